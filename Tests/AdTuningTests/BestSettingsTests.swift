@@ -37,7 +37,7 @@ import Testing
     #expect(kept >= 38)
   }
 
-  @Test func `a setting that every session finds worse is distinguished from the best`() throws {
+  @Test func `a setting that every session finds worse is distinguished from the best`() {
     let rows = (0..<60).map { index in [1.0, 0.5, 1, -3, 1, 1, 1, 1, Double(index % 2)] }
     let ranking = BestSettings(
       of: Self.sums(rows), preference: [2, 0, 1, 0, 3, 3, 3, 3, 0], step: 0.1, seed: 1)
@@ -45,9 +45,49 @@ import Testing
     #expect(ranking.isOpen == [true, false, true, false, true, true, true, true, false])
     let deficit = ranking.deficits[1]
     #expect(deficit.mean == 0.5 && deficit.interval?.contains(0.5) == true)
-    #expect(ranking.sessionsNeeded(0) == nil)
-    let needed = try #require(ranking.sessionsNeeded(8))
-    #expect((5...12).contains(needed), "a difference of 0.5 ± 0.5: \(needed)")
+    #expect(!ranking.isStable, "the half of the even sessions and that of the odd ones differ")
+  }
+
+  @Test func `the best is stable where each half of the sessions has the same`() {
+    func isStable(_ rows: [[Double]]) -> Bool {
+      BestSettings(
+        of: Self.sums(rows), preference: Array(repeating: 0, count: 9), step: 1, seed: 1
+      ).isStable
+    }
+    let clear = (0..<60).map { index in (0..<9).map { $0 == 4 ? 2 : Double(index % 2) } }
+    #expect(isStable(clear))
+    #expect(!isStable((0..<60).map { index in (0..<9).map { $0 == index % 2 ? 2 : 0 } }))
+    #expect(!isStable([clear[0]]), "one session has no halves")
+  }
+
+  @Test func `what no session shows is not ruled out`() throws {
+    var sums = GroupedSums(columns: 3, sessions: 100)
+    for index in 0..<100 { sums.add([0, 0, index == 0 ? 1 : 0], key: UInt64(index)) }
+    let events = [
+      RareEvent(size: 1), RareEvent(size: 250, isAlwaysCounted: false), RareEvent(size: 1),
+    ]
+    let intervals = sums.estimates(events).compactMap(\.interval)
+    // Clopper–Pearson of no event in 100: 1 − 0.025^(1/100).
+    #expect(abs(intervals[0].upperBound - 0.036217) < 1e-6)
+    #expect(abs(intervals[1].upperBound - 250 * 0.036217) < 1e-3)
+    #expect(intervals[2].contains(0) && intervals[2].upperBound > 0.036)
+  }
+
+  @Test func `the order of a few sessions changes no digit`() {
+    var draw = SeededGenerator(seed: 5)
+    let rows = (0..<6).map { _ in (0..<9).map { _ in Double(draw.number(0...1000)) / 7 } }
+    func results(_ order: [Int]) -> ([Estimate], [Estimate], [Bool]) {
+      var sums = GroupedSums(columns: 9, sessions: 6)
+      // Two sessions whose users did the same.
+      for index in order { sums.add(rows[index], key: UInt64(max(1, index))) }
+      let ranking = BestSettings(
+        of: sums, preference: Array(repeating: 0, count: 9), step: 1, seed: 1)
+      return (
+        sums.estimates(Array(repeating: RareEvent(size: 1), count: 9)), ranking.deficits,
+        ranking.isOpen
+      )
+    }
+    #expect(results([0, 1, 2, 3, 4, 5]) == results([5, 3, 1, 4, 2, 0]))
   }
 
   @Test func `one session shows nothing`() {
@@ -64,7 +104,7 @@ import Testing
     func estimates(_ order: [Int]) -> [Estimate] {
       var sums = GroupedSums(columns: 9, sessions: rows.count)
       for index in order { sums.add(rows[index], key: UInt64(index) &* 0x9E37_79B9) }
-      return sums.estimates(seed: 1)
+      return sums.estimates(Array(repeating: RareEvent(size: 1), count: 9))
     }
     let forth = estimates(Array(rows.indices))
     #expect(forth == estimates(rows.indices.reversed()))

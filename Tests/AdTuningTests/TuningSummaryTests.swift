@@ -74,9 +74,9 @@ import Testing
       #expect(abs(one - other) < 1e-9)
     }
     let rows = [
-      SettingRow(.present, .standard), SettingRow(.best, map.settings(map.best)),
+      SettingRow(.present, .standard), SettingRow(.recommended, map.settings(map.best)),
     ]
-    let report = Self.whole.report(rows, map, seed: 1)
+    let report = Self.whole.report(rows, map)
     let expected = study.report(on: Self.sessions)
     #expect(report.slotCount == expected.slotCount && report.obstacles == expected.obstacles)
     for metric in TuningStudy.metrics(of: .value) {
@@ -86,7 +86,7 @@ import Testing
       let oracles = (report.oracle[metric] ?? .nan, expected.oracle[metric] ?? .nan)
       #expect(abs(oracles.0 - oracles.1) < 1e-3, "\(metric)")
     }
-    #expect(report.text(origin: "40 sessions").contains("With 40 sessions"))
+    #expect(report.text(origin: "40 sessions").contains("of 16 settings are as good as the best"))
   }
 
   @Test func `auctions of the present settings are written in points and read back`() throws {
@@ -106,7 +106,7 @@ import Testing
     for session in sessions { summary.add(session) }
     summary = try TuningSummary(line: Array(summary.line.utf8.dropLast()))
     let map = try summary.map(.value, seed: 1)
-    let report = summary.report(map.rows(present: nil, tries: []), map, seed: 1)
+    let report = summary.report(map.rows(present: nil, tries: []), map)
     for metric in TuningStudy.metrics(of: .value) {
       let units = sessions.reduce(0) { $0 + metric.units(in: $1.report(under: nil)) }
       let mean = Double(units) / metric.units / Double(sessions.count)

@@ -72,11 +72,11 @@ package struct AndroidFling: Hashable, Sendable {
 }
 
 /// Exponential and logarithm from basic arithmetic, so that they are bit-identical on every machine.
-enum Exponential {
+package enum Exponential {
   private static let logOf2 = 0.693_147_180_559_945_3
 
   /// The natural logarithm of a positive number.
-  static func log(_ number: Double) -> Double {
+  package static func log(_ number: Double) -> Double {
     var exponent = Double(number.exponent)
     var mantissa = number.significand
     if mantissa > 1.414_213_562_373_095_1 {
@@ -94,7 +94,7 @@ enum Exponential {
   }
 
   /// e to the power of a number in −700…700.
-  static func exp(_ number: Double) -> Double {
+  package static func exp(_ number: Double) -> Double {
     let doublings = (number / logOf2).rounded()
     let rest = number - doublings * logOf2
     var term = 1.0

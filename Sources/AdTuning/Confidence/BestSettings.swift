@@ -13,8 +13,8 @@ package struct BestSettings: Sendable {
   package let deficits: [Estimate]
   /// Which columns cannot be distinguished from the best with 95 % confidence.
   package let isOpen: [Bool]
-  /// How much the differences to the best vary from session to session: their standard deviation.
-  package let deviations: [Double]
+  /// Whether each half of the sessions by itself has the same best setting.
+  package let isStable: Bool
 
   /// Compares the columns of the values of sessions.
   ///
@@ -25,12 +25,23 @@ package struct BestSettings: Sendable {
   ///   - seed: The seed of the resamples.
   package init(of values: GroupedSums, preference: [Double], step: Double, seed: UInt64) {
     let means = (0..<values.columns).map(values.mean)
-    let best =
-      means.indices.max { left, right in
-        (means[left], -preference[left]) < (means[right], -preference[right])
+    func winner(among values: [Double]) -> Int {
+      values.indices.max { left, right in
+        (values[left], -preference[left]) < (values[right], -preference[right])
       } ?? 0
+    }
+    let best = winner(among: means)
     self.best = best
     let (rows, sizes) = values.filled
+    isStable =
+      rows.count > 1
+      && (0...1).allSatisfy { half in
+        var sums = [Double](repeating: 0, count: values.columns)
+        for number in stride(from: half, to: rows.count, by: 2) {
+          for column in sums.indices { sums[column] += rows[number][column] }
+        }
+        return winner(among: sums) == best
+      }
     let differences = rows.map { row in row.map { row[best] - $0 } }
     let count = Double(max(1, sizes.reduce(0, +)))
     let groups = Double(rows.count)
@@ -43,8 +54,7 @@ package struct BestSettings: Sendable {
       }
     }
     let scale = groups > 1 ? groups / (groups - 1) : 1
-    deviations = squares.map { (($0 * scale + 2 * step * step) / count).squareRoot() }
-    let errors = deviations.map { $0 / count.squareRoot() }
+    let errors = squares.map { ($0 * scale + 2 * step * step).squareRoot() / count }
     var (oneSided, twoSided) = (Double.infinity, Double.infinity)
     if rows.count > 1 {
       let resampled = Resamples(of: rows.count, seed: seed)
@@ -68,15 +78,5 @@ package struct BestSettings: Sendable {
         interval: width < .infinity
           ? (deficits[column] - width)...(deficits[column] + width) : nil)
     }
-  }
-
-  /// How many sessions would distinguish a column from the best in four samples of five, if they differ as these do; `nil`
-  /// where there is no difference to be found.
-  package func sessionsNeeded(_ column: Int) -> Int? {
-    let deficit = deficits[column].mean
-    guard deficit > 0 else { return nil }
-    // The quantiles of the normal distribution for 95 % confidence and a power of 80 %.
-    let ratio = (1.96 + 0.84) * deviations[column] / deficit
-    return Int(exactly: (ratio * ratio).rounded(.up))
   }
 }

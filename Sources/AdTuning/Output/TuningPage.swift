@@ -19,6 +19,7 @@ package struct TuningPage {
     ReportPage(
       title: "Lazy-loading thresholds",
       body: """
+        <p><strong>\(report.verdict.escapedForXML)</strong></p>
         <p>\(origin.escapedForXML), \(report.slotCount) slots. \(report.objective.sentence.escapedForXML)</p>
         \(report.sentences.map { "<p>\($0.escapedForXML)</p>" }.joined(separator: "\n"))
         <h2>Settings</h2>
@@ -36,17 +37,19 @@ package struct TuningPage {
   private var settingsHead: [String] {
     [
       "a session", "fetch", "display", "requests", "wasted requests", "viewable",
-      "blank time, pt·s", "value", "value less the best's (95 %)",
+      "blank time, pt·s", "value", "value against now (95 %)",
     ]
   }
 
   private var settings: [[String]] {
     report.rows.map { row in
       [
-        row.role.label, row.settings?.fetchPoints.points ?? "off",
+        report.label(of: row), row.settings?.fetchPoints.points ?? "off",
         row.settings?.displayPoints.points ?? "–",
-      ] + means { row.metrics[$0]?.mean } + [row.value.mean.text(digits: 3), row.distance]
-    } + [["oracle", "–", "–"] + means { report.oracle[$0] } + ["", ""]]
+      ] + means { row.metrics[$0]?.mean } + [
+        row.value.mean.text(digits: 3), row.change?.text ?? "",
+      ]
+    } + [[report.oracleLabel, "–", "–"] + means { report.oracle[$0] } + ["", ""]]
   }
 
   private func means(_ mean: (TuningMetric) -> Double?) -> [String] {
@@ -68,13 +71,14 @@ package struct TuningPage {
 
   /// From the best to the worst.
   private static let shades = ["#2f9e6b", "#e8b84a", "#dd8a3c", "#b3543a"]
-  private static let cell = (width: 16, height: 22, left: 44, bottom: 26)
+  private static let cell = (width: 16, height: 22, left: 64, bottom: 44)
 
   private var legend: String {
-    let names = ["cannot be distinguished from the best (★)", "worse", "worse still", "worst"]
+    let names = ["as good as the best, within sampling error", "worse", "worse still", "worst"]
     return zip(Self.shades, names).map { color, name in
       "<span class=\"s\" style=\"background:\(color)\"></span> \(name)"
-    }.joined(separator: " &nbsp; ") + " &nbsp; ● present settings"
+    }.joined(separator: " &nbsp; ") + " &nbsp; ● present setting &nbsp; ◆ tried"
+      + (map.star == nil ? "" : " &nbsp; ★ best")
   }
 
   private var picture: String {
@@ -90,7 +94,7 @@ package struct TuningPage {
       parts.append(
         "<rect x=\"\(x)\" y=\"\(y)\" width=\"\(Self.cell.width - 1)\" height=\"\(Self.cell.height - 1)\" "
           + "fill=\"\(color)\"><title>\(title(of: cell).escapedForXML)</title></rect>")
-      let mark = cell == map.best ? "★" : cell == present ? "●" : nil
+      let mark = cell == map.star ? "★" : cell == present ? "●" : tried.contains(cell) ? "◆" : nil
       if let mark {
         parts.append(
           "<text x=\"\(x + 7)\" y=\"\(y + 15)\" text-anchor=\"middle\" style=\"fill:#000\">\(mark)</text>"
@@ -104,8 +108,15 @@ package struct TuningPage {
     }
     for (index, fetch) in fetches.enumerated() where index % 4 == 0 {
       let x = Self.cell.left + index * Self.cell.width
-      parts.append("<text x=\"\(x)\" y=\"\(height - 10)\">\(fetch.points)</text>")
+      parts.append("<text x=\"\(x)\" y=\"\(height - 28)\">\(fetch.points)</text>")
     }
+    let middle = (
+      x: Self.cell.left + (width - Self.cell.left) / 2, y: (height - Self.cell.bottom) / 2
+    )
+    parts += [
+      "<text x=\"\(middle.x)\" y=\"\(height - 8)\" text-anchor=\"middle\">fetch threshold, pt</text>",
+      "<text transform=\"translate(14 \(middle.y)) rotate(-90)\" text-anchor=\"middle\">display threshold, pt</text>",
+    ]
     return
       "<svg viewBox=\"0 0 \(width) \(height)\" width=\"\(width)\" height=\"\(height)\" role=\"img\" "
       + "aria-label=\"Value of a session by fetch threshold (to the right) and display threshold (upwards)\">\n"
@@ -114,6 +125,10 @@ package struct TuningPage {
 
   private var present: TuningMap.Cell? {
     report.rows.first { $0.role == .present }?.settings.flatMap(map.cell)
+  }
+
+  private var tried: [TuningMap.Cell] {
+    report.rows.filter { $0.role == .tried }.compactMap { $0.settings.flatMap(map.cell) }
   }
 
   private func shade(_ cell: TuningMap.Cell, _ worst: Double) -> Int {
@@ -129,7 +144,9 @@ package struct TuningPage {
     let parts = numbers.compactMap { metric, name in
       map.mean(metric, cell).map { "\(name) \($0.text(digits: metric.digits))" }
     }
-    let verdict = map.isOpen(cell) == true ? "not distinguished from the best" : "worse (95 %)"
+    let verdict =
+      map.isOpen(cell) == true
+      ? "as good as the best, within sampling error" : "worse than the best (95 %)"
     return
       "fetch \(map.grid.fetches[cell.fetch].points), display \(map.grid.displays[cell.display].points): "
       + parts.joined(separator: ", ") + "; " + verdict

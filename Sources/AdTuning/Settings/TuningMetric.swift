@@ -46,6 +46,22 @@ package enum TuningMetric: String, CaseIterable, Hashable, Sendable {
     }
   }
 
+  /// The smallest event that a sample may have missed: one of what is counted; for blank time an ad of 250 pt that is
+  /// blank for a second.
+  var event: RareEvent {
+    switch self {
+    case .blankExposure: RareEvent(size: 250, isAlwaysCounted: false)
+    case .liveAdSeconds: RareEvent(size: 1, isAlwaysCounted: false)
+    case .shiftScore: RareEvent(size: 0.1, isAlwaysCounted: false)
+    default: RareEvent(size: 1)
+    }
+  }
+
+  /// Differences below this are about the same: one percent of what the metric is, and one frame of an ad's blank time.
+  func noise(at mean: Double) -> Double {
+    max(0.01 * mean.magnitude, self == .blankExposure ? 250.0 / 60 : 0)
+  }
+
   /// What a report says of the metric, in the metric's own unit.
   package func value(in report: MetricsReport) -> Double {
     switch self {

@@ -3,9 +3,9 @@ package import AdRendering
 import AdSessions
 package import AdSimulation
 
-/// The best thresholds by network: what the same sessions come to on each.
+/// The recommended thresholds by network, over the same sessions.
 package struct NetworkTable: Sendable {
-  /// A network, and what the sessions say of settings on it.
+  /// A network, and the report of the sessions on it.
   package struct Row: Sendable {
     /// `nil` for none beside the page's own latency.
     package var network: NetworkProfile?
@@ -30,39 +30,38 @@ package struct NetworkTable: Sendable {
       "\(origin), on each network by the figures of Chrome DevTools.", first.objective.sentence,
     ]
     var lines = [
-      [
-        "", "answers", "best in sample", "", "viewable", "", "blank time, pt·s", "",
-        "not to be distinguished",
-      ],
-      ["network", "+ ms", "fetch", "display", "now", "best", "now", "best", "fetch"],
+      ["", "answers", "recommended", "", "viewable", "", "blank time, pt·s", "", "as good"],
+      ["network", "+ ms", "fetch", "display", "now", "then", "now", "then", "fetch"],
     ]
     lines += rows.map { row in
       let report = row.report
-      let best = report.rows.first { $0.role == .best }
-      func mean(_ metric: TuningMetric, _ row: TuningReport.Row?, _ digits: Int) -> String {
-        row?.metrics[metric].map { $0.mean.text(digits: digits) } ?? "–"
+      let use = report.chosen ?? report.rows.first
+      func mean(_ metric: TuningMetric, _ row: TuningReport.Row?) -> String {
+        row?.metrics[metric].map { $0.mean.text(digits: metric.digits) } ?? "–"
       }
       return [
         row.network?.rawValue ?? "none", row.network?.delay.map { "\($0)" } ?? "0",
-        best?.settings?.fetchPoints.points ?? "–", best?.settings?.displayPoints.points ?? "–",
-        mean(.viewable, report.rows.first, 2), mean(.viewable, best, 2),
-        mean(.blankExposure, report.rows.first, 0), mean(.blankExposure, best, 0),
-        report.sessions > 1 ? report.openFetch.points : "all",
+        use?.settings?.fetchPoints.points ?? "–", use?.settings?.displayPoints.points ?? "–",
+        mean(.viewable, report.rows.first), mean(.viewable, use),
+        mean(.blankExposure, report.rows.first), mean(.blankExposure, use),
+        report.decision == .tooFewSessions ? "unclear" : report.openRun?.points ?? "–",
       ]
     }
-    return heading.flatMap { $0.wrapped(to: 80) }.joined(separator: "\n") + "\n\n"
+    return (closing.wrapped(to: 80) + [""]).joined(separator: "\n") + "\n"
       + TuningReport.aligned(lines) + "\n"
-      + closing.wrapped(to: 80).joined(separator: "\n") + "\n"
+      + heading.flatMap { $0.wrapped(to: 80) }.joined(separator: "\n") + "\n"
   }
 
+  /// The verdict in a sentence.
   private var closing: String {
-    guard let present = rows.first?.report.rows.first else { return "" }
-    let worse = rows.filter { row in
-      row.report.rows.first?.isOpen == false
-    }.map { $0.network?.rawValue ?? "none" }
-    return worse.isEmpty
-      ? "The present \(present.name) cannot be distinguished from the best on any of them."
-      : "The present \(present.name) is worse than the best (95 %) on \(worse.joined(separator: ", "))."
+    guard let report = rows.first?.report else { return "" }
+    guard report.decision != .tooFewSessions else { return report.verdict }
+    let changes = rows.compactMap { row in
+      row.report.chosen.map { "\($0.name) on \(row.network?.rawValue ?? "no network")" }
+    }
+    return changes.isEmpty
+      ? "Keep \(report.presentName): no setting is better on any of the networks, beyond sampling error (95 %)."
+      : "Use \(changes.joined(separator: ", ")); elsewhere keep \(report.presentName)."
   }
 
   /// One line of JSON: the report of each network, `null` for none.

@@ -10,8 +10,8 @@ package struct TuningMap: Sendable {
   /// How many sessions were added.
   package let sessions: Int
   package let objective: Objective
-  /// What the thresholds of a pair are put into.
-  private let base: LazyLoadingSettings
+  /// The present settings, with whose rules all pairs are run; `nil` is no lazy loading.
+  private let present: LazyLoadingSettings?
   /// The numbers of the pairs on the grid; a column is a pair's place among them.
   let pairs: [Int]
   /// The columns of the grid's numbers; `nil` where there is no pair.
@@ -19,8 +19,12 @@ package struct TuningMap: Sendable {
   let ranking: BestSettings
   /// The sum of each metric over the sessions for each column, in the metric's units.
   let sums: [TuningMetric: [Int64]]
-  /// The column with the fewest requests of those that cannot be distinguished from the best.
-  let frugal: Int
+  /// A pair that is as good as the best and better than the present settings; `nil` where these are to be kept.
+  ///
+  /// Where the present settings are none of the pairs, the best pair: the report compares the two.
+  package let recommendation: Cell?
+  /// The pair to be recommended or kept, if each half of the sessions by itself names it best, too.
+  package let star: Cell?
   /// The settings that no other beats in both viewable ads and wasted requests, from the fewest wasted requests on; of
   /// equal ones the one with the smallest thresholds.
   package let frontier: [TuningReport.Trade]
@@ -31,14 +35,15 @@ package struct TuningMap: Sendable {
 
   init(
     _ grid: SettingGrid, _ values: GroupedSums, _ sums: [TuningMetric: [Int64]],
-    objective: Objective, base: LazyLoadingSettings, seed: UInt64
+    objective: Objective, present: LazyLoadingSettings?, seed: UInt64
   ) {
     self.grid = grid
     self.objective = objective
-    self.base = base
+    self.present = present
     self.sums = sums
     sessions = values.count
-    pairs = grid.valid
+    let pairs = grid.valid
+    self.pairs = pairs
     var columns = [Int?](repeating: nil, count: grid.count)
     for (column, number) in pairs.enumerated() { columns[number] = column }
     self.columns = columns
@@ -46,10 +51,28 @@ package struct TuningMap: Sendable {
     let ranking = BestSettings(
       of: values, preference: requests.map(Double.init), step: objective.step, seed: seed)
     self.ranking = ranking
-    frugal =
-      pairs.indices.filter { ranking.isOpen[$0] }.min { left, right in
-        (requests[left], -values.mean(left)) < (requests[right], -values.mean(right))
-      } ?? ranking.best
+    let now = present.flatMap { grid.cell(of: $0, present) }.flatMap { columns[grid.number($0)] }
+    let best = grid.cell(pairs[ranking.best])
+    let isStable = ranking.isStable && values.count >= Standing.minSessions
+    if let now {
+      func isBetter(_ column: Int) -> Bool {
+        let change = values.mapped(columns: 1) { sums, _ in sums[column] - sums[now] }
+          .estimates([RareEvent(size: objective.step)])[0]
+        return Standing(change, over: values.mean(now), sessions: values.count) == .better
+      }
+      // What needs no change is kept: of settings that are as good those with the display threshold of now.
+      let display = grid.cell(pairs[now]).display
+      let near = pairs.indices.filter {
+        ranking.isOpen[$0] && grid.cell(pairs[$0]).display == display
+      }.max { values.mean($0) < values.mean($1) }
+      let choices = isStable ? [ranking.best] : [near, ranking.best].compactMap { $0 }
+      let better = ranking.isOpen[now] ? nil : choices.first(where: isBetter)
+      recommendation = better.map { grid.cell(pairs[$0]) }
+      star = isStable && ranking.best == better ?? now ? best : nil
+    } else {
+      recommendation = best
+      star = isStable ? best : nil
+    }
     let count = Double(max(1, values.count))
     frontier = Self.frontier(grid, pairs, sums, count)
     var ranges: [TuningMetric: ClosedRange<Double>] = [:]
@@ -82,10 +105,8 @@ package struct TuningMap: Sendable {
 
   // MARK: - Cells
 
-  /// The best pair of the sample.
+  /// The best pair of the sample, which another sample need not have.
   package var best: Cell { grid.cell(pairs[ranking.best]) }
-  /// Of the pairs that cannot be distinguished from the best, the one with the fewest requests.
-  package var fewestRequests: Cell { grid.cell(pairs[frugal]) }
 
   /// The cells that are pairs.
   package var cells: [Cell] { pairs.map(grid.cell) }
@@ -106,13 +127,18 @@ package struct TuningMap: Sendable {
   }
 
   /// The cell of settings that are on the grid; their unloading has to be that of the grid.
-  package func cell(of settings: LazyLoadingSettings) -> Cell? {
-    guard !settings.fetchThreshold.isDirectional, !settings.displayThreshold.isDirectional,
-      settings.unloadingEnabled == base.unloadingEnabled,
-      !settings.unloadingEnabled || settings.unloadPoints == base.unloadPoints,
-      let number = grid.number(fetch: settings.fetchPoints, display: settings.displayPoints)
-    else { return nil }
-    return grid.cell(number)
+  package func cell(of settings: LazyLoadingSettings) -> Cell? { grid.cell(of: settings, present) }
+
+  /// The fetch thresholds around a cell that, with its display threshold, are as good as the best within sampling error.
+  package func openRun(around cell: Cell) -> ClosedRange<Double>? {
+    func isOpen(_ fetch: Int) -> Bool {
+      self.isOpen(Cell(fetch: fetch, display: cell.display)) == true
+    }
+    guard isOpen(cell.fetch) else { return nil }
+    var (low, high) = (cell.fetch, cell.fetch)
+    while isOpen(low - 1) { low -= 1 }
+    while isOpen(high + 1) { high += 1 }
+    return grid.fetches[low]...grid.fetches[high]
   }
 
   /// The settings of a cell; `nil` where display would be above fetch.
@@ -122,7 +148,7 @@ package struct TuningMap: Sendable {
 
   func settings(ofColumn column: Int) -> LazyLoadingSettings? {
     let (fetch, display) = grid[pairs[column]]
-    return try? base.applying(
+    return try? (present ?? .standard).applying(
       LazyLoadingChange(fetchThreshold: .points(fetch), displayThreshold: .points(display)))
   }
 
@@ -154,15 +180,24 @@ package struct TuningMap: Sendable {
 
   // MARK: - Rows
 
-  /// The rows of a report: the present settings, those that are tried, the best of the sample, and, where it is another,
-  /// the one with the fewest requests of those that cannot be distinguished from it.
+  /// The rows of a report: the present settings, those that are tried, and the recommended one, if there is one.
   package func rows(
     present: LazyLoadingSettings?, tries: [LazyLoadingSettings]
   ) -> [SettingRow] {
-    var rows = [SettingRow(.present, present)] + tries.map { SettingRow(.tried, $0) }
-    rows.append(SettingRow(.best, settings(best)))
-    if fewestRequests != best { rows.append(SettingRow(.fewestRequests, settings(fewestRequests))) }
-    return rows
+    [SettingRow(.present, present)] + tries.map { SettingRow(.tried, $0) }
+      + [recommendation.flatMap(settings)].compactMap { $0 }.map { SettingRow(.recommended, $0) }
+  }
+}
+
+extension SettingGrid {
+  /// The cell of settings on the grid whose unloading is that of `rules`, or of the defaults.
+  fileprivate func cell(of settings: LazyLoadingSettings, _ rules: LazyLoadingSettings?) -> Cell? {
+    let rules = rules ?? .standard
+    guard !settings.fetchThreshold.isDirectional, !settings.displayThreshold.isDirectional,
+      settings.unloadingEnabled == rules.unloadingEnabled,
+      !settings.unloadingEnabled || settings.unloadPoints == rules.unloadPoints
+    else { return nil }
+    return number(fetch: settings.fetchPoints, display: settings.displayPoints).map(cell)
   }
 }
 

@@ -10,7 +10,9 @@ extension TuningReport {
   /// The same as an object.
   func object(readers: JSONText?) -> JSONText {
     var fields: JSONText.Fields = [
-      ("tune", .number(1)), ("sessions", .number(sessions)), ("slotCount", .number(slotCount)),
+      ("tune", .number(1)), ("verdict", .text(verdict)), ("decision", .text(decision.rawValue)),
+      ("presentIsDefault", .flag(isPresentAssumed)), ("sessions", .number(sessions)),
+      ("slotCount", .number(slotCount)),
       ("readers", readers ?? .null), ("exact", .flag(isTraced)),
       (
         "notTraced",
@@ -19,10 +21,10 @@ extension TuningReport {
       ),
       ("horizon", .text("lastLine")), ("drawnAnswers", .number(drawnAnswers)),
       ("objective", .object(objective.terms.map { ($0.metric.rawValue, .number($0.weight)) })),
-      ("settings", .list(rows.filter { $0.role == .present || $0.role == .tried }.map(\.json))),
+      ("settings", .list(rows.filter { $0.role != .recommended }.map { $0.json(sessions) })),
+      ("recommended", (chosen ?? rows.first)?.json(sessions) ?? .null),
+      ("isStable", .flag(isStable)),
     ]
-    fields += rows.filter { $0.role == .best || $0.role == .fewestRequests }
-      .map { ($0.role.rawValue, $0.json) }
     fields += [
       ("compared", .number(compared)), ("openCount", .number(open)),
       (
@@ -77,7 +79,7 @@ extension TuningReport {
 }
 
 extension TuningReport.Row {
-  fileprivate var json: JSONText {
+  fileprivate func json(_ sessions: Int) -> JSONText {
     var fields: JSONText.Fields = [("role", .text(role.rawValue))]
     if let settings {
       fields += [
@@ -92,30 +94,30 @@ extension TuningReport.Row {
       ("perSession", TuningReport.object { metrics[$0].map { .number($0.mean) } }),
       ("interval", TuningReport.object { metrics[$0]?.interval?.json }),
       ("value", .number(value.mean)), ("valueInterval", value.interval?.json ?? .null),
-      ("toBest", .object([("value", toBest.interval?.json ?? .null)])),
+      ("toBest", .object([("value", toBest?.interval?.json ?? .null)])),
       ("isOpen", isOpen.map { .flag($0) } ?? .null),
-      ("sessionsNeeded", .optional(sessionsNeeded)),
+      ("sessionsNeeded", .optional(sessionsNeeded(sessions))),
     ]
     if let change {
-      fields.append(
-        (
-          "change",
-          TuningReport.object { metric in
-            change[metric].map {
-              .object([("mean", .number($0.mean)), ("interval", $0.interval?.json ?? .null)])
-            }
-          }
-        ))
-      fields.append(
-        (
-          "valueChange",
-          .object([
-            ("mean", .optional(valueChange?.mean)),
-            ("interval", valueChange?.interval?.json ?? .null),
-          ])
-        ))
+      let isBetter: JSONText =
+        switch change.standing {
+        case .better: .flag(true)
+        case .worse: .flag(false)
+        case .same, .unknown: .null
+        }
+      fields += [
+        ("standing", .text(change.standing.rawValue)), ("isBetter", isBetter),
+        ("change", TuningReport.object { change.metrics[$0]?.json }),
+        ("valueChange", change.value.json),
+      ]
     }
     return .object(fields)
+  }
+}
+
+extension Estimate {
+  fileprivate var json: JSONText {
+    .object([("mean", .number(mean)), ("interval", interval?.json ?? .null)])
   }
 }
 

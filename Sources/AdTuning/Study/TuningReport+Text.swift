@@ -2,10 +2,11 @@ import AdEngine
 import AdSessions
 
 extension TuningReport {
-  /// The report for people: which settings, what they cost, and how sure that is; `origin` says where the sessions come
+  /// The report for people: the verdict, the table it follows from, and the details; `origin` says where the sessions come
   /// from.
   package func text(origin: String) -> String {
-    var text = heading(origin) + "\n" + table + "\n"
+    var text = verdict.wrapped(to: 80).joined(separator: "\n") + "\n\n" + table + "\n"
+    text += heading(origin)
     for sentence in sentences { text += sentence.wrapped(to: 80).joined(separator: "\n") + "\n" }
     if !slots.isEmpty { text += "\n" + slotTable }
     if !worst.isEmpty { text += "\n" + sessionTable }
@@ -23,12 +24,12 @@ extension TuningReport {
       let reasons = obstacles.sorted { $0.key.rawValue < $1.key.rawValue }
         .map { "\($0.key.rawValue): \($0.value)" }.joined(separator: ", ")
       lines.append(
-        "\(obstacles.values.reduce(0, +)) of the sessions were run under every setting (\(reasons)). "
-          + "Every number of a setting is a run's; the oracle's are near the truth.")
+        "\(obstacles.values.reduce(0, +)) of the sessions were simulated in full under each setting (\(reasons)). "
+          + "The oracle row is an estimate.")
     }
     if drawnAnswers > 0 {
       lines.append(
-        "Of \(drawnAnswers) slots no answer was recorded: how late it comes was drawn, its size is the slot's."
+        "No answer was recorded for \(slotWords(drawnAnswers)): its delay was drawn, its size is the slot's."
       )
     }
     return lines.flatMap { $0.wrapped(to: 80) }.joined(separator: "\n") + "\n"
@@ -38,31 +39,48 @@ extension TuningReport {
 
   private var table: String {
     var lines = [
-      ["", "", "", "", "wasted", "", "of", "blank time", "", "value less the best's"],
+      ["", "", "", "", "wasted", "", "blank time", "", "value against now"],
       [
-        "a session", "fetch", "display", "requests", "requests", "viewable", "oracle", "pt·s",
-        "value", "(95 %)",
+        "a session", "fetch", "display", "requests", "requests", "viewable", "pt·s", "value",
+        "(95 %)",
       ],
     ]
     lines += rows.map { row in
-      let thresholds = row.settings.map {
-        [$0.fetchPoints.points, $0.displayPoints.points]
-      }
-      return [row.role.label] + (thresholds ?? ["off", "–"])
+      let thresholds = row.settings.map { [$0.fetchPoints.points, $0.displayPoints.points] }
+      return [label(of: row)] + (thresholds ?? ["off", "–"])
         + cells { row.metrics[$0]?.mean ?? 0 }
-        + [row.value.mean.text(digits: 3), row.distance]
+        + [row.value.mean.text(digits: 3), row.change?.text ?? ""]
     }
-    lines.append(["oracle", "–", "–"] + cells { oracle[$0] ?? 0 })
+    lines.append([oracleLabel, "–", "–"] + cells { oracle[$0] ?? 0 })
+    // An oracle that is an estimate may be exceeded.
+    if isTraced, let most = oracle[.viewable], most > 0 {
+      let shares =
+        ["of", "oracle"]
+        + rows.map {
+          (($0.metrics[.viewable]?.mean ?? 0) / most * 100).text(digits: 1) + " %"
+        } + [""]
+      for index in lines.indices { lines[index].insert(shares[index], at: 6) }
+    }
     return Self.aligned(lines)
   }
 
+  var oracleLabel: String { isTraced ? "oracle" : "oracle, estimate" }
+
+  /// What a row is; the star is that of a setting that each half of the sessions names best.
+  func label(of row: Row) -> String {
+    let label =
+      switch row.role {
+      case .present: isPresentAssumed ? "default" : "now"
+      case .tried: "tried"
+      case .recommended: "recommended"
+      }
+    return isStable && row.settings == (chosen ?? rows.first)?.settings ? label + " ★" : label
+  }
+
   private func cells(_ mean: (TuningMetric) -> Double) -> [String] {
-    let most = oracle[.viewable] ?? 0
-    return [
+    [
       mean(.requests).text(digits: 2), mean(.wastedFetches).text(digits: 2),
-      mean(.viewable).text(digits: 2),
-      most > 0 ? (mean(.viewable) / most * 100).text(digits: 1) + " %" : "–",
-      mean(.blankExposure).text(digits: 0),
+      mean(.viewable).text(digits: 2), mean(.blankExposure).text(digits: 0),
     ]
   }
 
@@ -107,40 +125,29 @@ extension TuningReport {
 
   // MARK: - Sentences
 
-  /// What follows from the numbers, in sentences that can stand alone.
+  /// What follows from the numbers beside the verdict, in sentences that can stand alone.
   package var sentences: [String] {
-    var sentences = [certainty] + comparisons
-    if sessions > 1, let present = rows.first(where: { $0.role == .present }),
-      let isOpen = present.isOpen
+    var sentences = comparisons + [certainty]
+    if decision != .tooFewSessions, let tried = rows.first(where: { $0.role == .tried }),
+      let needed = tried.sessionsNeeded(sessions), needed > sessions, needed < 1_000_000
     {
-      let name = "The present \(present.name)"
       sentences.append(
-        isOpen
-          ? "\(name) cannot be distinguished from the best."
-          : "\(name) is worse than the best (95 %).")
-      if isOpen, let needed = present.sessionsNeeded, needed > sessions {
-        sentences.append(
-          "To distinguish it from the best of the sample takes about \(needed.rounded) sessions.")
-      }
+        "You need about \(needed.rounded) sessions to tell \(tried.name) from \(presentName).")
+    }
+    if isPresentAssumed {
+      sentences.append(
+        "The recording does not hold the thresholds of its page: \(presentName) stands in for them; --now sets yours."
+      )
     }
     if !fates.isEmpty { sentences.append(lossSentence) }
     return sentences
   }
 
-  /// Which settings cannot be distinguished from the best.
+  /// Which settings are as good as the best.
   package var certainty: String {
-    guard sessions > 1 else {
-      return "With one session no setting can be distinguished from another."
-    }
-    return "With \(sessions) sessions \(open) of \(compared) settings cannot be distinguished from "
-      + "the best (95 %): fetch \(openFetch.points), display \(openDisplay.points)."
-  }
-
-  /// What each setting that is tried changes, in a sentence that can be pasted anywhere.
-  package var comparisons: [String] {
-    guard let present = rows.first else { return [] }
-    let count = "\(sessions) session\(sessions == 1 ? "" : "s")"
-    return rows.filter { $0.role == .tried }.compactMap { $0.comparison(with: present, count) }
+    guard sessions > 1 else { return "One session cannot tell settings apart." }
+    return "\(open) of \(compared) settings are as good as the best, within sampling error (95 %):"
+      + " fetch \(openFetch.points), display \(openDisplay.points)."
   }
 
   private var lossSentence: String {
@@ -150,10 +157,11 @@ extension TuningReport {
     let parts = [
       "\(count(.viewable)) are viewable",
       "\(count(.fetchTooLate)) fetched too late\(late)",
-      "\(count(.displayTooLate)) displayed too late", "\(count(.bothTooLate)) both",
-      "\(count(.unreachable)) not to be had under any setting",
+      "\(count(.displayTooLate)) displayed too late",
+      "\(count(.bothTooLate)) fetched and displayed too late",
+      "\(count(.unreachable)) that no setting could make viewable",
       "\(count(.consent)) without consent in time", "\(count(.noAd)) without an ad",
-      "\(count(.leftTooSoon)) left too soon", "\(count(.neverSeen)) never in view",
+      "\(count(.leftTooSoon)) in view too briefly", "\(count(.neverSeen)) never in view",
     ]
     let known =
       all < slotCount ? " (of \(slotCount - all) more it is not known)" : ""
@@ -161,72 +169,26 @@ extension TuningReport {
   }
 }
 
-extension TuningReport.Role {
-  var label: String {
+extension TuningReport.Change {
+  /// The difference in value, where it lies, and the verdict on it.
+  var text: String {
+    let range = value.interval.map {
+      " [\($0.lowerBound.text(digits: 3)), \($0.upperBound.text(digits: 3))]"
+    }
+    return (value.mean > 0 ? "+" : "") + value.mean.text(digits: 3) + (range ?? "") + " "
+      + standing.words
+  }
+}
+
+extension Standing {
+  /// The verdict in a word or two.
+  package var words: String {
     switch self {
-    case .present: "now"
-    case .tried: "tried"
-    case .best: "best in sample"
-    case .fewestRequests: "fewest requests"
+    case .better: "better"
+    case .worse: "worse"
+    case .same: "about the same"
+    case .unknown: "unclear"
     }
-  }
-}
-
-extension TuningReport.Row {
-  /// The setting in words.
-  package var name: String {
-    guard let settings else { return "loading without thresholds" }
-    let unload = settings.unloadingEnabled ? " / unload \(settings.unloadPoints.points)" : ""
-    return "fetch \(settings.fetchPoints.points) / display \(settings.displayPoints.points)"
-      + unload
-  }
-
-  /// The difference to the best and whether it is one.
-  var distance: String {
-    guard role != .best else { return "" }
-    guard let interval = toBest.interval else { return toBest.mean.text(digits: 3) }
-    let range = "[\(interval.lowerBound.text(digits: 3)), \(interval.upperBound.text(digits: 3))]"
-    return "\(toBest.mean.text(digits: 3)) \(range)" + (isOpen == false ? " worse" : "")
-  }
-
-  /// What the setting changes, in a sentence to be pasted anywhere, and how sure that is.
-  fileprivate func comparison(with present: TuningReport.Row, _ sessions: String) -> String? {
-    guard let change else { return nil }
-    let changes: [(TuningMetric, name: String, unit: String)] = [
-      (.viewable, "viewable ads", ""), (.requests, "requests", ""),
-      (.wastedFetches, "wasted requests", ""), (.blankExposure, "blank time", " pt·s"),
-    ]
-    var parts = changes.compactMap { metric, name, unit in
-      change[metric].map { "\(name) \($0.signedText(digits: metric.digits))\(unit)" }
-    }
-    var verdict = ""
-    if let value = valueChange {
-      parts.append("value " + value.signedText(digits: 3))
-      switch isBetter {
-      case true?: verdict = " It is better (95 %)."
-      case false?: verdict = " It is worse (95 %)."
-      case nil where value.isOneSided:
-        let direction = value.mean > 0 ? "better" : "worse"
-        verdict =
-          " It is \(direction) in this sample, but one viewable ad more or less would undo it."
-      case nil: verdict = " By value the two cannot be distinguished."
-      }
-    }
-    return "Over \(sessions), \(name) instead of \(present.name) changes, a session (95 %): "
-      + parts.joined(separator: ", ") + "." + verdict
-  }
-}
-
-extension Estimate {
-  /// Whether zero lies outside the interval.
-  fileprivate var isOneSided: Bool { interval.map { !$0.contains(0) } ?? false }
-
-  /// The mean with its sign and the interval behind it.
-  package func signedText(digits: Int) -> String {
-    let range = interval.map {
-      " [\($0.lowerBound.text(digits: digits)), \($0.upperBound.text(digits: digits))]"
-    }
-    return (mean > 0 ? "+" : "") + mean.text(digits: digits) + (range ?? "")
   }
 }
 

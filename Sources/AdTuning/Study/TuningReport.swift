@@ -1,38 +1,37 @@
 package import AdEngine
 
-/// What sessions say of settings: means a session, with what cannot be distinguished.
+/// Settings compared over sessions: means a session, how sure they are, and the verdict.
 package struct TuningReport: Sendable {
   /// Why a setting has a row.
   package enum Role: String, Hashable, Sendable {
     case present
     case tried
-    case best
-    /// Of the settings that cannot be distinguished from the best, the one with the fewest requests.
-    case fewestRequests
+    /// A setting that is as good as the best and better than the present one.
+    case recommended
   }
 
-  /// A setting and what it comes to.
+  /// A setting and its numbers, means a session.
   package struct Row: Sendable {
     package var role: Role
     /// `nil` is no lazy loading.
     package var settings: LazyLoadingSettings?
     package var metrics: [TuningMetric: Estimate]
     package var value: Estimate
-    /// The value less the best setting's, for the settings of the grid all together.
-    package var toBest: Estimate
-    /// Whether it cannot be distinguished from the best; `nil` of a setting that is not among those that are compared.
+    /// The value less the best setting's, for the settings of the grid all together; `nil` of a setting that is not among
+    /// those that are compared.
+    package var toBest: Estimate?
+    /// Whether it is as good as the best within sampling error; `nil` of a setting that is not among those that are compared.
     package var isOpen: Bool?
-    /// How many sessions it would take to distinguish it from the best.
-    package var sessionsNeeded: Int?
-    /// What it has more than the present settings; `nil` for these.
-    package var change: [TuningMetric: Estimate]?
-    /// What its value is more than that of the present settings; `nil` for these.
-    package var valueChange: Estimate?
-    /// Whether its value is higher than that of the present settings with 95 % confidence, or lower; `nil` where that is
-    /// not known.
-    ///
-    /// As among the settings of the map, one more session that gains a viewable ad and one that loses one are counted.
-    package var isBetter: Bool?
+    /// What differs from the present settings; `nil` for these.
+    package var change: Change?
+  }
+
+  /// How a setting differs from the present ones.
+  package struct Change: Sendable {
+    package var metrics: [TuningMetric: Estimate]
+    package var value: Estimate
+    /// The verdict on it: everything that calls a setting better or worse says this.
+    package var standing: Standing
   }
 
   /// A point of the best trade between viewable ads and wasted requests.
@@ -65,6 +64,12 @@ package struct TuningReport: Sendable {
   }
 
   package let sessions: Int
+  /// Whether the present settings are the defaults, since those of the page are not known.
+  package var isPresentAssumed = false
+  /// Whether the setting that is recommended or kept is the best in each half of the sessions, too.
+  package let isStable: Bool
+  /// The fetch thresholds that, with the display threshold of the recommended or present setting, are as good as the best.
+  package let openRun: ClosedRange<Double>?
   package let slotCount: Int
   /// How many slots had no recorded answer, so that one was drawn.
   package let drawnAnswers: Int
@@ -94,58 +99,51 @@ package struct TuningReport: Sendable {
   package var isTraced: Bool { obstacles.isEmpty }
 
   /// Makes a report of what was counted of a few settings, all sessions having been added, and of all pairs.
-  package init(_ details: SettingDetails, _ map: TuningMap, seed: UInt64) {
+  package init(_ details: SettingDetails, _ map: TuningMap) {
     self.init(
       details.rows, sums: details.sums, oracle: details.oracle, metrics: TuningMetric.allCases, map,
       slotCount: details.slotCount, drawnAnswers: details.drawnAnswers,
-      obstacles: details.obstacles, losses: details.losses, seed: seed)
+      obstacles: details.obstacles, losses: details.losses)
   }
 
   /// Makes a report of sums: for each row those of the metrics and of the value, the present settings first.
   init(
     _ settings: [SettingRow], sums: GroupedSums, oracle oracleSums: GroupedSums,
     metrics: [TuningMetric], _ map: TuningMap, slotCount: Int, drawnAnswers: Int,
-    obstacles: [SessionTrace.TraceError: Int], losses: Losses, seed: UInt64
+    obstacles: [SessionTrace.TraceError: Int], losses: Losses
   ) {
-    sessions = sums.count
+    let sessions = sums.count
+    self.sessions = sessions
     self.slotCount = slotCount
     self.drawnAnswers = drawnAnswers
     self.obstacles = obstacles
     objective = map.objective
     let width = metrics.count + 1
-    let count = settings.count
-    let bestRow = settings.firstIndex { $0.role == .best } ?? 0
-    // What each row comes to, its change, and its value less that of the best: all from the same resamples.
-    let all = sums.mapped(columns: 2 * count * width + count) { sums, column in
-      switch column / (count * width) {
-      case 0: return sums[column]
-      case 1:
-        let own = column - count * width
-        return sums[own] - sums[own % width]
-      default:
-        let row = column - 2 * count * width
-        return sums[row * width + width - 1] - sums[bestRow * width + width - 1]
-      }
-    }.estimates(seed: seed)
-    let estimates = all[..<(count * width)]
-    let changes = Array(all[(count * width)..<(2 * count * width)])
-    let toBest = Array(all[(2 * count * width)...])
+    let events = metrics.map(\.event) + [RareEvent(size: map.objective.step)]
+    let all = settings.indices.flatMap { _ in events }
+    let estimates = sums.estimates(all)
+    let changes = sums.mapped(columns: all.count) { $0[$1] - $0[$1 % width] }.estimates(all)
     rows = settings.enumerated().map { index, row in
       let own = estimates[(index * width)..<((index + 1) * width)]
       let column = row.settings.flatMap(map.cell).flatMap(map.column)
-      let difference = column.map { map.ranking.deficits[$0].negated } ?? toBest[index]
-      let change = changes[(index * width)..<((index + 1) * width)]
+      let change = Array(changes[(index * width)..<((index + 1) * width)])
       return Row(
         role: row.role, settings: row.settings,
-        metrics: Dictionary(uniqueKeysWithValues: zip(metrics, own)),
-        value: own.last ?? Estimate(mean: 0, interval: nil), toBest: difference,
+        metrics: Dictionary(uniqueKeysWithValues: zip(metrics, own.map(\.notNegative))),
+        value: own[index * width + width - 1],
+        toBest: column.map { map.ranking.deficits[$0].negated },
         isOpen: column.map { map.ranking.isOpen[$0] },
-        sessionsNeeded: column.flatMap(map.ranking.sessionsNeeded),
-        change: index == 0 ? nil : Dictionary(uniqueKeysWithValues: zip(metrics, change)),
-        valueChange: index == 0 ? nil : change.last,
-        isBetter: index == 0
-          ? nil : sums.isMore(index * width + width - 1, than: width - 1, map.objective.step))
+        change: index == 0
+          ? nil
+          : Change(
+            metrics: Dictionary(uniqueKeysWithValues: zip(metrics, change)),
+            value: change[width - 1],
+            standing: Standing(
+              change[width - 1], over: estimates[width - 1].mean, sessions: sessions)))
     }
+    isStable = map.star != nil
+    openRun = (map.recommendation ?? settings.first?.settings.flatMap(map.cell))
+      .flatMap(map.openRun)
     oracle = Dictionary(
       uniqueKeysWithValues: metrics.enumerated().map { ($1, oracleSums.mean($0)) })
     compared = map.compared

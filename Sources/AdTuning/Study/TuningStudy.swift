@@ -72,7 +72,7 @@ package struct TuningStudy: Sendable {
   /// What the sessions that were added come to under every pair of thresholds.
   package var map: TuningMap {
     TuningMap(
-      grid, values, sums, objective: objective, base: present ?? .standard, seed: seed)
+      grid, values, sums, objective: objective, present: present, seed: seed)
   }
 
   /// What the sessions, all of which were added before, say of the settings.
@@ -80,7 +80,7 @@ package struct TuningStudy: Sendable {
     let map = map
     var details = details(of: map.rows(present: present, tries: tries))
     for session in sessions { details.add(session) }
-    return TuningReport(details, map, seed: seed)
+    return TuningReport(details, map)
   }
 
   /// Begins to count all metrics of a few settings; all sessions are to be added to it.

@@ -173,7 +173,7 @@ package struct TuningSummary: Hashable, Sendable {
     }
     return TuningMap(
       self.terms.grid, values, sums, objective: objective,
-      base: self.terms.present ?? .standard, seed: seed)
+      present: self.terms.present, seed: seed)
   }
 
   /// A metric of an objective that a summary does not count.
@@ -182,7 +182,7 @@ package struct TuningSummary: Hashable, Sendable {
   }
 
   /// The report on settings that were compared.
-  package func report(_ rows: [SettingRow], _ map: TuningMap, seed: UInt64) -> TuningReport {
+  package func report(_ rows: [SettingRow], _ map: TuningMap) -> TuningReport {
     let metrics = terms.metrics
     let width = metrics.count + 1
     let columns = rows.map { row in
@@ -212,6 +212,6 @@ package struct TuningSummary: Hashable, Sendable {
     return TuningReport(
       rows, sums: sums, oracle: oracle, metrics: metrics, map, slotCount: all.slots,
       drawnAnswers: all.drawnAnswers,
-      obstacles: all.obstacles, losses: Losses(), seed: seed)
+      obstacles: all.obstacles, losses: Losses())
   }
 }

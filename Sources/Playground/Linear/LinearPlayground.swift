@@ -333,7 +333,9 @@ package struct LinearPlayground: Sendable {
     }
     if let tuning = model.tuning, after.isTuningOpen {
       if after.cursor != before.cursor || after.latencyFactor != before.latencyFactor {
-        unprinted += [tuning.sentence].compactMap { $0 } + (tuning.report?.comparisons ?? [])
+        unprinted +=
+          [tuning.sentence].compactMap { $0 }
+          + (tuning.report.map { [$0.verdict] + $0.comparisons } ?? [])
       }
     }
     if after.isLabOpen != before.isLabOpen {

@@ -164,16 +164,16 @@ extension Model {
     copyComparison()
   }
 
-  /// Copies what the cursor's settings change, in a sentence; while that is still being counted, as soon as it is known.
+  /// Copies the verdict on the cursor's settings, a sentence; while that is still being counted, as soon as it is known.
   mutating func copyComparison() {
     guard let report = tuning?.report else {
       tuning?.isToBeCopied = true
       page.shared.notice = "the sessions are still being counted: copied when they are"
       return
     }
-    let sentences = report.comparisons + (report.comparisons.isEmpty ? [report.certainty] : [])
-    page.shared.notice = "copied, if the terminal lets programs copy (OSC 52): \(sentences[0])"
-    page.shared.requests.append(.copy(sentences.joined(separator: " ")))
+    page.shared.notice = "copied, if the terminal lets programs copy (OSC 52): \(report.verdict)"
+    page.shared.requests.append(
+      .copy(([report.verdict] + report.comparisons).joined(separator: " ")))
   }
 }
 

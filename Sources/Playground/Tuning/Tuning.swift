@@ -141,7 +141,7 @@ struct Tuning: Sendable {
       number += 1
     }
     if number == sessions.count {
-      report = TuningReport(counts, map, seed: plan.seed)
+      report = TuningReport(counts, map)
     } else {
       details = (counts, number)
     }
@@ -166,7 +166,9 @@ struct Tuning: Sendable {
     var rows = [SettingRow(.present, source.present)]
     if source.present != settings { rows.append(SettingRow(.tried, settings)) }
     let subject = rows.count - 1
-    rows.append(SettingRow(.best, map.settings(map.best)))
+    if let cell = map.recommendation, cell != self.cursor, let better = map.settings(cell) {
+      rows.append(SettingRow(.recommended, better))
+    }
     details = (study.details(of: rows, subject: subject), 0)
   }
 

@@ -175,7 +175,7 @@ struct TuningListsView {
   // MARK: - Words
 
   func drawWords(on canvas: inout Canvas, in rect: Rect) {
-    guard let pane = frame("how sure", on: &canvas, rect) else { return }
+    guard let pane = frame("verdict", on: &canvas, rect) else { return }
     var row = pane.row
     for sentence in tuning.sentences {
       for line in sentence.wrapped(to: pane.width) where row < pane.endRow {
@@ -191,7 +191,7 @@ extension SlotFate {
   var words: String {
     switch self {
     case .neverSeen: "never in view"
-    case .leftTooSoon: "left too soon"
+    case .leftTooSoon: "in view too briefly"
     case .consent: "no consent in time"
     case .noAd: "no ad"
     case .unreachable: "slow even at once"

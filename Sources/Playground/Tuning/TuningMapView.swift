@@ -89,10 +89,10 @@ struct TuningMapView {
   }
 
   private func legend(cells: Int) -> String {
+    let marks = ["● now", "◆ here"] + (map.star == nil ? [] : ["★ best"])
     let words =
       tuning.quantity == .value
-      ? ["█ not distinguished", "★ best", "▓▒░ worse", "● now", "◆ here"]
-      : ["█ most", "░ least", "★ best value", "● now", "◆ here"]
+      ? ["█ as good as the best", "▓▒░ worse"] + marks : ["█ most", "░ least"] + marks
     var line = ""
     for word in words {
       let longer = line.isEmpty ? word : line + "  " + word
@@ -105,7 +105,7 @@ struct TuningMapView {
   private func look(of cell: TuningMap.Cell) -> (String, Style) {
     guard let amount = Self.amount(tuning.quantity, cell, map) else { return (" ", Theme.text) }
     if cell == tuning.cursor { return ("◆", Theme.selected) }
-    if cell == map.best { return ("★", Theme.strong) }
+    if cell == map.star { return ("★", Theme.strong) }
     if cell == present { return ("●", Theme.strong) }
     guard tuning.quantity == .value else { return Self.shades[shade(amount, of: 4)] }
     if map.isOpen(cell) == true { return Self.shades[3] }

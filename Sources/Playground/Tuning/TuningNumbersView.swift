@@ -68,28 +68,23 @@ struct TuningNumbersView {
     var lines = TuningMetric.compared.map { metric in
       let digits = metric.digits
       let mean = map.mean(metric, tuning.cursor).map { $0.text(digits: digits) } ?? "–"
-      let change = row?.change?[metric].map { signed($0.mean, digits) }
+      let change = row?.change?.metrics[metric].map { signed($0.mean, digits) }
       return Line(
         text: line(Self.name(of: metric), mean, change ?? interval(row?.metrics[metric], digits)))
     }
-    lines.append(Line(text: line("of oracle", share ?? "…", "")))
+    if let share { lines.append(Line(text: line("of oracle", share, ""))) }
     lines.append(
       Line(
         text: line(
           "value", row.map { $0.value.mean.text(digits: 3) } ?? "…",
-          row?.valueChange.map { signed($0.mean, 3) } ?? interval(row?.value, 3))))
-    if let toBest = map.toBest(tuning.cursor) {
-      lines.append(Line(text: line("to best", toBest.mean.text(digits: 3), "")))
-      if let range = toBest.interval {
-        lines.append(Line(text: " 95 % " + text(range, 2)))
-      }
+          row?.change.map { signed($0.value.mean, 3) } ?? interval(row?.value, 3))))
+    if let range = row?.change?.value.interval {
+      lines.append(Line(text: " 95 % " + text(range, 3)))
     }
-    lines.append(Line(text: map.shortVerdict(tuning.cursor), isStrong: true))
+    lines.append(Line(text: standing, isStrong: true))
     if tuning.cursor != tuning.present, tuning.present != nil {
       lines.append(Line(text: "+/−: against now"))
     }
-    let open = "fetch \(map.openFetch.lowerBound.points)…\(map.openFetch.upperBound.points)"
-    lines.append(Line(text: "█: \(open)"))
     return lines
   }
 
@@ -109,46 +104,51 @@ struct TuningNumbersView {
   // MARK: - Wide
 
   private var wideLines: [Line] {
-    let best = map.settings(map.best)
+    let better = tuning.report?.chosen
     let present = tuning.source.present
     var lines = [
-      Line(text: wideLine("", "", "", "now", "★ best", "")),
       Line(
         text: wideLine(
-          "a session", "here", "95 %", pair(present) ?? "off", pair(best) ?? "–", "oracle")),
+          "", "", "", "now", better == nil ? "" : map.star == nil ? "better" : "★ best", "")),
+      Line(
+        text: wideLine(
+          "a session", "here", "95 %", pair(present) ?? "off",
+          better.map { pair($0.settings) ?? "off" } ?? "",
+          report?.isTraced == false ? "oracle ≈" : "oracle")),
     ]
     lines += TuningMetric.compared.map { metric in
       let digits = metric.digits
-      func mean(_ role: TuningReport.Role) -> String {
-        let row = tuning.report?.rows.first { $0.role == role }
-        return row?.metrics[metric].map { $0.mean.text(digits: digits) } ?? "…"
+      func mean(_ row: TuningReport.Row?) -> String {
+        row?.metrics[metric].map { $0.mean.text(digits: digits) } ?? ""
       }
       let here = map.mean(metric, tuning.cursor).map { $0.text(digits: digits) } ?? "–"
       let range = row?.metrics[metric]?.interval.map { text($0, digits) }
       let oracle = tuning.report?.oracle[metric].map { $0.text(digits: digits) }
       return Line(
         text: wideLine(
-          Self.name(of: metric), here, range ?? "…", mean(.present), mean(.best), oracle ?? "…"))
+          Self.name(of: metric), here, range ?? "…", mean(report?.rows.first), mean(better),
+          oracle ?? "…"))
     }
-    func value(_ role: TuningReport.Role) -> String {
-      let row = tuning.report?.rows.first { $0.role == role }
-      return row.map { $0.value.mean.text(digits: 3) } ?? "…"
+    func value(_ row: TuningReport.Row?) -> String {
+      row.map { $0.value.mean.text(digits: 3) } ?? ""
     }
     lines.append(
       Line(
         text: wideLine(
           "value", row.map { $0.value.mean.text(digits: 3) } ?? "…",
-          row?.value.interval.map { text($0, 3) } ?? "…", value(.present), value(.best), "")))
-    if let toBest = map.toBest(tuning.cursor) {
+          row?.value.interval.map { text($0, 3) } ?? "…", value(report?.rows.first), value(better),
+          "")))
+    if let change = row?.change?.value {
       lines.append(
         Line(
           text: wideLine(
-            "to the best", toBest.mean.text(digits: 3),
-            toBest.interval.map { text($0, 3) } ?? "", "", "", "")))
+            "against now", signed(change.mean, 3), change.interval.map { text($0, 3) } ?? "", "",
+            "",
+            "")))
     }
     lines.append(Line(text: ""))
-    lines.append(Line(text: map.verdict(tuning.cursor), isStrong: true))
-    lines.append(Line(text: "\(share ?? "…") of the oracle's viewable ads"))
+    lines.append(Line(text: standing, isStrong: true))
+    if let share { lines.append(Line(text: "\(share) of the oracle's viewable ads")) }
     return lines
   }
 
@@ -170,29 +170,27 @@ struct TuningNumbersView {
 
   // MARK: - Both
 
-  /// How many of the viewable ads that can be had are viewable.
+  private var report: TuningReport? { tuning.report }
+
+  /// The verdict on the setting under the cursor, in a few words.
+  private var standing: String {
+    guard let report else { return "…" }
+    if report.decision == .tooFewSessions { return "too few sessions" }
+    guard let change = row?.change else {
+      return report.chosen == nil ? "keep" : "another is better"
+    }
+    return switch change.standing {
+    case .better, .worse: "\(change.standing.words) than now (95 %)"
+    case .same, .unknown: change.standing.words
+    }
+  }
+
+  /// How many of the oracle's viewable ads are viewable; `nil` where the oracle is an estimate.
   private var share: String? {
-    guard let most = tuning.report?.oracle[.viewable], most > 0,
+    guard let report, report.isTraced, let most = report.oracle[.viewable], most > 0,
       let mean = map.mean(.viewable, tuning.cursor)
     else { return nil }
     let percent = mean / most * 100
     return percent.text(digits: percent < 99.95 ? 1 : 0) + " %"
-  }
-}
-
-extension TuningMap {
-  /// Whether a setting can be distinguished from the best, in words.
-  func verdict(_ cell: Cell) -> String {
-    guard sessions > 1 else { return "one session shows nothing" }
-    if cell == best { return "the best of the sample" }
-    return isOpen(cell) == true
-      ? "not distinguished from the best" : "worse than the best (95 %)"
-  }
-
-  /// The same where there is little room.
-  func shortVerdict(_ cell: Cell) -> String {
-    guard sessions > 1 else { return "one session: unsure" }
-    if cell == best { return "★ best of the sample" }
-    return isOpen(cell) == true ? "█ not distinguished" : "worse than ★ (95 %)"
   }
 }

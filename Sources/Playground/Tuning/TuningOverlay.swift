@@ -19,17 +19,12 @@ struct TuningOverlay: Overlay {
 extension Tuning {
   /// What follows from the numbers, in sentences that can stand alone.
   var sentences: [String] {
-    guard let map else {
+    guard map != nil else {
       return ["\(sessions.count) of \(source.name) are counted so far."]
     }
     var sentences: [String] = []
     if let report {
-      sentences = report.comparisons + [report.certainty]
-    }
-    if map.fewestRequests != map.best, let frugal = map.settings(map.fewestRequests) {
-      sentences.append(
-        "Of these fetch \(frugal.fetchPoints.points) / display "
-          + "\(frugal.displayPoints.points) has the fewest requests.")
+      sentences = [report.verdict] + report.comparisons + [report.certainty]
     }
     if let caution = source.caution { sentences.append(caution) }
     sentences.append(plan.objective.sentence)
@@ -47,7 +42,7 @@ extension Tuning {
       map.mean(metric, cursor).map { "\(name) \($0.text(digits: metric.digits))" }
     }
     return "fetch \(settings.fetchPoints.points), display \(settings.displayPoints.points): "
-      + parts.joined(separator: ", ") + " pt·s a session; \(map.verdict(cursor))"
+      + parts.joined(separator: ", ") + " pt·s a session"
   }
 
   /// Where it is, for linear mode.

@@ -51,9 +51,9 @@ enum FuzzedReader: String, CaseIterable {
       let map = try? summary.map(.viewable, seed: 1)
     else { return }
     let rows = [
-      SettingRow(.present, summary.terms.present), SettingRow(.best, map.settings(map.best)),
+      SettingRow(.present, summary.terms.present), SettingRow(.recommended, map.settings(map.best)),
     ]
-    let text = summary.report(rows, map, seed: 1).text(origin: "a summary")
+    let text = summary.report(rows, map).text(origin: "a summary")
     hold(text.split(separator: "\n").allSatisfy { String($0).scrubbed == $0 }, "scrubbed")
   }
 

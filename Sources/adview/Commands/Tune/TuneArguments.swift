@@ -3,23 +3,34 @@ import AdRendering
 import AdTuning
 import ArgumentParser
 
-/// A setting to be tried, written `600/200`, `600/200/1600` or `600/200/off`.
+/// A setting, written `600/200`, `600/200/1600`, `600/200/off`, `100%/50%` or `600`.
 struct SettingArgument: Equatable {
-  let fetch: Double
-  let display: Double
+  let fetch: Threshold
+  /// `nil` leaves the display threshold as the page has it.
+  let display: Threshold?
   /// `nil` leaves unloading as the page has it.
   let unload: UnloadArgument?
+  /// As it was written.
+  let text: String
 
   init(_ text: String) throws {
+    self.text = text
     let parts = text.split(separator: "/", omittingEmptySubsequences: false).map(String.init)
     let mistake = ValidationError(
-      "expected FETCH/DISPLAY in points with display at most fetch, such as 600/200, 600/200/1600 or 600/200/off"
-    )
-    guard (2...3).contains(parts.count), let fetch = Self.points(parts[0]),
-      let display = Self.points(parts[1]), display <= fetch
-    else { throw mistake }
-    self.fetch = fetch
-    self.display = display
+      "expected FETCH[/DISPLAY] in points or percent with display at most fetch, such as 600/200, 50%, 600/200/1600 or"
+        + " 600/200/off")
+    let thresholds = parts.prefix(2).compactMap { try? ThresholdArgument($0).threshold }
+      .filter { $0.ahead != .unlimited }
+    guard (1...3).contains(parts.count), thresholds.count == min(2, parts.count) else {
+      throw mistake
+    }
+    fetch = thresholds[0]
+    display = thresholds.count > 1 ? thresholds[1] : nil
+    if case .points(let fetch) = thresholds[0].ahead, case .points(let display)? = display?.ahead,
+      display > fetch
+    {
+      throw mistake
+    }
     guard parts.count == 3 else {
       unload = nil
       return
@@ -32,16 +43,11 @@ struct SettingArgument: Equatable {
     self.unload = unload
   }
 
-  private static func points(_ text: String) -> Double? {
-    WrittenNumber.real(text, in: 0...Double.greatestFiniteMagnitude)
-  }
-
-  /// The setting, whose unloading is that of `present` unless it is given.
+  /// The setting in points of a viewport, `nil` where that is not known; what is not written is that of `present`.
   func settings(
-    over present: LazyLoadingSettings
+    over present: LazyLoadingSettings, in viewport: Size?, _ option: String = "--try"
   ) throws(CommandError) -> LazyLoadingSettings {
-    var change = LazyLoadingChange(
-      fetchThreshold: .points(fetch), displayThreshold: .points(display))
+    var change = LazyLoadingChange(fetchThreshold: fetch, displayThreshold: display)
     switch unload {
     case nil: break
     case .off: change.unloadingEnabled = false
@@ -49,11 +55,16 @@ struct SettingArgument: Equatable {
       change.unloadingEnabled = true
       change.unloadThreshold = threshold
     }
+    let settings: LazyLoadingSettings
     do throws(LazyLoadingError) {
-      return try present.applying(change)
+      settings = try present.applying(change)
     } catch {
-      throw .usage("--try: \(error)")
+      throw .usage("\(option) \(text): \(error)")
     }
+    guard viewport != nil || settings.isInPoints else {
+      throw .usage("\(option) \(text): expected points, since summaries hold no viewport")
+    }
+    return settings.inPoints(for: viewport ?? Size(width: 0, height: 0))
   }
 }
 

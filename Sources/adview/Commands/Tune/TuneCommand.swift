@@ -10,12 +10,12 @@ import Playground
 struct TuneCommand: ConsoleCommand {
   static let configuration = CommandConfiguration(
     commandName: "tune",
-    abstract: "Compare thresholds over sessions: which are best, what they cost, how sure that is.",
+    abstract: "Compare thresholds over sessions: whether to change them, what it saves and costs.",
     discussion: """
       Each session is run under all pairs of thresholds: what its user did stays as it was recorded, and metrics are \
       counted up to its last line. Sessions of a page are answered by its simulated ad server; a bare session by the \
-      answers that it holds, each as long after its request as the ad server took in the recording. The best setting of a few sessions is \
-      seldom the best of all, so the settings that cannot be distinguished from it are named.
+      answers that it holds, each as long after its request as the ad server took in the recording. The first line is the \
+      verdict. A setting is called better where the difference is beyond sampling error; else the present one is kept.
 
       Where there are no recorded sessions, --readers makes some: a slow reader, a skimmer and a flinger in turn, each of \
       whom leaves the page at a depth drawn from --leaves.
@@ -39,10 +39,17 @@ struct TuneCommand: ConsoleCommand {
   @Option(
     name: .customLong("try"),
     help: ArgumentHelp(
-      "Compare this setting with the present one, in points; may be repeated.",
-      valueName: "fetch/display[/unload|/off]"),
+      "Compare this setting with the present one, in points or percent of the viewport; may be repeated.",
+      valueName: "fetch[/display[/unload|/off]]"),
     transform: SettingArgument.init)
   var tries: [SettingArgument] = []
+
+  @Option(
+    help: ArgumentHelp(
+      "The present setting, where the page or the recording does not hold it.",
+      valueName: "fetch[/display[/unload|/off]]"),
+    transform: SettingArgument.init)
+  var now: SettingArgument?
 
   @Option(
     help: ArgumentHelp("The range of fetch thresholds, in points.", valueName: "a..b"),
@@ -59,7 +66,7 @@ struct TuneCommand: ConsoleCommand {
 
   @Option(
     help: """
-      What the best setting has most of: value, which is viewable ads less what --cost says, or viewable ads alone.
+      What settings are compared by: value, which is viewable ads less the costs of --cost, or viewable ads alone.
       """)
   var objective = Goal.value
 
@@ -67,7 +74,7 @@ struct TuneCommand: ConsoleCommand {
     help: ArgumentHelp(
       """
       What one of each is worth or costs: \(Objective.Price.allCases.map(\.rawValue).joined(separator: ", ")); blank is \
-      for 1000 pt·s, live for an ad·s. (default: view=1,request=0.08,blank=0.02)
+      for 1000 pt·s, live for an ad·s. (default: view=1,request=0.08,blank=0.5)
       """, valueName: "name=number,…"),
     transform: CostArgument.init)
   var cost: CostArgument?
@@ -82,7 +89,8 @@ struct TuneCommand: ConsoleCommand {
   var latency: LatencyArgument?
 
   @Flag(
-    help: "Print the best thresholds by network, each over the same sessions of a page, as a table."
+    help:
+      "Print the recommended thresholds by network, over the same sessions of a page, as a table."
   )
   var networks = false
 
@@ -109,8 +117,8 @@ struct TuneCommand: ConsoleCommand {
 
   @Option(
     help: """
-      Print one setting for an app or a page: the one that is tried, or, of those that cannot be distinguished from the best \
-      and are no worse than the present one, the one with the fewest requests.
+      Print one setting for an app or a page: the one that is tried, or that of the verdict, which is the present one where \
+      no other is better beyond sampling error.
       """)
   var export: ExportForm?
 
@@ -183,7 +191,8 @@ struct TuneCommand: ConsoleCommand {
       let others = [
         screen ? "--screen" : nil, curve == nil ? nil : "--curve",
         readers == nil ? nil : "--readers",
-        latency == nil ? nil : "--latency", fetch == Self.usualFetch ? nil : "--fetch",
+        now == nil ? nil : "--now", latency == nil ? nil : "--latency",
+        fetch == Self.usualFetch ? nil : "--fetch",
         display == Self.usualDisplay ? nil : "--display", step == Self.usualStep ? nil : "--step",
         export == .gpt ? "--export gpt" : nil,
       ].compactMap { $0 }
@@ -226,14 +235,21 @@ struct TuneCommand: ConsoleCommand {
 
   func execute(_ console: Console) throws(CommandError) {
     if merge { return try TuneMerge(self, console).run() }
-    let sessions = try TuneSessions(self, console)
+    var sessions = try TuneSessions(self, console)
+    if let now {
+      let source = sessions.source
+      sessions.setPresent(
+        try now.settings(over: source.present ?? .standard, in: source.viewport, "--now"))
+    }
     if screen { return try open(sessions, console) }
     if networks { return try printNetworks(sessions, console) }
     if let curve { return try print(curve, sessions, console) }
     if let summary { return try summarise(sessions, to: summary, console) }
     let (study, counted) = try study(sessions, console)
+    var report = study.report(on: counted)
+    report.isPresentAssumed = !sessions.isPresentKnown
     try write(
-      study.report(on: counted), study.map, origin: sessions.origin(counted.count),
+      report, study.map, origin: sessions.origin(counted.count),
       readers: sessions.readers,
       viewports: counted.map(\.viewport), mobileScaling: sessions.mobileScaling, console)
   }
@@ -252,24 +268,22 @@ struct TuneCommand: ConsoleCommand {
     } else if csv {
       try console.write(map.csv)
     } else if let export {
-      guard let settings = exported(report, map, console) else { return }
+      let settings = try exported(report, console)
       try console.write(try export.text(settings, viewports, mobileScaling: mobileScaling))
     } else {
       try console.write(report.text(origin: origin))
     }
   }
 
-  /// The setting that was tried, or else the map's, whose cost is printed on standard error.
+  /// The setting that was tried, or else that of the verdict, which is printed on standard error.
   private func exported(
-    _ report: TuningReport, _ map: TuningMap, _ console: Console
-  ) -> LazyLoadingSettings? {
+    _ report: TuningReport, _ console: Console
+  ) throws(CommandError) -> LazyLoadingSettings {
     if let tried = report.rows.first(where: { $0.role == .tried })?.settings { return tried }
-    let present = report.rows.first { $0.role == .present }?.settings
-    let cell = map.export(over: present)
-    console.complain(
-      "--export: \(map.remark(exporting: cell, over: present)); --try FETCH/DISPLAY exports one of your own"
-    )
-    return map.settings(cell)
+    console.complain("--export: \(report.verdict) --try FETCH/DISPLAY exports one of your own")
+    // A page without lazy loading has no thresholds to be kept.
+    guard let settings = (report.chosen ?? report.rows.first)?.settings else { throw .ended(1) }
+    return settings
   }
 
   private func summarise(
@@ -318,7 +332,7 @@ struct TuneCommand: ConsoleCommand {
     var study = TuningStudy(
       fetches: fetches, displays: displays, objective: goal, present: source.present,
       tries: try tries.map { (argument) throws(CommandError) in
-        try argument.settings(over: source.present ?? .standard)
+        try argument.settings(over: source.present ?? .standard, in: source.viewport)
       },
       sessions: source.count, seed: page.seed ?? 1)
     var counted: [TuningSession] = []

@@ -30,7 +30,7 @@ struct TuneMerge {
     let present = summary.terms.present
     var tries: [LazyLoadingSettings] = []
     for argument in command.tries {
-      let settings = try argument.settings(over: present ?? .standard)
+      let settings = try argument.settings(over: present ?? .standard, in: nil)
       guard map.cell(of: settings) != nil else {
         throw .usage(
           "--try \(settings.fetchPoints)/\(settings.displayPoints): is not among the settings of these summaries"
@@ -38,8 +38,7 @@ struct TuneMerge {
       }
       tries.append(settings)
     }
-    let report = summary.report(
-      map.rows(present: present, tries: tries), map, seed: command.page.seed ?? 1)
+    let report = summary.report(map.rows(present: present, tries: tries), map)
     let origin = "\(report.sessions) sessions of \(count) summar\(count == 1 ? "y" : "ies")"
     try command.write(report, map, origin: origin, readers: nil, viewports: [], console)
   }

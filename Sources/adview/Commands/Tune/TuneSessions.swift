@@ -8,7 +8,9 @@ import Playground
 /// The sessions that are tuned for, and the settings that their page has now.
 struct TuneSessions {
   /// The sessions, read, or the readers to be made.
-  let source: TuningSource
+  private(set) var source: TuningSource
+  /// Whether the present settings are those of the page: a recording of slots need not hold them.
+  private(set) var isPresentKnown = true
   /// The page that all of them are of, if there is one.
   let page: PageFile?
   /// The digest of its bytes.
@@ -43,7 +45,7 @@ struct TuneSessions {
       let depth = [leaves.lowerBound, leaves.upperBound].map { ($0 * 100).rounded() }
       kind =
         "simulated reader\(count == 1 ? "" : "s") (slow, skimmer and flinger in turn, seed \(seed)), who leave the page at "
-        + "\(Int(depth[0])) % to \(Int(depth[1])) % of it: their habits are chosen, not measured"
+        + "\(Int(depth[0])) % to \(Int(depth[1])) % of it: their habits are simulated, not measured"
       readers = .object([
         ("count", .number(count)), ("seed", .number(seed)),
         ("leaves", .list([.number(leaves.lowerBound), .number(leaves.upperBound)])),
@@ -69,6 +71,7 @@ struct TuneSessions {
       }
       let reading = try SessionReading(path, on: page, command.page, console)
       visits.append(reading.visit)
+      if present == nil { isPresentKnown = page != nil || reading.holdsPresent }
       present = present ?? reading.present
       if reading.isSimulated { simulated += 1 }
     }
@@ -84,6 +87,12 @@ struct TuneSessions {
     Self.report(settings, in: source, console)
     kind = "session\(paths.count == 1 ? "" : "s")"
     readers = nil
+  }
+
+  /// Takes these for the present settings.
+  mutating func setPresent(_ settings: LazyLoadingSettings) {
+    source.present = settings
+    isPresentKnown = true
   }
 
   /// Says what thresholds that depend on the viewport are taken for.
@@ -177,6 +186,8 @@ private struct SessionReading {
   let visit: TuningSource.Visit
   /// The settings that it was recorded under.
   let present: LazyLoadingSettings?
+  /// Whether the recording holds these settings, or the page that it names.
+  let holdsPresent: Bool
   /// Whether it is a bare session without answers.
   let isSimulated: Bool
 
@@ -188,6 +199,11 @@ private struct SessionReading {
     // A page that is named is tuned under its own settings.
     if page != nil { header.settings.lazyLoading = nil }
     isSimulated = header.answersWarning != nil
+    if case .slots = header.content {
+      holdsPresent = header.settings.lazyLoading != nil
+    } else {
+      holdsPresent = true
+    }
     if case .lab = header.content {
       throw .data("\(file.name): is a session of the preload lab, which has no thresholds")
     }

@@ -1,0 +1,150 @@
+import AdEngine
+import AdSessions
+
+/// The decision, and what each setting changes, in sentences that can stand alone.
+extension TuningReport {
+  /// The setting to be used instead of the present one; `nil` where that is to be kept.
+  package var chosen: Row? {
+    rows.filter { $0.change?.standing == .better }.max { $0.value.mean < $1.value.mean }
+  }
+
+  /// What was decided.
+  package enum Decision: String, Sendable { case keep, use, tooFewSessions }
+
+  package var decision: Decision {
+    sessions < Standing.minSessions ? .tooFewSessions : chosen == nil ? .keep : .use
+  }
+
+  /// The decision in a sentence, and why.
+  package var verdict: String {
+    guard let present = rows.first else { return "" }
+    let name = presentName
+    if decision == .tooFewSessions {
+      return
+        "Keep \(name) for now: \(sessions.counted("session")) \(sessions == 1 ? "is" : "are") too few for a"
+        + " verdict, which takes at least \(Standing.minSessions)."
+    }
+    if let chosen {
+      let use = chosen.role == .recommended ? range.map { "\($0), such as \(chosen.name)," } : nil
+      return
+        "Use \(use ?? chosen.name) instead of \(name): it \(changes(of: chosen, from: present))."
+    }
+    if let tried = triedRows.first {
+      return "Keep \(name): \(tried.name) \(changes(of: tried, from: present))."
+    }
+    return isStable
+      ? "Keep \(name): it is the best of the \(compared) settings compared, in each half of the sessions, too."
+      : "Keep \(name): with \(sessions) sessions no setting is better beyond sampling error (95 %)."
+        + (range.map { " You may also use \($0)." } ?? "")
+  }
+
+  /// What the settings that were tried change and the verdict does not say.
+  package var comparisons: [String] {
+    guard let present = rows.first else { return [] }
+    let told = decision == .tooFewSessions ? nil : (chosen ?? triedRows.first)
+    return triedRows.filter { $0.settings != told?.settings }.map {
+      "\($0.name) instead of \(presentName) \(changes(of: $0, from: present))."
+    }
+  }
+
+  /// The settings that were tried and are not the present one.
+  private var triedRows: [Row] {
+    rows.filter { $0.role == .tried && $0.settings != rows[0].settings }
+  }
+
+  /// The present setting, by its name.
+  var presentName: String {
+    (isPresentAssumed ? "the default " : "") + (rows.first?.name ?? "")
+  }
+
+  /// Which settings are as good, where no single one is named best.
+  private var range: String? {
+    guard !isStable, let openRun, openRun.lowerBound < openRun.upperBound,
+      let settings = (chosen ?? rows.first)?.settings
+    else { return nil }
+    return "any fetch threshold from \(openRun.lowerBound.points) to \(openRun.upperBound.points)"
+      + " with display \(settings.displayPoints.points)"
+  }
+
+  /// What a setting saves and costs, without a subject and a full stop.
+  private func changes(of row: Row, from present: Row) -> String {
+    guard let change = row.change else { return "" }
+    var (saved, spent, gained, lost, unclear) = ([String](), [String](), "", "", [String]())
+    for metric in [TuningMetric.requests, .viewable, .blankExposure] {
+      guard let own = change.metrics[metric], let mean = present.metrics[metric]?.mean else {
+        continue
+      }
+      guard sessions == 1 || own.isPositive != nil, own.mean.magnitude >= metric.noise(at: mean)
+      else {
+        unclear.append(metric == .viewable ? "viewable ads" : metric.name)
+        continue
+      }
+      let share = mean > 0 ? " (\((own.mean.magnitude / mean * 100).text(digits: 0)) %)" : ""
+      let amount = own.mean.magnitude.text(digits: metric.digits)
+      switch (metric, own.mean > 0) {
+      case (.viewable, true): gained = "gains \(amount) viewable ads\(share)"
+      case (.viewable, false): lost = "loses \(amount) viewable ads\(share)"
+      case (.blankExposure, let more):
+        let words = "\(amount) pt·s\(more ? " more" : " of") blank time\(share)"
+        if more { spent.append(words) } else { saved.append(words) }
+      case (_, let more):
+        let words = "\(amount)\(more ? " more" : "") requests\(share)"
+        if more { spent.append(words) } else { saved.append(words) }
+      }
+    }
+    let parts = [
+      saved.isEmpty ? "" : "saves " + saved.joined(separator: " and "), gained,
+      spent.isEmpty ? "" : "costs " + spent.joined(separator: " and "), lost,
+    ].filter { !$0.isEmpty }
+    var text = parts.isEmpty ? "" : parts.listed(with: "and") + " a session"
+    if !unclear.isEmpty {
+      let same = "no clear difference in " + unclear.listed(with: "or")
+      text += text.isEmpty ? "makes \(same)" : ", with \(same)"
+    }
+    return text + "; " + ending(change.standing)
+  }
+
+  private func ending(_ standing: Standing) -> String {
+    let few = "with \(sessions.counted("session"))"
+    return switch standing {
+    case .better: "it is worth more, beyond sampling error \(few) (95 %)"
+    case .worse: "it is worth less, beyond sampling error \(few) (95 %)"
+    case .same: "in value the two are about the same"
+    case .unknown: "\(sessions.counted("session")) cannot tell which is worth more"
+    }
+  }
+}
+
+extension TuningReport.Row {
+  /// The setting in a few words: fetch and display threshold.
+  package var name: String {
+    guard let settings else { return "loading without thresholds" }
+    return "\(settings.fetchPoints.points)/\(settings.displayPoints.points)"
+      + (settings.unloadingEnabled ? "/\(settings.unloadPoints.points)" : "")
+  }
+
+  /// How many sessions would tell it from the present setting in four samples of five, if they differ as these do; `nil`
+  /// where these tell, or where there is no difference to be found.
+  package func sessionsNeeded(_ sessions: Int) -> Int? {
+    guard let change, change.standing == .unknown, change.value.mean != 0,
+      let interval = change.value.interval
+    else { return nil }
+    // The quantiles of the normal distribution for 95 % confidence and a power of 80 %.
+    let errors = (interval.upperBound - interval.lowerBound) / 2 / 1.96
+    let ratio = (1.96 + 0.84) * errors / change.value.mean
+    return Int(exactly: (Double(sessions) * ratio * ratio).rounded(.up))
+  }
+}
+
+extension [String] {
+  /// The words as a list: "a, b and c".
+  fileprivate func listed(with conjunction: String) -> String {
+    count < 2
+      ? first ?? "" : dropLast().joined(separator: ", ") + " \(conjunction) " + self[count - 1]
+  }
+}
+
+extension Int {
+  /// The number before a noun.
+  fileprivate func counted(_ noun: String) -> String { "\(self) \(noun)\(self == 1 ? "" : "s")" }
+}
