@@ -45,10 +45,10 @@ import Testing
     #expect(ranking.isOpen == [true, false, true, false, true, true, true, true, false])
     let deficit = ranking.deficits[1]
     #expect(deficit.mean == 0.5 && deficit.interval?.contains(0.5) == true)
-    #expect(!ranking.isStable, "the half of the even sessions and that of the odd ones differ")
+    #expect(!ranking.isStable, "the parts of the sessions differ")
   }
 
-  @Test func `the best is stable where each half of the sessions has the same`() {
+  @Test func `the best is stable where each quarter of the sessions has the same`() {
     func isStable(_ rows: [[Double]]) -> Bool {
       BestSettings(
         of: Self.sums(rows), preference: Array(repeating: 0, count: 9), step: 1, seed: 1
@@ -57,7 +57,7 @@ import Testing
     let clear = (0..<60).map { index in (0..<9).map { $0 == 4 ? 2 : Double(index % 2) } }
     #expect(isStable(clear))
     #expect(!isStable((0..<60).map { index in (0..<9).map { $0 == index % 2 ? 2 : 0 } }))
-    #expect(!isStable([clear[0]]), "one session has no halves")
+    #expect(!isStable([clear[0]]), "one session has no quarters")
   }
 
   @Test func `what no session shows is not ruled out`() throws {

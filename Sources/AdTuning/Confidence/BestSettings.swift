@@ -13,7 +13,7 @@ package struct BestSettings: Sendable {
   package let deficits: [Estimate]
   /// Which columns cannot be distinguished from the best with 95 % confidence.
   package let isOpen: [Bool]
-  /// Whether each half of the sessions by itself has the same best setting.
+  /// Whether each quarter of the sessions by itself has the same best setting.
   package let isStable: Bool
 
   /// Compares the columns of the values of sessions.
@@ -34,10 +34,10 @@ package struct BestSettings: Sendable {
     self.best = best
     let (rows, sizes) = values.filled
     isStable =
-      rows.count > 1
-      && (0...1).allSatisfy { half in
+      rows.count > 3
+      && (0...3).allSatisfy { quarter in
         var sums = [Double](repeating: 0, count: values.columns)
-        for number in stride(from: half, to: rows.count, by: 2) {
+        for number in stride(from: quarter, to: rows.count, by: 4) {
           for column in sums.indices { sums[column] += rows[number][column] }
         }
         return winner(among: sums) == best

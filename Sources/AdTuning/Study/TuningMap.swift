@@ -23,7 +23,7 @@ package struct TuningMap: Sendable {
   ///
   /// Where the present settings are none of the pairs, the best pair: the report compares the two.
   package let recommendation: Cell?
-  /// The pair to be recommended or kept, if each half of the sessions by itself names it best, too.
+  /// The pair to be recommended or kept, if each quarter of the sessions by itself names it best, too.
   package let star: Cell?
   /// The settings that no other beats in both viewable ads and wasted requests, from the fewest wasted requests on; of
   /// equal ones the one with the smallest thresholds.

@@ -66,7 +66,7 @@ extension TuningReport {
 
   var oracleLabel: String { isTraced ? "oracle" : "oracle, estimate" }
 
-  /// What a row is; the star is that of a setting that each half of the sessions names best.
+  /// What a row is; the star is that of a setting that each quarter of the sessions names best.
   func label(of row: Row) -> String {
     let label =
       switch row.role {

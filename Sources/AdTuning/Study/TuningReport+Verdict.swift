@@ -33,7 +33,7 @@ extension TuningReport {
       return "Keep \(name): \(tried.name) \(changes(of: tried, from: present))."
     }
     return isStable
-      ? "Keep \(name): it is the best of the \(compared) settings compared, in each half of the sessions, too."
+      ? "Keep \(name): it is the best of the \(compared) settings compared, in each quarter of the sessions, too."
       : "Keep \(name): with \(sessions) sessions no setting is better beyond sampling error (95 %)."
         + (range.map { " You may also use \($0)." } ?? "")
   }

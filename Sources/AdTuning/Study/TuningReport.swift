@@ -66,7 +66,7 @@ package struct TuningReport: Sendable {
   package let sessions: Int
   /// Whether the present settings are the defaults, since those of the page are not known.
   package var isPresentAssumed = false
-  /// Whether the setting that is recommended or kept is the best in each half of the sessions, too.
+  /// Whether the setting that is recommended or kept is the best in each quarter of the sessions, too.
   package let isStable: Bool
   /// The fetch thresholds that, with the display threshold of the recommended or present setting, are as good as the best.
   package let openRun: ClosedRange<Double>?
