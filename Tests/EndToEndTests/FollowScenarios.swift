@@ -101,7 +101,7 @@ struct FollowScenarios {
       command: ["sh", "-c", "cat \"$1\" | \"$0\" play --follow -", BuiltProgram.path, source.path])
     try tmux.waitForText("● live")
     try tmux.press("f", "S-Left", "Enter")
-    try tmux.waitForText("recorded → now")
+    try tmux.waitForText("recorded 800/200 → now ")
     try source.write(Self.scroll(100, 300))
     try tmux.press("Escape")
     try tmux.waitForText("not followed any longer: this is a replay now")

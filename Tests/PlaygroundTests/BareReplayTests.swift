@@ -41,6 +41,28 @@ import Testing
     return places
   }
 
+  @Test(arguments: [(80, 24), (120, 40)])
+  func `each box says which unit it is and what is seen of it, and the blank what it is`(
+    columns: Int, rows: Int
+  ) throws {
+    let session = """
+      {"adview":1,"viewport":{"width":390,"height":844},"slots":[{"slot":"1","unit":"div-gpt-ad-mobile_1","y":40,"width":320,"height":600}]}
+      {"at":0,"in":{"scroll":0}}
+      {"at":100,"in":{"world":{"slot":"1","generation":1,"loaded":{"width":320,"height":600}}}}
+      {"at":5000,"in":{"scroll":0}}
+
+      """
+    var player = Self.open(try bareReplay(session), columns: columns, rows: rows)
+    func article() -> String {
+      player.screen.split(separator: "\n").map { String($0.prefix(52)) }.joined(separator: "\n")
+    }
+    player.press(.home)
+    #expect(article().contains("recorded page: only its ad slots are known"))
+    #expect(article().contains("mobile_1") && article().contains("loading"), "\(article())")
+    player.press(.end, .escape)
+    #expect(article().contains("mobile_1") && article().contains("◉ viewable"), "\(article())")
+  }
+
   @Test func `a slot that is hidden shows no ad, and says so until it is shown again`() throws {
     let session = """
       {"adview":1,"viewport":{"width":390,"height":844},"slots":[{"slot":"1","y":40,"width":320,"height":250}]}

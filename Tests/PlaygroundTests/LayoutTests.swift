@@ -43,7 +43,11 @@ import Testing
 
   @Test func `panes fold in one order: metrics, timeline, slots, the map`() {
     forEachLayout { layout, slots, name in
-      if layout.metrics.height > 0, slots > 0 { #expect(layout.timeline.height > 0, "\(name)") }
+      // Under all other panes the metrics have a room of their own.
+      let isUnder = layout.metrics.row == layout.map.endRow && layout.metrics.height > 0
+      if layout.metrics.height > 0, slots > 0, !isUnder {
+        #expect(layout.timeline.height > 0, "\(name)")
+      }
       if layout.timeline.height > 0 { #expect(layout.slots.height > 0, "\(name)") }
       if layout.slots.height > 0 { #expect(layout.map.width > 0, "\(name)") }
       #expect((layout.map.width > 0) != (layout.mapStrip.width > 0), "\(name)")
@@ -56,7 +60,7 @@ import Testing
       if layout.thresholds.height > 0 { #expect(layout.thresholds.height >= 5, "\(name)") }
       if layout.slots.height > 0 { #expect(layout.slots.inside.height >= 1, "\(name)") }
       if layout.metrics.height > 0 {
-        #expect(layout.metrics.inside.height >= Metric.essential, "\(name)")
+        #expect(layout.metrics.inside.height >= 5, "\(name)")
       }
       if layout.timeline.height > 0 {
         let shown = min(slots, layout.slots.inside.height)
@@ -64,6 +68,22 @@ import Testing
         #expect(layout.timeline.inside.height >= 1 + shown, "\(name)")
       }
     }
+  }
+
+  @Test func `80 by 24 cells show the metrics that a threshold trades, and sliders to read`() throws
+  {
+    var player = Player(try demoPage("home.md"))
+    player.press("J")
+    player.wait(3000)
+    for metric in [Metric.blankTime, .lateRenders, .wastedRequests, .viewableRate] {
+      #expect(player.screen.contains("│ \(metric.name) "), "\(metric.name)")
+    }
+    for kind in ThresholdKind.allCases {
+      #expect(try #require(player.model.page.layout.sliderBar(of: kind)).width >= 8)
+    }
+    #expect(!player.rows(with: "└").contains { $0.contains("…") })
+    player.press("b")
+    #expect(player.model.page.layout.metrics.height > 0 && player.model.page.layout.log.height > 0)
   }
 
   // MARK: - The metrics pane

@@ -57,6 +57,31 @@ import Testing
     #expect(player.screen.contains(" this page "))
   }
 
+  @Test func `what stands beside the figure of all ads is of all ads`() throws {
+    var player = Player(
+      testPage(
+        ads: 6, paragraphs: 4,
+        front: "adServer: { noFillRate: 0.4, latency: 50ms }\nscreenBanner: banner"),
+      columns: 200, rows: 60)
+    for _ in 0..<6 {
+      player.press(.pageDown)
+      player.wait(1500)
+    }
+    let whole = try #require(player.model.page.wholeReport)
+    #expect(whole.requests > player.model.page.report.requests)
+    for metric in player.model.page.metrics {
+      let reading = metric.reading(whole, megabytesPerAd: 10)
+      guard !reading.note.isEmpty else { continue }
+      player.press("M")
+      let text = player.wholeOverlay?.lines.first { $0.key?.dropFirst() ?? "" == metric.name }?.text
+      #expect(
+        text?.hasSuffix(" · \(reading.note)") == true
+          && text?.contains("all ads \(reading.value)") == true, "\(text ?? "")")
+      player.press(.escape)
+    }
+    #expect(whole.failures.reduce(0, +) == whole.failed)
+  }
+
   @Test func `counting can begin again, and what was before is not counted any more`() {
     var player = Player(testPage(ads: 8, paragraphs: 4), columns: 120, rows: 40)
     player.press(.pageDown)

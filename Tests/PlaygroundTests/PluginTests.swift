@@ -388,7 +388,7 @@ private final class CountedAd: BannerAdView {
       ```
       """
     var player = Player(
-      page, settings: PlaygroundSettings(isDebugEnabled: true, consent: .granted),
+      page, rows: 40, settings: PlaygroundSettings(isDebugEnabled: true, consent: .granted),
       bids: BidFolder([Self.response("<b>herring</b>", "RichTextRenderer", expiry: 1)]))
     player.wait(wait)
     #expect(player.model.page.pages.top.slots[0].ad == .loaded)

@@ -16,10 +16,32 @@ import Testing
     player.press(.shiftLeft, times: 6)
     let title =
       "AdView with its demo page: article, map, thresholds, slots, timeline, and the metrics now and under another threshold"
-    #expect(player.screen.contains("fetch 800 → 200") && player.screen.contains(" worse"))
+    #expect(player.screen.contains("what if 800/200 → 200/200") && player.screen.contains(" worse"))
     expectGolden(player.canvas.svg(Theme(.dark, .direct), title: title), "readme.svg")
     #expect(
       try Project.text(of: "README.md").contains(
         "![\(title)](Tests/PlaygroundTests/Goldens/readme.svg)"))
+  }
+
+  @Test(arguments: [(80, 24), (120, 40)])
+  func `the second thing to try shows what a smaller threshold saves and what it costs`(
+    columns: Int, rows: Int
+  ) throws {
+    let step = try #require(
+      try Project.text(of: "README.md").split(separator: "\n").first { $0.hasPrefix("2. ") })
+    #expect(step.contains("`J`") && step.contains("`f` `1` `0` `0`"), "\(step)")
+    var player = Player(
+      try demoPage("home.md"), columns: columns, rows: rows, settings: PlaygroundSettings())
+    player.wait(1000)
+    player.press("a")
+    player.wait(1000)
+    player.press("J")
+    player.wait(1500)
+    player.press("f", "1", "0", "0")
+    #expect(player.rows(with: "blank time").contains { $0.contains("worse") })
+    #expect(player.rows(with: "requests").contains { $0.contains("better") })
+    #expect(player.screen.contains("what if 800/200 → 100/100"))
+    player.press(.enter)
+    #expect(player.screen.contains("800/200 → 100/100 (now)"))
   }
 }

@@ -30,10 +30,12 @@ import Testing
     #expect(whatIf.now.blankExposure == metrics.blankExposure)
     #expect(whatIf.then.requests < whatIf.now.requests)
     #expect(whatIf.then.blankExposure > whatIf.now.blankExposure)
-    #expect(player.screen.contains(" fetch 800 → 0, display 200 → 0 "))
-    let rows = player.screen.split(separator: "\n")
-    #expect(rows.contains { $0.contains("requests") && $0.contains("better") })
-    #expect(rows.contains { $0.contains("blank time") && $0.contains("worse") })
+    #expect(player.screen.contains(" what if 800/200 → 0/0 "))
+    #expect(player.screen.contains("display 200 → 0 with it"))
+    #expect(player.rows(with: "requests").contains { $0.contains("better") })
+    #expect(player.rows(with: "late renders").contains { $0.contains("worse") })
+    // A frame's worth of blank time is neither.
+    #expect(!player.rows(with: "blank time").contains { $0.contains("worse") })
     // Nothing of that has happened.
     #expect(player.lazyLoading == .standard)
     #expect(player.model.page.report == metrics)
@@ -70,11 +72,11 @@ import Testing
     player.wait(2000)
     let later = try #require(player.model.page.whatIf)
     #expect(later.now.distance > kept.now.distance && later.then.distance == later.now.distance)
-    #expect(player.screen.contains("fetch 800 → 300"))
+    #expect(player.screen.contains(" 800/200 → 300/200 (now) "))
     #expect(Footer(player.model).hints.contains { $0.word == "end comparison" })
     player.press(.escape)
     #expect(player.model.page.whatIf == nil)
-    #expect(!player.screen.contains("fetch 800 → 300"))
+    #expect(!player.screen.contains("800/200 → 300/200"))
     // The value stays.
     #expect(player.lazyLoading?.fetchThreshold == 300)
   }
@@ -113,15 +115,66 @@ import Testing
   }
 
   @Test func `where the metrics have no pane the footer says what would be`() throws {
-    var player = Self.scrolled(columns: 80, rows: 24)
+    var player = Self.scrolled(columns: 60, rows: 24)
     player.press("f", "0")
     #expect(player.model.page.layout.metrics.height == 0)
     let row = try #require(player.screen.split(separator: "\n").last)
-    #expect(row.contains("what if: ") && row.contains(" → "), "\(row)")
+    #expect(row.contains("800/200 → 0/0: late 1 → 2"), "\(row)")
     player.press(.enter)
-    #expect(player.screen.contains("what if: "))
+    #expect(player.screen.contains("800/200 → 0/0 (now): "))
     player.press("M")
-    #expect(player.screen.contains("metrics: fetch 800 → 0"))
+    #expect(player.screen.contains("metrics: 800/200 → 0/0 (now)"))
+  }
+
+  @Test(arguments: [(80, 24), (120, 40), (40, 10)])
+  func `before anything came into view a comparison asks to scroll, and nothing is better or worse`(
+    columns: Int, rows: Int
+  ) throws {
+    var player = Player(testPage(ads: 10, paragraphs: 2), columns: columns, rows: rows)
+    player.wait(5000)
+    player.press("f")
+    player.press(.shiftLeft, times: 7)
+    #expect(player.lazyLoading == .standard && player.model.page.whatIf != nil)
+    for key in [Key.enter, "M"] {
+      #expect(player.screen.contains("scroll first"))
+      #expect(!player.screen.contains("better") && !player.screen.contains("worse"))
+      player.press(key)
+    }
+    #expect(player.wholeOverlay?.title.contains("scroll first") == true)
+    player.press(.escape)
+    player.press("J", times: 3)
+    player.wait(3000)
+    #expect(!player.screen.contains("scroll first"))
+    #expect(player.model.page.comparison?.words().contains("worse") == true)
+  }
+
+  @Test func `a rate of few ads stands as their number, and is neither better nor worse`() throws {
+    var (before, after) = (MetricsReport(), MetricsReport())
+    (before.rendered, before.viewable, after.rendered, after.viewable) = (2, 1, 1, 1)
+    func row() -> MetricsComparison.Row {
+      MetricsComparison(names: [], before: before, after: after, megabytesPerAd: 1)
+        .row(.viewableRate)
+    }
+    #expect(row().columns == "1 of 2 → 1 of 1")
+    #expect(row().change == .same)
+    (before.rendered, before.viewable) = (12, 6)
+    #expect(row().columns == "  50 % → 1 of 1")
+    (after.rendered, after.viewable) = (8, 8)
+    #expect(row().columns == "    50 →    100 %    better")
+  }
+
+  @Test func `what gets better stands beside what gets worse, however little room there is`() {
+    var (before, after) = (MetricsReport(), MetricsReport())
+    (before.blankExposure, after.blankExposure) = (62, 346)
+    (before.lateRenders, after.lateRenders) = (1, 4)
+    (before.requests, after.requests) = (9, 5)
+    let comparison = MetricsComparison(
+      names: ["what if"], before: before, after: after, megabytesPerAd: 1)
+    #expect(
+      comparison.words(fitting: 60)
+        == "blank 62 → 346 worse · requests 9 → 5 better")
+    #expect(comparison.words(fitting: 40) == "blank 62 → 346 ✗ · requests 9 → 5 ✓")
+    #expect(comparison.sentence(fitting: 30) == "what if: blank 62 → 346 worse")
   }
 
   @Test func `the map shows the zone that is being tried, and the one in force as a ghost`() {
@@ -163,6 +216,7 @@ import Testing
         settings: PlaygroundSettings(), columns: 120, rows: 40, at: 0))
     direct.press(.end)
     #expect(player.model.page.run.report(at: time) == direct.model.page.run.report(at: time))
+    // The recording itself ends at 2500.
     #expect(player.screen.contains(" recorded → now "))
     player.press(.escape)
     #expect(player.model.page.replay?.recorded == nil)

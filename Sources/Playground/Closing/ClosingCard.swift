@@ -12,7 +12,7 @@ struct ClosingCard {
   struct Row {
     let metric: Metric
     let text: String
-    let change: Metric.Change
+    let change: MetricComparison
     /// Whether the number is poor by what the field says.
     var isPoor = false
   }
@@ -27,10 +27,11 @@ struct ClosingCard {
     let after = screen.wholeReport ?? screen.report
     let recorded = screen.replay?.recorded?.report(isOver: screen.isSessionOver)
     let comparison = recorded.map {
-      MetricsComparison(title: "", before: $0, after: after, megabytesPerAd: megabytes)
+      MetricsComparison(
+        names: screen.comparison?.names ?? [], before: $0, after: after, megabytesPerAd: megabytes)
     }
     let name = screen.pages.top.page.title.scrubbed
-    title = recorded == nil ? name : "\(name): recorded → now"
+    title = [name, comparison?.title].compactMap(\.self).joined(separator: ": ")
     // Where nothing was unloaded there is nothing to say of reloads.
     let hasReloads = max(after.refetches, recorded?.refetches ?? 0) > 0
     rows = Self.metrics.filter { $0 != .reloadChurn || hasReloads }.map { metric in
@@ -40,7 +41,7 @@ struct ClosingCard {
       let reading = metric.reading(after, megabytesPerAd: megabytes)
       let text = "\(reading.value.leftPadded(to: 6)) \(reading.unit.padded(to: 4)) \(reading.note)"
       return Row(
-        metric: metric, text: text.withoutTrailingBlanks, change: .none, isPoor: reading.isPoor)
+        metric: metric, text: text.withoutTrailingBlanks, change: .same, isPoor: reading.isPoor)
     }
   }
 

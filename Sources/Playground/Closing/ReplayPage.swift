@@ -68,19 +68,21 @@ package struct ReplayPage {
   private var figures: [[String]] {
     let megabytes = screen.shared.options.megabytesPerAd
     let after = screen.wholeReport ?? screen.report
-    let before = screen.replay?.recorded?.report(isOver: true)
+    let comparison = screen.replay?.recorded.map {
+      MetricsComparison(
+        names: [], before: $0.report(isOver: true), after: after, megabytesPerAd: megabytes)
+    }
     func number(_ reading: Metric.Reading) -> String {
       [reading.value, reading.unit].filter { !$0.isEmpty }.joined(separator: " ")
     }
     return screen.metrics.map { metric in
-      let new = metric.reading(after, megabytesPerAd: megabytes)
       let sides = [metric.explanation, metric.direction.words, metric.band?.words]
       let words = sides.compactMap { $0 }.joined(separator: "; ")
-      guard let before else { return [metric.name, words, number(new), new.note] }
-      return [
-        metric.name, words, number(metric.reading(before, megabytesPerAd: megabytes)),
-        number(new), metric.change(from: before, to: after).word,
-      ]
+      if let row = comparison?.row(metric) {
+        return [metric.name, words, number(row.before), number(row.after), row.change.word]
+      }
+      let reading = metric.reading(after, megabytesPerAd: megabytes)
+      return [metric.name, words, number(reading), reading.note]
     }
   }
 

@@ -7,7 +7,7 @@ internal import AdTuning
 /// It drives the same model, by the same updates, on the same clock, and prints the debug log's own lines.
 package struct LinearPlayground: Sendable {
   /// The terminal that the page is laid out for, in cells: always the same, so that the decisions are too.
-  private static let size = (columns: 80, rows: 24)
+  private static let size = (columns: 80, rows: 31)
 
   private var model: Model
   private var unprinted: [String] = []

@@ -48,7 +48,7 @@ struct PageSentences {
   var metrics: [String] {
     let report = screen.report
     if let comparison = screen.comparison {
-      return [comparison.title]
+      return [[comparison.title, comparison.condition].compactMap(\.self).joined(separator: ", ")]
         + screen.metrics.map { metric in
           let row = comparison.row(metric)
           let values = "\(metric.name): \(row.before.value) → \(row.after.value)"
@@ -82,13 +82,13 @@ struct PageSentences {
   var edit: String? {
     guard let edit = screen.edit else { return nil }
     return "setting the \(edit.kind.rawValue) threshold: \(edit.shown[edit.kind].sentence)"
+      + (edit.dragged.map { ", \($0) with it" } ?? "")
       + (edit.proposal == nil ? "" : whatIf.map { ", " + $0 } ?? "")
   }
 
   /// What other thresholds change, once they are compared.
   var whatIf: String? {
-    guard let comparison = screen.comparison else { return nil }
-    return (screen.whatIf == nil ? "recorded → now: " : "what if: ") + comparison.words()
+    screen.comparison?.sentence(fitting: .max)
   }
 
   /// The hit of a search that is the current one.

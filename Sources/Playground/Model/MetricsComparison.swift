@@ -1,31 +1,28 @@
 internal import AdSessions
 
-/// Two reports that are compared: as recorded and as decided now, or under the thresholds in force and under others.
+/// Two reports that are compared: as recorded and as decided now, or under the thresholds before a change and under others.
 struct MetricsComparison {
-  /// What is compared: `fetch 800 → 600`, or `recorded → now`.
-  let title: String
+  /// What is compared, from the longest name to the shortest: `what if 800/200 → 600/200`, then `800/200 → 600/200 (now)`
+  /// once that is in force, or `recorded 800/200 → now 600/200`.
+  let names: [String]
   let before: MetricsReport
   let after: MetricsReport
   let megabytesPerAd: Double
+  /// What has to happen before the two can differ: then neither is better.
+  var condition: String?
 
-  /// What a reader notices first, then what it costs, then the rest.
-  private static let order: [Metric] = {
-    let first: [Metric] = [
-      .blankTime, .lateRenders, .viewableRate, .wastedRequests, .requests, .layoutShift, .leadTime,
-    ]
-    return first + Metric.all.filter { !first.contains($0) }
-  }()
+  var title: String { names.first ?? "" }
 
   /// A metric under both: its numbers, their unit, and which is better.
   struct Row {
     let metric: Metric
     let before: Metric.Reading
     let after: Metric.Reading
-    let change: Metric.Change
+    let change: MetricComparison
+    /// Whether there is no difference to tell: noise is none.
+    let isSame: Bool
 
     var unit: String { after.unit.isEmpty ? before.unit : after.unit }
-    var isSame: Bool { before.value == after.value }
-
     /// Both numbers in columns of their own, so that the rows of a list are aligned.
     var columns: String {
       let values = [before, after].map { $0.value.leftPadded(to: 6) }.joined(separator: " → ")
@@ -40,22 +37,59 @@ struct MetricsComparison {
   }
 
   func row(_ metric: Metric) -> Row {
-    Row(
-      metric: metric, before: metric.reading(before, megabytesPerAd: megabytesPerAd),
-      after: metric.reading(after, megabytesPerAd: megabytesPerAd),
-      change: metric.change(from: before, to: after))
+    let counts = [before, after].compactMap(metric.count)
+    let isFew = counts.contains { $0 < MetricComparison.fewest }
+    let old = reading(metric, before, isFew: isFew)
+    let new = reading(metric, after, isFew: isFew)
+    let change = metric.compare(before, with: after)
+    return Row(
+      metric: metric, before: old, after: new, change: condition == nil ? change : .same,
+      isSame: old.value == new.value || change == .same && metric.direction != .none && !isFew)
   }
 
-  /// What is other, the most important first; as many as so many cells have room for, and at least one.
+  /// What a report says; of a rate of few things their number, and the other rate with its sign.
+  private func reading(_ metric: Metric, _ report: MetricsReport, isFew: Bool) -> Metric.Reading {
+    var reading = metric.reading(report, megabytesPerAd: megabytesPerAd)
+    guard isFew, let count = metric.count(report), count > 0 else { return reading }
+    reading.value =
+      count < MetricComparison.fewest
+      ? reading.note.split(separator: " ").prefix(3).joined(separator: " ") : reading.value + " %"
+    reading.unit = ""
+    return reading
+  }
+
+  /// What is other, the most important first, and after it what goes the other way; as many as so many cells have room
+  /// for, and at least one.
   func words(fitting cells: Int = .max) -> String {
-    let rows = Self.order.map(row).filter { !$0.isSame }
+    if let condition = condition(fitting: cells) { return condition }
+    var rows = Metric.all.map(row).filter { !$0.isSame }
     guard let first = rows.first else { return "no metric changes so far" }
-    var parts = rows.map { $0.words($0.change.word) }
-    while parts.count > 1, Glyphs.cells(parts.joined(separator: Self.separator)) > cells {
-      parts.removeLast()
+    if first.change != .same,
+      let other = rows.firstIndex(where: { ![.same, first.change].contains($0.change) })
+    {
+      rows.insert(rows.remove(at: other), at: 1)
     }
-    let words = parts.joined(separator: Self.separator)
-    return Glyphs.cells(words) > cells ? first.words(first.change.mark) : words
+    for mark in [\Row.change.word, \Row.change.mark] {
+      var parts = rows.map { $0.words($0[keyPath: mark]) }
+      while parts.count > 2, Glyphs.cells(parts.joined(separator: Self.separator)) > cells {
+        parts.removeLast()
+      }
+      let words = parts.joined(separator: Self.separator)
+      if Glyphs.cells(words) <= cells { return words }
+    }
+    let word = first.words(first.change.word)
+    return Glyphs.cells(word) <= cells ? word : first.words(first.change.mark)
+  }
+
+  /// The same with what is compared; `nil` where there is no room for both.
+  func sentence(fitting cells: Int) -> String? {
+    names.lazy.map { "\($0): " + self.words(fitting: cells - Glyphs.cells($0) - 2) }
+      .first { Glyphs.cells($0) <= cells }
+  }
+
+  /// What has to happen before the two can differ, in few words where there is little room.
+  func condition(fitting cells: Int) -> String? {
+    condition.map { Glyphs.cells($0) <= cells ? $0 : "scroll first" }
   }
 
   private static let separator = " · "

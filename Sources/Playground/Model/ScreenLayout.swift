@@ -5,8 +5,9 @@ internal import AdSessions
 /// What the engine decides does not depend on it: the viewport is a device's, of which the article shows what it has room
 /// for.
 ///
-/// Where there is no room for all, panes fold away in a fixed order: metrics, timeline, slots, then the map to a strip
-/// in the article's edge. The thresholds go into one line as soon as they have no column of their own.
+/// Where the side has no room for the metrics, thresholds and metrics lie under all other panes, and the article gives
+/// way. Where it cannot, panes fold away in a fixed order: metrics, timeline, slots, then the map to a strip in the
+/// article's edge. The thresholds go into one line as soon as they have no column of their own.
 struct ScreenLayout: Hashable, Sendable {
   /// Smaller terminals get one sentence.
   static let minSize = (columns: 40, rows: 10)
@@ -17,6 +18,8 @@ struct ScreenLayout: Hashable, Sendable {
   /// The rows of the thresholds, their frame included, and those that metrics and timeline have besides slots.
   private static let thresholdRows = 7
   private static let metricsRows = Metric.essential + 2
+  /// The rows that the article keeps, its frame included, where thresholds and metrics lie under it.
+  private static let leastArticleRows = 8
   private static let slotsExtra = 2
   private static let timelineExtra = 3
   /// Two for the bar, one for the words, and one between two slots.
@@ -85,6 +88,24 @@ struct ScreenLayout: Hashable, Sendable {
     if side.width < Self.twoColumns || !placeInTwoColumns(side, slotCount) {
       stack(side, slotCount)
     }
+    if metrics.height == 0, slots.height > 0,
+      article.height - Self.thresholdRows >= Self.leastArticleRows
+    {
+      placeUnderAll()
+    }
+  }
+
+  /// Moves the thresholds from the side under all other panes, the metrics beside them.
+  private mutating func placeUnderAll() {
+    let rows = Self.thresholdRows
+    article.height -= rows
+    map.height -= rows
+    for pane in [\Self.banner, \.slots, \.timeline] { self[keyPath: pane].row -= rows }
+    thresholds = Rect(
+      column: 0, row: map.endRow, width: screen.width * 2 / 5, height: rows)
+    metrics = Rect(
+      column: thresholds.endColumn, row: map.endRow, width: screen.width - thresholds.width,
+      height: rows)
   }
 
   /// Gives one pane the whole of the body, and the others nothing; the viewport stays as it is.

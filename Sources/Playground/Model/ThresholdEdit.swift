@@ -14,4 +14,10 @@ struct ThresholdEdit: Equatable, Sendable {
 
   /// What is shown: the proposal, as if it counted.
   var shown: LazyLoadingSettings { proposal ?? original }
+
+  /// The display threshold where moving the fetch threshold takes it along: `display 200 → 100`.
+  var dragged: String? {
+    let (old, new) = (original.displayThreshold, shown.displayThreshold)
+    return kind == .fetch && old != new ? "display \(old.words) → \(new.words)" : nil
+  }
 }

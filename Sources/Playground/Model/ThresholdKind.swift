@@ -24,9 +24,11 @@ extension LazyLoadingSettings {
       + (auction == .off ? "" : " \(auction.words)")
   }
 
-  /// What differs in other settings, in words: `fetch 800 → 600`.
-  package func words(to new: LazyLoadingSettings) -> String {
-    var changes = ThresholdKind.allCases.filter { self[$0] != new[$0] }.map {
+  /// What differs in other settings, in words: `fetch 800 → 600`; of the thresholds those of some kinds.
+  package func words(
+    to new: LazyLoadingSettings, of kinds: [ThresholdKind] = ThresholdKind.allCases
+  ) -> String {
+    var changes = kinds.filter { self[$0] != new[$0] }.map {
       "\($0.rawValue) \(self[$0].words) → \(new[$0].words)"
     }
     if unloadingEnabled != new.unloadingEnabled {

@@ -38,6 +38,19 @@ struct WhatIf: Sendable {
     then = after.report(at: time, isOver: false)
   }
 
-  /// What is compared: `fetch 800 → 600`.
-  var title: String { original.words(to: settings) }
+  /// What is compared: `800/200 → 600/200`, and what else differs.
+  var title: String {
+    let thresholds =
+      original.pair == settings.pair ? [] : ["\(original.pair) → \(settings.pair)"]
+    return (thresholds + [original.words(to: settings, of: [.unload])]).filter { !$0.isEmpty }
+      .joined(separator: ", ")
+  }
+
+  /// What has to happen before the two can differ.
+  var condition: String? { now.distance > 0 ? nil : "scroll first: nothing came into view" }
+}
+
+extension LazyLoadingSettings {
+  /// Fetch and display threshold: `800/200`.
+  var pair: String { "\(fetchThreshold.words)/\(displayThreshold.words)" }
 }

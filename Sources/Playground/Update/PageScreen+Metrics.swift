@@ -18,16 +18,22 @@ extension PageScreen {
   var comparison: MetricsComparison? {
     let megabytes = shared.options.megabytesPerAd
     if let recorded = replay?.recorded {
+      let settings = [recorded.lazyLoading?.pair ?? "", run.engine.lazyLoading?.pair ?? ""]
+      let name = "recorded \(settings[0]) → now \(settings[1])"
       return MetricsComparison(
-        title: "recorded → now", before: recorded.pageReport(isOver: isSessionOver), after: report,
-        megabytesPerAd: megabytes)
+        names: (settings[0] == settings[1] ? [] : [name]) + ["recorded → now"],
+        before: recorded.pageReport(isOver: isSessionOver), after: report, megabytesPerAd: megabytes
+      )
     }
+    guard let whatIf else { return nil }
+    let title = whatIf.title
+    let isInForce = whatIf.settings == run.engine.lazyLoading
+    let names = isInForce ? ["\(title) (now)"] : ["what if \(title)", title, "what if"]
     // Other thresholds are compared as if they had been so since the page was opened, whatever was reset since.
-    let since = run.countedFrom == nil ? "" : ", since opening"
-    return whatIf.map {
-      MetricsComparison(
-        title: $0.title + since, before: $0.now, after: $0.then, megabytesPerAd: megabytes)
-    }
+    return MetricsComparison(
+      names: (run.countedFrom == nil ? [] : ["\(names[0]), since opening"]) + names,
+      before: whatIf.now, after: whatIf.then, megabytesPerAd: megabytes,
+      condition: whatIf.condition)
   }
 
   /// Counts from now on, on all pages.

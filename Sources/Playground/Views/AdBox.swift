@@ -107,14 +107,23 @@ struct AdBox {
     _ status: SlotStatus, on canvas: inout Canvas, in box: Rect, clip: Rect
   ) {
     let edge = isSelected ? Theme.key : screen.pages.top.seen(status).style
+    canvas.fill(box.clipped(to: clip), .blank)
     if box.height >= 2 { canvas.drawBox(box, .dashed, edge, in: clip) }
+    let isBare = screen.replay?.isBare == true
+    let isSeen = isBare && status.isRendered && !status.visibility.isHidden
+    let reason = isSeen ? screen.pages.top.sight(status) : reason(status)
     // The reasons of renderers may need several rows.
-    let words = reason(status).wrapped(to: max(1, box.width - 2)).prefix(max(1, box.height - 2))
+    let words = reason.wrapped(to: max(1, box.width - 2)).prefix(max(1, box.height - 2))
     var lines = words.map { (text: $0, style: Theme.text) }
     if box.height >= words.count + 4, let hint = hint(status) { lines.append((hint, Theme.faint)) }
-    write(lines, on: &canvas, in: box, clip: clip)
     // The page of an ad is there as soon as it is asked for.
-    if status.adState == .loading { drawPanel(on: &canvas, in: box, clip: clip) }
+    defer { if status.adState == .loading { drawPanel(on: &canvas, in: box, clip: clip) } }
+    guard isBare else { return write(lines, on: &canvas, in: box, clip: clip) }
+    // Nothing else says which slot it is, so its name is where the box is seen.
+    let known = screen.pages.top.page.slots[slot]
+    let name = (known.shortUnit.isEmpty ? "slot \(known.name)" : known.shortUnit).scrubbed
+    lines.insert((name.cutInside(to: max(1, box.width - 2)), Theme.strong), at: 0)
+    write(lines, on: &canvas, in: box.clipped(to: clip), clip: clip)
   }
 
   /// Writes lines in the middle of a box.

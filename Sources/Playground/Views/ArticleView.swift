@@ -15,7 +15,19 @@ struct ArticleView {
     let pane = rect.inside
     let text = pane.inset(columns: 1)
     for row in screen.rows(of: pane) { draw(row, on: &canvas, in: text) }
+    if screen.replay?.isBare == true { explainBlank(on: &canvas, in: text) }
     markViewport(on: &canvas, in: rect)
+  }
+
+  /// Says on the first row without a slot why nothing else stands there.
+  private func explainBlank(on canvas: inout Canvas, in pane: Rect) {
+    let row = (pane.row..<pane.endRow).first { row in
+      (pane.column..<pane.endColumn).allSatisfy { canvas[$0, row].base == " " }
+    }
+    guard let row else { return }
+    let forms = ["recorded page: only its ad slots are known", "only ad slots are known"]
+    guard let words = forms.first(where: { Glyphs.cells($0) <= pane.width }) else { return }
+    canvas.write(words, centredIn: row, Theme.faint, in: pane)
   }
 
   /// Names a layout shift in the frame, since the ad that has shifted may be taller than the pane.

@@ -17,10 +17,11 @@ struct Footer {
     {
       let needed = hints.filter(\.isNeeded).reduce(0) { $0 + cells(of: $1) }
       // Once the value is kept, other keys are of use as well.
-      let room = place == .threshold ? rect.width - needed - 2 : rect.width / 2
-      let name = page.whatIf == nil ? "recorded → now: " : "what if: "
-      var words = name + comparison.words(fitting: room - name.count)
-      if Glyphs.cells(words) > room { words = comparison.words(fitting: room) }
+      let most = rect.width - needed - 2
+      let room = place == .threshold ? most : rect.width / 2
+      let words =
+        comparison.sentence(fitting: room) ?? comparison.sentence(fitting: most)
+        ?? comparison.words(fitting: most)
       column = canvas.write(" \(words) ", at: 0, rect.row, Theme.strong, in: rect)
     }
     for hint in hints(fitting: rect.width - column) {

@@ -1,9 +1,9 @@
 internal import AdSessions
 
-/// What the metrics pane shows, in its order: what went wrong first.
+/// What the metrics pane shows, in its order: what a threshold is a trade of first.
 enum Metric: Sendable {
-  case requests, failed, wastedRequests, notSeenYet, blankTime, lateRenders, leadTime
-  case viewableRate, liveAds, memory
+  case blankTime, lateRenders, wastedRequests, viewableRate
+  case requests, failed, notSeenYet, leadTime, liveAds, memory
   // What follows is shown where there is more room.
   case layoutShift, reloadChurn, wastedRenders, nearRate, firstAd, unfinished
   // What follows is shown where auctions are held.
@@ -11,8 +11,8 @@ enum Metric: Sendable {
 
   /// What there is on every page.
   static let ofEveryPage: [Metric] = [
-    .requests, .failed, .wastedRequests, .notSeenYet, .blankTime, .lateRenders, .leadTime,
-    .viewableRate, .liveAds, .memory, .layoutShift, .reloadChurn, .wastedRenders, .nearRate,
+    .blankTime, .lateRenders, .wastedRequests, .viewableRate, .requests, .failed, .notSeenYet,
+    .leadTime, .liveAds, .memory, .layoutShift, .reloadChurn, .wastedRenders, .nearRate,
     .firstAd, .unfinished,
   ]
   static let ofAuctions: [Metric] = [.auctions, .auctionTimeouts, .expiredBids]
@@ -21,56 +21,12 @@ enum Metric: Sendable {
   /// How many there is always room for where the pane is shown.
   static let essential = 10
 
-  /// Which way a number should go.
-  enum Direction {
-    case less, more
-    /// Neither way is better by itself.
-    case none
-
-    var words: String? {
-      switch self {
-      case .less: "less is better"
-      case .more: "more is better"
-      case .none: nil
-      }
-    }
-  }
-
   /// What the field takes for good and for poor.
   struct Band: Hashable {
     let good: Double
     let poor: Double
     /// In words, with who says so.
     let words: String
-  }
-
-  /// What one run's number is to another's.
-  enum Change {
-    case better, worse, none
-
-    var word: String {
-      switch self {
-      case .better: "better"
-      case .worse: "worse"
-      case .none: ""
-      }
-    }
-
-    var mark: String {
-      switch self {
-      case .better: "✓"
-      case .worse: "✗"
-      case .none: ""
-      }
-    }
-
-    var style: Style {
-      switch self {
-      case .better: SeenState.viewable.style
-      case .worse: Theme.warning
-      case .none: Theme.text
-      }
-    }
   }
 
   /// A number with its unit, and what else is known about it; the note may be empty.
@@ -156,7 +112,7 @@ enum Metric: Sendable {
     }
   }
 
-  var direction: Direction {
+  var direction: MetricComparison.Direction {
     switch self {
     case .requests, .failed, .wastedRequests, .blankTime, .lateRenders, .liveAds, .memory,
       .layoutShift, .reloadChurn, .wastedRenders, .firstAd, .auctions, .auctionTimeouts,
@@ -225,20 +181,35 @@ enum Metric: Sendable {
     return Double(report.viewable + report.notViewableYet) / Double(report.rendered) * 100
   }
 
-  /// What the step from one report to another is worth.
-  func change(from old: MetricsReport, to new: MetricsReport) -> Change {
-    guard let before = amount(old), let after = amount(new), before != after else { return .none }
-    switch direction {
-    case .less: return after < before ? .better : .worse
-    case .more: return after > before ? .better : .worse
-    case .none: return .none
+  /// How many things a rate is of; `nil` where the metric is no rate.
+  func count(_ report: MetricsReport) -> Int? {
+    switch self {
+    case .viewableRate: report.rendered
+    case .nearRate: report.requests
+    default: nil
     }
+  }
+
+  /// What a report is to another one by this metric.
+  func compare(_ old: MetricsReport, with new: MetricsReport) -> MetricComparison {
+    guard let before = amount(old), let after = amount(new) else { return .same }
+    let quantity: MetricComparison.Quantity =
+      switch self {
+      case .blankTime: .pointSeconds
+      case .leadTime, .firstAd: .milliseconds
+      case .layoutShift: .score
+      case .viewableRate, .nearRate: .percent(of: min(count(old) ?? 0, count(new) ?? 0))
+      default: .count
+      }
+    return MetricComparison(from: before, to: after, direction, in: quantity)
   }
 
   /// What the report says, with so many megabytes for a live ad.
   func reading(_ report: MetricsReport, megabytesPerAd: Double) -> Reading {
     var reading = plainReading(report, megabytesPerAd)
-    if let band, let amount = attainable(report) {
+    if let band, let amount = attainable(report),
+      count(report).map({ $0 >= MetricComparison.fewest }) != false
+    {
       reading.isPoor = band.good < band.poor ? amount > band.poor : amount < band.poor
     }
     if self == .failed { reading.isPoor = report.failed > 0 }
@@ -349,5 +320,41 @@ enum Metric: Sendable {
     let rest = String(units % Int(scale))
     let zeros = String(repeating: "0", count: digits - rest.count)
     return (number < 0 && units > 0 ? "−" : "") + "\(units / Int(scale)).\(zeros)\(rest)"
+  }
+}
+
+extension MetricComparison {
+  var word: String {
+    switch self {
+    case .better: "better"
+    case .worse: "worse"
+    case .same: ""
+    }
+  }
+
+  var mark: String {
+    switch self {
+    case .better: "✓"
+    case .worse: "✗"
+    case .same: ""
+    }
+  }
+
+  var style: Style {
+    switch self {
+    case .better: SeenState.viewable.style
+    case .worse: Theme.warning
+    case .same: Theme.text
+    }
+  }
+}
+
+extension MetricComparison.Direction {
+  var words: String? {
+    switch self {
+    case .less: "less is better"
+    case .more: "more is better"
+    case .none: nil
+    }
   }
 }

@@ -68,8 +68,10 @@ struct MetricsView {
     let pane = rect.inside
     let shown = shown(rows: pane.height)
     if let comparison {
-      let title = " \(comparison.title) ".cut(to: rect.width - 12)
-      canvas.write(title, before: rect.endColumn - 1, rect.row, Theme.strong, in: rect)
+      let name = comparison.names.first { Glyphs.cells($0) <= rect.width - 13 }
+      if let name = name ?? comparison.names.last?.cut(to: rect.width - 13) {
+        canvas.write(" \(name) ", before: rect.endColumn - 1, rect.row, Theme.strong, in: rect)
+      }
       for (row, metric) in shown.enumerated() {
         draw(
           comparison.row(metric), on: &canvas, row: pane.row + row, in: pane)
@@ -94,7 +96,10 @@ struct MetricsView {
         column: pane.column, row: pane.row + row - shown.startIndex, width: pane.width, height: 1)
       canvas.restyle(line) { $0 = Theme.selected }
     }
-    if shown.count < screen.metrics.count {
+    if let condition = comparison?.condition(fitting: rect.width - 4) {
+      canvas.write(
+        " \(condition) ", at: rect.column + 1, rect.endRow - 1, Theme.warning, in: rect)
+    } else if shown.count < screen.metrics.count {
       let key = KeyMap.label(of: .openMetrics, in: .anywhere)
       canvas.write(
         " \(key): all \(screen.metrics.count) ", before: rect.endColumn - 1, rect.endRow - 1,
@@ -139,7 +144,8 @@ struct MetricsView {
       }
     }
     let since = screen.run.countedFrom.map { ", counted from \($0.minutesAndSeconds)" } ?? ""
-    let title = comparison.map { "metrics: \($0.title)" } ?? "metrics" + since
+    let compared = comparison.map { [$0.title, $0.condition].compactMap(\.self) }
+    let title = compared.map { "metrics: \($0.joined(separator: ", "))" } ?? "metrics" + since
     // The box keeps its width while the chosen metric, and with it the longest line, changes.
     let widest = screen.metrics.flatMap(explanation).map { Glyphs.cells($0) + 2 }.max() ?? 0
     return OverlayBox(
@@ -164,15 +170,19 @@ struct MetricsView {
     let reading = reading(metric, report)
     let value = reading.value.leftPadded(to: Self.valueCells)
     let unit = reading.unit.padded(to: Self.unitCells)
-    let notes = [reading.note, whole.map { self.total(metric, $0) } ?? ""]
-    return "\(value) \(unit)  \(notes.filter { !$0.isEmpty }.joined(separator: " · "))"
-      .withoutTrailingBlanks
+    let notes = notes(metric, report, whole)
+    return "\(value) \(unit)  \(notes.joined(separator: " · "))".withoutTrailingBlanks
   }
 
-  /// What all of the session comes to, beside the page on the screen: pages, and ads that stand in no slot.
-  private func total(_ metric: Metric, _ whole: MetricsReport) -> String {
+  /// What stands behind a number: the session's beside the page's, of all pages and of ads in no slot, and a note on the
+  /// last number alone.
+  private func notes(_ metric: Metric, _ report: MetricsReport, _ whole: MetricsReport?) -> [String]
+  {
+    let last = reading(metric, whole ?? report)
     let name = screen.run.countedPages > 1 ? "all pages" : "all ads"
-    return "\(name) \(reading(metric, whole).value)"
+    let unit = last.unit.isEmpty || last.value == "–" ? "" : " " + last.unit
+    let total = whole == nil ? [] : ["\(name) \(last.value)\(unit)"]
+    return total + (last.note.isEmpty ? [] : [last.note])
   }
 
   private func reading(_ metric: Metric, _ report: MetricsReport) -> Metric.Reading {
@@ -192,12 +202,17 @@ struct MetricsView {
     canvas.write(isRoomy ? metric.name : metric.shortName, at: start, row, Theme.text, in: pane)
     let valueCells = isRoomy ? Self.valueCells : 5
     let oldEnd = start + nameCells + 1 + valueCells
-    canvas.write(old.value, before: oldEnd, row, Theme.text, in: pane)
+    func value(_ reading: Metric.Reading) -> String {
+      isRoomy ? reading.value : reading.value.replacing(" of ", with: "/")
+    }
+    canvas.write(value(old), before: oldEnd, row, Theme.text, in: pane)
     canvas.write("→", at: oldEnd + 1, row, Theme.faint, in: pane)
     let newEnd = oldEnd + 3 + valueCells
     let change = compared.change
-    let style = old.value == new.value ? Theme.text : Theme.strong
-    canvas.write(new.value, before: newEnd, row, change == .none ? style : change.style, in: pane)
+    let style = compared.isSame ? Theme.text : Theme.strong
+    canvas.write(
+      value(new), before: newEnd, row, change == .same ? style : change.style,
+      in: pane)
     // What is better or worse comes before the unit.
     let unit = compared.unit.padded(to: Self.unitCells)
     let forms = [
@@ -230,11 +245,15 @@ struct MetricsView {
     canvas.write(reading.unit, at: valueEnd + 1, row, Theme.faint, in: pane)
     let noteStart = valueEnd + 1 + Self.unitCells + 2
     let room = pane.endColumn - noteStart
-    let total = whole.map { self.total(metric, $0) } ?? ""
-    let both = [total, reading.note].filter { !$0.isEmpty }.joined(separator: " · ")
-    let note = total.isEmpty || Glyphs.cells(both) <= room ? both : total
+    let notes = notes(metric, report, whole)
+    let both = notes.joined(separator: " · ")
+    let note = whole == nil || Glyphs.cells(both) <= room ? both : notes.first ?? ""
     guard Glyphs.cells(note) <= room || room >= Self.minNoteCells else { return }
-    canvas.write(note.cut(to: room), at: noteStart, row, Theme.faint, in: pane)
+    // No word is cut.
+    let words = note.wrapped(to: room).first ?? ""
+    canvas.write(
+      words.hasSuffix(",") ? String(words.dropLast()) : words, at: noteStart, row, Theme.faint,
+      in: pane)
   }
 }
 

@@ -27,31 +27,32 @@ struct ThresholdsView {
     let column = canvas.write(
       " \(key(.toggleUnloading)) ", at: pane.column, pane.row + 3, Theme.key, in: pane)
     let isSingle = settings.requests == .single
+    let forms = [unloading + (isSingle ? " · single request" : ""), unloading]
     canvas.write(
-      (unloading + (isSingle ? " · single request" : "")).cut(to: pane.endColumn - column),
-      at: column, pane.row + 3, Theme.text, in: pane)
+      forms.first { Glyphs.cells($0) <= pane.endColumn - column } ?? unloading, at: column,
+      pane.row + 3, Theme.text, in: pane)
     drawNote(settings, on: &canvas, in: pane)
   }
 
-  /// What can be said about the thresholds beside their values.
+  /// Writes what can be said about the thresholds beside their values.
   private func drawNote(_ settings: LazyLoadingSettings, on canvas: inout Canvas, in pane: Rect) {
-    let isNarrow = pane.width < 24
+    let room = pane.width - 2
+    let long = note(settings, isNarrow: false)
+    let note = Glyphs.cells(long) <= room ? long : note(settings, isNarrow: true)
+    canvas.write(note.cut(to: room), at: pane.column + 1, pane.row + 4, Theme.faint, in: pane)
+  }
+
+  private func note(_ settings: LazyLoadingSettings, isNarrow: Bool) -> String {
     let back = "\(key(.pageThresholds))\(isNarrow ? ":" : " goes") back"
-    let note =
-      if let recorded = recorded(isNarrow: isNarrow) {
-        "\(recorded) · \(back)"
-      } else if let rule = rule(settings) {
-        rule
-      } else if settings.unloadingEnabled, points(.unload, settings) < points(.fetch, settings) {
-        // Nothing is unloaded within the fetch zone.
-        "unload zone = fetch"
-      } else if settings != screen.pages.top.pageLazyLoading {
-        screen.replay != nil ? "set by the session" : "changed · \(back)"
-      } else {
-        "unchanged"
-      }
-    canvas.write(
-      note.cut(to: pane.width - 2), at: pane.column + 1, pane.row + 4, Theme.faint, in: pane)
+    if let dragged = screen.edit?.dragged { return isNarrow ? dragged : dragged + " with it" }
+    if let recorded = recorded(isNarrow: isNarrow) { return "\(recorded) · \(back)" }
+    if let rule = rule(settings) { return rule }
+    if settings.unloadingEnabled, points(.unload, settings) < points(.fetch, settings) {
+      // Nothing is unloaded within the fetch zone.
+      return "unload zone = fetch"
+    }
+    guard settings != screen.pages.top.pageLazyLoading else { return "unchanged" }
+    return screen.replay != nil ? "set by the session" : "changed · \(back)"
   }
 
   /// The recorded thresholds, where those in force are others; each fetch threshold up to now, if it was changed.

@@ -102,68 +102,45 @@ struct TimelineView {
     let mark: String
     let word: String
     let style: Style
-    /// Which entries stay where there is no room for all, the smallest first.
-    var rank = 0
   }
 
-  /// The entries of what is seen in so many cells each.
+  /// The entries of what is seen in some cells.
   static func legend(_ seen: [SeenState: Int], hasShifts: Bool = false) -> [LegendEntry] {
-    // What went wrong comes first, then what fills the chart; dots are clear without a word.
-    let states = SeenState.allCases.filter { seen[$0] != nil }
-    let common = states.sorted {
-      (urgency(of: $0), -(seen[$0] ?? 0)) < (urgency(of: $1), -(seen[$1] ?? 0))
-    }
-    return states.map { state in
-      let rank = (common.firstIndex(of: state) ?? 0) + 3
-      return LegendEntry(
-        mark: state.bar, word: state.word, style: state.style,
-        rank: urgency(of: state) == 0 ? 1 : rank)
-    } + (hasShifts ? [LegendEntry(mark: "↕", word: "shift", style: Theme.warning, rank: 2)] : [])
-  }
-
-  private static func urgency(of seen: SeenState) -> Int {
-    switch seen {
-    case .failed, .refused: 0
-    case .noConsent, .auction, .rendered, .viewable, .loading, .ready, .unloaded: 1
-    case .empty: 2
-    }
+    SeenState.allCases.filter { seen[$0] != nil }.map {
+      LegendEntry(mark: $0.bar, word: $0.word, style: $0.style)
+    } + (hasShifts ? [LegendEntry(mark: "↕", word: "shift", style: Theme.warning)] : [])
   }
 
   /// Writes the marks that are in the chart and their words into the frame's lower edge, closer together where there is
-  /// little room; an ellipsis stands for what is left out.
+  /// little room; where they do not all fit, names the key of the help, which explains them.
   func drawLegend(_ entries: [LegendEntry], on canvas: inout Canvas, in rect: Rect) {
     guard !entries.isEmpty else { return }
     let edge = Rect(
       column: rect.column + 1, row: rect.endRow - 1, width: rect.width - 2, height: 1)
-    func cells(_ entries: [LegendEntry], _ within: Int, _ between: Int) -> Int {
+    func cells(_ within: Int, _ between: Int) -> Int {
       entries.reduce(2 - between) {
-        $0 + between + Glyphs.cells($1.mark) + ($1.rank == 0 ? 1 : within) + Glyphs.cells($1.word)
+        $0 + between + Glyphs.cells($1.mark) + within + Glyphs.cells($1.word)
       }
     }
     let blanks = [(within: 1, between: 2), (within: 1, between: 1), (within: 0, between: 1)]
-    let spacing = blanks.first { cells(entries, $0.within, $0.between) <= edge.width }
-    var kept = entries
-    if spacing == nil {
-      var chosen: Set<Int> = []
-      for index in entries.indices.sorted(by: { entries[$0].rank < entries[$1].rank }) {
-        let more = entries.indices.filter { chosen.contains($0) || $0 == index }
-        if cells(more.map { entries[$0] }, 0, 1) + 2 <= edge.width { chosen.insert(index) }
-      }
-      kept = entries.indices.filter(chosen.contains).map { entries[$0] }
+    guard let spacing = blanks.first(where: { cells($0.within, $0.between) <= edge.width })
+    else {
+      let key = KeyMap.label(of: .openHelp, in: .anywhere)
+      canvas.write(" \(key): all marks ", at: edge.column, edge.row, Theme.faint, in: edge)
+      return
     }
     var column = edge.column
-    for (index, entry) in kept.enumerated() {
-      let between = index == 0 ? 1 : spacing?.between ?? 1
-      let within = entry.rank == 0 ? 1 : spacing?.within ?? 0
+    for (index, entry) in entries.enumerated() {
+      let between = index == 0 ? 1 : spacing.between
       column = canvas.write(
         String(repeating: " ", count: between), at: column, edge.row, Theme.faint, in: edge)
       column = canvas.write(entry.mark, at: column, edge.row, entry.style, in: edge)
       column = canvas.write(
-        String(repeating: " ", count: within) + entry.word, at: column, edge.row, Theme.faint,
+        String(repeating: " ", count: spacing.within) + entry.word, at: column, edge.row,
+        Theme.faint,
         in: edge)
     }
-    canvas.write(
-      kept.count < entries.count ? " … " : " ", at: column, edge.row, Theme.faint, in: edge)
+    canvas.write(" ", at: column, edge.row, Theme.faint, in: edge)
   }
 }
 

@@ -78,6 +78,11 @@ struct Player {
 
   var canvas: Canvas { view(model) }
   var screen: String { canvas.text }
+
+  /// The rows of the screen that have a text.
+  func rows(with text: String) -> [String] {
+    screen.split(separator: "\n").map(String.init).filter { $0.contains(text) }
+  }
   var lazyLoading: LazyLoadingSettings? { model.page.run.engine.lazyLoading }
   var position: Double { model.page.run.engine.viewport.y }
 }
