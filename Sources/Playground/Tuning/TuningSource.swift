@@ -47,12 +47,20 @@ package struct TuningSource: Sendable {
 
   package var content: Content
   /// The settings that the page has now; `nil` where there is no lazy loading.
-  package var present: LazyLoadingSettings?
+  package private(set) var present: LazyLoadingSettings?
+  /// Whether each session is compared with its own settings; not once the present ones were given by the user.
+  package private(set) var isPresentOwn = true
 
   /// Makes a source; settings that depend on the viewport count as what they come to in that of the first session.
   package init(_ content: Content, present: LazyLoadingSettings?) {
     self.content = content
     self.present = present?.inPoints(for: Self.viewport(of: content))
+  }
+
+  /// Takes these for the present settings.
+  package mutating func setPresent(_ settings: LazyLoadingSettings) {
+    present = settings
+    isPresentOwn = false
   }
 
   /// The viewport that the first session begins with.

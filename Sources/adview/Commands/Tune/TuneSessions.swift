@@ -91,7 +91,7 @@ struct TuneSessions {
 
   /// Takes these for the present settings.
   mutating func setPresent(_ settings: LazyLoadingSettings) {
-    source.present = settings
+    source.setPresent(settings)
     isPresentKnown = true
   }
 
