@@ -46,10 +46,20 @@ import Testing
   @Test func `changes of the thresholds within a session count under its own settings alone`()
     throws
   {
-    let session = try Self.read(Self.visit)
-    let own = session.report(under: .own)
-    #expect(own.requests == 1, "slot b is farther than 100")
-    #expect(session.report(under: .thresholds(fetch: 300, display: 100)) != own)
+    let session = try Self.read(
+      """
+      {"adview":1,"viewport":{"width":390,"height":500},"slots":[{"slot":"a","y":1000,"width":300,"height":250}],"lazyLoad":{"fetchThreshold":300,"displayThreshold":100}}
+      {"at":0,"in":{"scroll":0}}
+      {"at":500,"in":{"lazyLoad":{"fetchThreshold":100}}}
+      {"at":1000,"in":{"scroll":200}}
+      {"at":3000,"in":{"scroll":700}}
+      {"at":3700,"in":{"world":{"slot":"a","generation":1,"loaded":{"width":300,"height":250}}}}
+      {"at":9000,"in":{"scroll":701}}
+
+      """)
+    #expect(session.report(under: .own).timeToFirstAd == 3800, "fetched when it was near")
+    let farther = session.report(under: .thresholds(fetch: 300, display: 100))
+    #expect(farther.timeToFirstAd == 3100, "fetched at 1000, displayed at 3000")
   }
 
   @Test func `a slot that comes later is answered, too`() throws {

@@ -19,6 +19,7 @@ import Testing
     var study = TuningStudy(
       fetches: [0, 200, 400, 1000], displays: [0, 100, 400], objective: objective,
       present: present, tries: tries, sessions: sessions.count)
+    let sessions = sessions.map { $0.under(present) }
     for session in sessions { study.add(session) }
     return study.report(on: sessions)
   }

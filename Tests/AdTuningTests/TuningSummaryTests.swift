@@ -101,7 +101,7 @@ import Testing
   }
 
   @Test func `a page without lazy loading is compared as it is, not at thresholds of 0`() throws {
-    let sessions = Self.sessions.prefix(12)
+    let sessions = Self.sessions.prefix(12).map { $0.under(.off) }
     var summary = TuningSummary(Self.terms(present: nil))
     for session in sessions { summary.add(session) }
     summary = try TuningSummary(line: Array(summary.line.utf8.dropLast()))

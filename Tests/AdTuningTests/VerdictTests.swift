@@ -29,6 +29,7 @@ import Testing
       tries: try tries.map { try LazyLoadingSettings($0.0, $0.1) }, sessions: readers, seed: seed)
     let sessions = (0..<readers).map {
       TuningSession(reader: $0, of: layout, setup, leaves: 0.1...1, seed: seed)
+        .under(.thresholds(fetch: present.0, display: present.1))
     }
     for session in sessions { study.add(session) }
     return (study.report(on: sessions), study.map)

@@ -79,6 +79,23 @@ package struct Fork: Sendable {
     return run
   }
 
+  /// The session with these settings in place of its own.
+  package func under(_ settings: Settings) -> Fork {
+    var fork = self
+    if !isOwn(settings) { fork.recordedReport = nil }
+    fork.setup = setup.under(settings)
+    guard let masks = settings.masks else { return fork }
+    for index in steps.indices {
+      switch steps[index].action {
+      case .scroll, .goBack: break
+      case .take(let given): fork.steps[index].action = .take(masked(given, masks))
+      case .open(let opening, let setup):
+        fork.steps[index].action = .open(opening, setup.under(settings))
+      }
+    }
+    return fork
+  }
+
   /// The steps as a replay under these settings shows them.
   package func script(
     under settings: Settings, slots: SlotTable, isBare: Bool

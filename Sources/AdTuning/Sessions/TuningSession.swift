@@ -58,6 +58,13 @@ package struct TuningSession: Sendable {
     return other
   }
 
+  /// The same session with these settings in place of its own.
+  package func under(_ settings: Fork.Settings) -> TuningSession {
+    var other = self
+    other.fork = fork.under(settings)
+    return other
+  }
+
   // MARK: - Reports
 
   /// The metrics under these settings, up to the last line.
@@ -118,11 +125,12 @@ package struct TuningSession: Sendable {
       }
   }
 
-  /// The least distance beyond which a page unloads ads, in points; `nil` where none are unloaded.
+  /// The least unload threshold of a page, in points; `nil` where no ads are unloaded.
   var unload: Double? {
     fork.setups.compactMap { setup in
       setup.engine.lazyLoading.flatMap { settings in
-        settings.unloadingEnabled ? settings.distances(in: viewport).unload : nil
+        settings.unloadingEnabled
+          ? settings.distance(of: settings.unloadThreshold.ahead, in: viewport) : nil
       }
     }.min()
   }

@@ -36,13 +36,13 @@ package struct SettingDetails: Sendable {
 
   init(
     _ rows: [SettingRow], subject: Int, objective: Objective, sessions: Int,
-    present: LazyLoadingSettings?, isPresentOwn: Bool
+    present: LazyLoadingSettings?
   ) {
     self.rows = rows
     self.subject = subject
     self.objective = objective
     settings = rows.map { row in
-      row.role == .present && isPresentOwn ? .own : Fork.Settings(row.settings, over: present)
+      row.role == .present ? .own : Fork.Settings(row.settings, over: present)
     }
     sums = GroupedSums(columns: rows.count * Self.columnsPerSetting, sessions: sessions)
     oracle = GroupedSums(columns: Self.columnsPerSetting, sessions: sessions)

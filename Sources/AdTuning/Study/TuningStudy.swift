@@ -7,8 +7,6 @@ package struct TuningStudy: Sendable {
   package let objective: Objective
   /// The settings that the page has now; `nil` where it has no lazy loading.
   package let present: LazyLoadingSettings?
-  /// Whether the present settings are those that each session has itself, and not settings that were named instead.
-  package let isPresentOwn: Bool
   /// More settings that the report has a row for.
   package let tries: [LazyLoadingSettings]
   /// The seed of the resamples.
@@ -28,9 +26,8 @@ package struct TuningStudy: Sendable {
   /// the grid.
   package init(
     fetches: [Double], displays: [Double], objective: Objective, present: LazyLoadingSettings?,
-    isPresentOwn: Bool = true, tries: [LazyLoadingSettings] = [], sessions: Int, seed: UInt64 = 1
+    tries: [LazyLoadingSettings] = [], sessions: Int, seed: UInt64 = 1
   ) {
-    self.isPresentOwn = isPresentOwn
     grid = SettingGrid(
       fetches: fetches, displays: displays, including: [present].compactMap { $0 } + tries)
     self.objective = objective
@@ -91,7 +88,6 @@ package struct TuningStudy: Sendable {
   /// - Returns: The counts, of no session yet.
   package func details(of rows: [SettingRow], subject: Int = 0) -> SettingDetails {
     SettingDetails(
-      rows, subject: subject, objective: objective, sessions: values.count, present: present,
-      isPresentOwn: isPresentOwn)
+      rows, subject: subject, objective: objective, sessions: values.count, present: present)
   }
 }

@@ -171,17 +171,22 @@ package struct Replay: Sendable {
     } else {
       (other.reader, other.recordedReader) = try reading.readers(overrides, recorded: asRecorded)
     }
-    other.recorded = other.recordedReader.map { BaselineRun($0.script) }
     other.overrides = overrides
     if overrides.seed != self.overrides.seed, !first.layout.isPlaced {
       other.seed = overrides.seed
       other.first.simulate(other.script.setup, seed: overrides.seed ?? reading.header.settings.seed)
     }
-    other.next = 0
-    other.caption = nil
-    other.checkpoints = ReplayCheckpoints()
-    other.known = []
+    other.rewind()
     return other
+  }
+
+  /// Goes back to the beginning, of which nothing has been run.
+  mutating func rewind() {
+    recorded = recordedReader.map { BaselineRun($0.script) }
+    next = 0
+    caption = nil
+    checkpoints = ReplayCheckpoints()
+    known = []
   }
 
   /// The page that the session opens, as it begins.
@@ -314,13 +319,13 @@ extension Replay {
   /// Under other settings an answer is one for all that was decided since its request: it is decided again, so that the
   /// same is shown as in a replay of the lines so far.
   ///
-  /// - Returns: The number of the first step that is new or other than before, the first instant at which the session
-  ///   itself has changed, and what is at fault.
+  /// - Returns: The number of the first step that is new or other than before, `nil` where the session has other answers
+  ///   and is to be run from its beginning; the first instant at which the session itself has changed; and what is at fault.
   mutating func receive(
     _ lines: [SessionNews.Line]
-  ) -> (firstStep: Int, firstChange: Instant?, problem: SessionError?) {
+  ) -> (firstStep: Int?, firstChange: Instant?, problem: SessionError?) {
     var problem: SessionError?
-    let before = recordedReader == nil ? [] : reader.script.steps
+    let answers = reader.script.setup.world?.recorded
     for line in lines {
       do throws(SessionError) {
         try recordedReader?.receive(line.line, number: line.number)
@@ -332,19 +337,19 @@ extension Replay {
       reading?.lines.append((line.number, line.line))
     }
     let firstRecorded = recordedReader?.update()
-    var firstStep = reader.update()
+    var firstStep: Int? = reader.update()
     if reading?.page == nil { first.take(script.slots) }
     func time(of step: Int, in script: ReplayScript) -> Instant? {
       script.steps.indices.contains(step) ? script.steps[step].at : nil
     }
     guard let recordedReader, let firstRecorded else {
-      return (firstStep, time(of: firstStep, in: script), problem)
+      return (firstStep, firstStep.flatMap { time(of: $0, in: script) }, problem)
     }
     if lines.contains(where: \.line.changesAnswers),
       let other = try? reading?.reader(overrides, recorded: recordedReader)
     {
       reader = other
-      firstStep = zip(before, script.steps).prefix { $0 == $1 }.count
+      if script.setup.world?.recorded != answers { firstStep = nil }
     }
     return (firstStep, time(of: firstRecorded, in: recordedReader.script), problem)
   }

@@ -63,7 +63,7 @@ struct Tuning: Sendable {
   private static func study(_ source: TuningSource, _ plan: TuningPlan) -> TuningStudy {
     TuningStudy(
       fetches: plan.fetches, displays: plan.displays, objective: plan.objective,
-      present: source.present, isPresentOwn: source.isPresentOwn, sessions: source.count,
+      present: source.present, sessions: source.count,
       seed: plan.seed)
   }
 

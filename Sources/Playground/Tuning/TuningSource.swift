@@ -48,8 +48,8 @@ package struct TuningSource: Sendable {
   package var content: Content
   /// The settings that the page has now; `nil` where there is no lazy loading.
   package private(set) var present: LazyLoadingSettings?
-  /// Whether each session is compared with its own settings; not once the present ones were given by the user.
-  package private(set) var isPresentOwn = true
+  /// The present settings in place of those that the sessions have.
+  private var given: Fork.Settings?
 
   /// Makes a source; settings that depend on the viewport count as what they come to in that of the first session.
   package init(_ content: Content, present: LazyLoadingSettings?) {
@@ -57,10 +57,10 @@ package struct TuningSource: Sendable {
     self.present = present?.inPoints(for: Self.viewport(of: content))
   }
 
-  /// Takes these for the present settings.
+  /// Takes these for the present settings, in place of those that the sessions have.
   package mutating func setPresent(_ settings: LazyLoadingSettings) {
+    given = Fork.Settings(settings, over: present)
     present = settings
-    isPresentOwn = false
   }
 
   /// The viewport that the first session begins with.
@@ -102,7 +102,7 @@ package struct TuningSource: Sendable {
 
   /// The session of a number, with the latency of the plan; a reader is made by reading the page.
   package func session(_ number: Int, _ plan: TuningPlan) -> TuningSession {
-    let session =
+    var session =
       switch content {
       case .visits(let visits): visits[number].session
       case .readers(let readers):
@@ -110,6 +110,7 @@ package struct TuningSource: Sendable {
           reader: number, of: readers.layout, readers.setup, leaves: readers.leaves,
           seed: plan.seed)
       }
+    if let given { session = session.under(given) }
     return plan.latency.map(session.with) ?? session
   }
 

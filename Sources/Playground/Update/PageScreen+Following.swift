@@ -60,15 +60,21 @@ extension PageScreen {
     seek(to: end)
   }
 
-  /// Shows what the steps from this one on have changed: the newest instant, or the same one as before; `change` is the
+  /// Shows what the steps from this one on have changed, or all of them: the newest instant, or the same one as before; `change` is the
   /// first instant at which the session itself has.
-  private mutating func show(fromStep number: Int, changedAt change: Instant?, isLive: Bool) {
+  private mutating func show(fromStep number: Int?, changedAt change: Instant?, isLive: Bool) {
     guard let script = replay?.script else { return }
-    let first = script.steps.indices.contains(number) ? script.steps[number].at : nil
     let real = shared.real
     replay?.following?.note(change, newest: script.end, at: real)
     let target = isLive ? replay?.end ?? time : min(time, replay?.end ?? time)
-    if let first { goBack(beforeStep: number, at: first) }
+    if let number {
+      if script.steps.indices.contains(number) {
+        goBack(beforeStep: number, at: script.steps[number].at)
+      }
+    } else if var other = replay {
+      other.rewind()
+      restart(other)
+    }
     advance(to: target)
     if isLive { clock.set(target, at: real) }
   }

@@ -25,7 +25,7 @@ import Testing
     #expect(try ProgramRun("check", "--world", "simulated", "--update", session).code == 0)
     let text = try folder.text("s.jsonl")
     #expect(text.contains(#"{"at":2000,"page":2,"out":{"slot":"a","fetch":1}}"#))
-    #expect(text.hasSuffix("\"end\":true}\n"))
+    #expect(text.hasSuffix("\"end\":5000}\n"))
     for world in ["recorded", "simulated"] {
       let check = try ProgramRun("check", "--world", world, session)
       #expect(check.code == 0, "\(check.output)")

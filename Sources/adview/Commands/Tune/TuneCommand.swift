@@ -331,7 +331,6 @@ struct TuneCommand: ConsoleCommand {
     let source = sessions.source
     var study = TuningStudy(
       fetches: fetches, displays: displays, objective: goal, present: source.present,
-      isPresentOwn: source.isPresentOwn,
       tries: try tries.map { (argument) throws(CommandError) in
         try argument.settings(over: source.present ?? .standard, in: source.viewport)
       },
