@@ -60,7 +60,7 @@ import Testing
         replies: replies(overrides))
       for (path, page) in others { player.provide(page, as: path) }
       for (number, line) in lines { try player.receive(line, number: number) }
-      player.advance(to: lines.last?.line.at ?? .start)
+      player.advance(to: lines.last?.line.countedUntil ?? .start)
       return player.run.report
     }
 
@@ -190,6 +190,7 @@ import Testing
       }
       try expectSame(visit.text.replacingLines("\r\n"), "CRLF")
       try expectSame("\u{FEFF}" + visit.text, "a byte order mark")
+      try expectSame(visit.text.reversingKeys, "keys in another order")
       // Where units are drawn by, a slot without one has its name.
       if visit.kind == .bare, reading.world(change) == .recorded {
         try expectSame(RandomVisit(seed: seed, prefix: "another ").text, "other names")
@@ -199,6 +200,11 @@ import Testing
 }
 
 extension String {
+  /// With the time of each line behind the rest of it.
+  fileprivate var reversingKeys: String {
+    replacing(/\{("at":\d+),(.*)\}\n/) { "{\($0.2),\($0.1)}\n" }
+  }
+
   fileprivate func replacingLines(_ end: String) -> String {
     split(separator: "\n").joined(separator: end) + end
   }

@@ -42,7 +42,7 @@ struct RandomVisit {
     add(#""in":{"scroll":\#(draw.number(0...2500))}"#, "scroll")
     if draw.chance(20) {
       keys.insert("end")
-      lines.append(#"{"at":\#(time + 9000),"end":true}"#)
+      lines.append(#"{"at":\#(time + 9000),"end":\#(draw.flag() ? "true" : "\(time + 500)")}"#)
     }
   }
 

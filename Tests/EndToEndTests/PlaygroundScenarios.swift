@@ -158,7 +158,7 @@ struct PlaygroundScenarios {
     try tmux.waitForText("┌ commands ─")
     try tmux.type("fetch 900")
     try tmux.press("Enter")
-    try tmux.waitForText("fetch    900")
+    try tmux.waitForText("fetch     900")
     try tmux.press("C-p")
     try tmux.type("copy json")
     try tmux.press("Enter")

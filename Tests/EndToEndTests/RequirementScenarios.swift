@@ -97,7 +97,7 @@ struct RequirementScenarios {
     "f": KeyUse(shows: "▸fetch"),
     "h": KeyUse(way: ["c"], shows: "window.didomiOnReady"),
     "i": KeyUse(way: ["n"], shows: "winner and price"),
-    "o": KeyUse(way: ["n"], shows: "another host: beacon-optics.example"),
+    "o": KeyUse(way: ["n"], shows: "beacon-optics.example"),
     "r": KeyUse(way: ["n"], shows: "loading 0."),
     "s": KeyUse(way: ["L"], shows: "Outside Screen Bounds"),
     "u": KeyUse(shows: "▸unload"),

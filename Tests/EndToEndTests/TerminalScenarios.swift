@@ -122,7 +122,7 @@ struct TerminalScenarios {
       try tmux.waitUntilIdle(keys: 2)
       #expect(try tmux.flags.mouse, "\(name)")
       // The lowest row of the map: the end of the page.
-      try tmux.type("\u{1B}[<0;54;22M\u{1B}[<0;54;22m")
+      try tmux.type("\u{1B}[<0;54;15M\u{1B}[<0;54;15m")
       try tmux.waitUntilIdle(keys: 4)
       #expect(try tmux.screen().contains("─ 100 % ┐"), "\(name)")
       try tmux.press("C-z")

@@ -1,4 +1,5 @@
 import AdEngine
+package import AdSimulation
 
 /// Runs a session again, line by line, and compares what is decided now with what the session says was decided.
 ///
@@ -40,19 +41,20 @@ package struct SessionChecker: Sendable {
 
   /// Makes a checker of a session with this header, and with its page if it has one, whose fetches `world` answers.
   ///
-  /// With `rewritten`, the session is written again with this header. Where the page has changed since the session was
+  /// `replies` are the recorded answers under other settings, given to the requests of this run. With `rewritten`, the session is written again with this header. Where the page has changed since the session was
   /// recorded, lines about slots that it does not have are left out.
   package init(
     _ header: SessionHeader,
     page: RunPage? = nil,
     world: SessionWorld = .recorded,
+    replies: RecordedReplies? = nil,
     rewritten: SessionHeader? = nil,
     hasPageChanged: Bool = false
   ) throws(SessionPlayer.SetupError) {
     self.world = world
     if hasPageChanged, case .page(let path, _) = header.content { changedPages[1] = path }
     player = try SessionPlayer(
-      header, page: page, world: world, keepsHistory: true, movesPositions: false)
+      header, page: page, world: world, replies: replies, keepsHistory: true, movesPositions: false)
     recorded = RecordedMetrics(player.run.engine)
     self.rewritten = rewritten
     recorder = SessionRecorder(header, lazyLoading: player.lazyLoading)

@@ -1,5 +1,6 @@
 import AdEngine
 import AdSessions
+import AdSimulation
 
 /// One session being compared with itself.
 struct SessionCheck: SessionConsumer {
@@ -94,18 +95,26 @@ struct SessionCheck: SessionConsumer {
   ) throws(CommandError) {
     page = try file.page(of: header, PageOpening())
     changes = PageChanges(thresholds: options.thresholds)
+    let recorded = header
     var header = header
     if let page, case .page(let path, let digest) = header.content {
       changes.follow(page, at: path, &header.settings)
       if digest != nil { header.content = .page(path, digest: page.digest) }
     }
-    // As in every run under other settings.
-    let asked = options.world ?? (changes.settings.isEmpty ? nil : .simulated)
-    let world = try file.world(of: header, asked: asked)
+    var world = try file.world(of: header, asked: options.world)
     if options.world != nil, try file.world(of: header) != world { changes.answers = world }
+    // As in every run under other settings.
+    var replies: RecordedReplies?
+    if options.world == nil, !changes.settings.isEmpty {
+      let settings = page?.page.lazyLoading ?? .standard
+      replies = try file.replies(
+        of: recorded, on: page?.page, world,
+        under: SettingOverrides(lazyLoading: LazyLoadingChange(to: settings)))
+      world = .simulated
+    }
     do throws(SessionPlayer.SetupError) {
       checker = try SessionChecker(
-        header, page: page?.page, world: world, rewritten: options.update ? header : nil,
+        header, page: page?.page, world: world, replies: replies, rewritten: options.update ? header : nil,
         hasPageChanged: page?.hasChanged == true)
     } catch {
       throw file.failure(error)
