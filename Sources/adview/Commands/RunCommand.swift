@@ -13,8 +13,8 @@ struct RunCommand: ConsoleCommand {
       A page is opened at 0 and runs until nothing is pending, with consent granted unless --consent says otherwise. \
       It is not scrolled, so thresholds hardly matter: --reader lets a simulated reader scroll, who leaves at the depth \
       that --leaves gives, and 'adview tune PAGE --try 400/200 --readers 50' compares settings over many readers. A \
-      session of a page is answered by the answers it holds, or, if it holds none or runs under other settings than its \
-      own, by the simulated ad server.
+      session is answered by the answers it holds, under other settings as long after the run's own requests as they \
+      came in the recording; what it never requested, and a session without answers, by the simulated ad server.
       """)
 
   @Argument(

@@ -114,7 +114,8 @@ struct SessionCheck: SessionConsumer {
     }
     do throws(SessionPlayer.SetupError) {
       checker = try SessionChecker(
-        header, page: page?.page, world: world, replies: replies, rewritten: options.update ? header : nil,
+        header, page: page?.page, world: world, replies: replies,
+        rewritten: options.update ? header : nil,
         hasPageChanged: page?.hasChanged == true)
     } catch {
       throw file.failure(error)

@@ -38,6 +38,27 @@ import Testing
     try #require(try ProgramRun("check", session).output.contains("passed"))
   }
 
+  @Test func `under the page's settings recorded answers take as long as they took`() throws {
+    let recorded = folder.path + "/recorded.jsonl"
+    try folder.write(
+      """
+      {"adview":1,"page":"p.md","digest":"0","answers":"recorded","viewport":{"width":384,"height":800},\
+      "lazyLoad":{"fetchThreshold":100,"displayThreshold":100},"consent":"granted"}
+      {"at":0,"in":{"scroll":0}}
+      {"at":1000,"in":{"scroll":1200}}
+      {"at":8000,"in":{"world":{"slot":"ad2","generation":1,"loaded":{"width":300,"height":250}}}}
+      {"at":9000,"in":{"scroll":1201}}
+
+      """, "recorded.jsonl")
+    try folder.write(Self.page("lazyLoad: { fetchThreshold: 2000, displayThreshold: 100 }"), "p.md")
+    let run = try ProgramRun("run", "--fetch", "2000", "--display", "100", recorded)
+    #expect(try ProgramRun("check", "--update", recorded).code == 0)
+    #expect(
+      try folder.text("recorded.jsonl").contains("{\"at\":7000,"),
+      "fetched at once, 7 s before its ad")
+    #expect(try ProgramRun("run", recorded).output == run.output)
+  }
+
   @Test(arguments: [
     ("lazyLoad: { fetchThreshold: 600 }", "fetchThreshold 800 → 600 in p.md"),
     ("lazyLoad: { fetchThreshold: 50% }", "fetchThreshold 800 → 50% in p.md"),

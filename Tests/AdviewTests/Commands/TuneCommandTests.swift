@@ -88,6 +88,36 @@ import Testing
     }
   }
 
+  @Test func `a present setting from the page or from --now is the one of a run under it`() throws {
+    let folder = try TemporaryFolder()
+    try folder.write(Self.page, "p.md")
+    let session = try folder.write(
+      """
+      {"adview":1,"page":"p.md","answers":"recorded","viewport":{"width":384,"height":800},\
+      "lazyLoad":{"fetchThreshold":100,"displayThreshold":100},"consent":"granted"}
+      {"at":0,"in":{"scroll":0}}
+      {"at":1000,"in":{"scroll":1200}}
+      {"at":8000,"in":{"world":{"slot":"2","generation":1,"loaded":{"width":300,"height":250}}}}
+      {"at":9000,"in":{"scroll":1201}}
+
+      """, "s.jsonl")
+    let page = try folder.write(
+      Self.page.replacing("fetchThreshold: 800", with: "fetchThreshold: 2000"), "q.md")
+    let expected = try json(
+      ProgramRun("run", "--json", "--fetch", "2000", "--display", "200", session))
+    #expect(expected["rendered"] == .number(1))
+    for way in [[page, session], [session, "--now", "2000/200"]] {
+      let report = try json(ProgramRun(["tune"] + way + ["--step", "500", "--json"]))
+      guard case .list(let settings)? = report["settings"] else {
+        Issue.record("no settings")
+        return
+      }
+      for metric in ["requests", "wastedFetches", "viewable", "rendered", "blankExposure"] {
+        #expect(settings[0]["perSession"]?[metric] == expected[metric], "\(way) \(metric)")
+      }
+    }
+  }
+
   @Test func `a bare session is read from standard input and answered as it was recorded`() throws {
     let run = try ProgramRun("tune", "-", "--step", "500", "--json", input: Self.bare)
     #expect(run.code == 0, "\(run.errors)")

@@ -13,8 +13,8 @@ struct TuneCommand: ConsoleCommand {
     abstract: "Compare thresholds over sessions: whether to change them, what it saves and costs.",
     discussion: """
       Each session is run under all pairs of thresholds: what its user did stays as it was recorded, and metrics are \
-      counted up to its last line. Sessions of a page are answered by its simulated ad server; a bare session by the \
-      answers that it holds, each as long after its request as the ad server took in the recording. The first line is the \
+      counted up to its last line. A session is answered by the answers that it holds, each as long after its request as \
+      the ad server took in the recording; what it never requested, by the ad server of its page. The first line is the \
       verdict. A setting is called better where the difference is beyond sampling error; else the present one is kept.
 
       Where there are no recorded sessions, --readers makes some: a slow reader, a skimmer and a flinger in turn, each of \

@@ -195,9 +195,7 @@ private struct SessionReading {
     _ found: SessionPaths.Found, on page: TunedPage?, _ options: OpeningOptions, _ console: Console
   ) throws(CommandError) {
     var file = SessionFile(try found.open(console), after: [], console)
-    var header = try file.header()
-    // A page that is named is tuned under its own settings.
-    if page != nil { header.settings.lazyLoading = nil }
+    let header = try file.header()
     isSimulated = header.answersWarning != nil
     if case .slots = header.content {
       holdsPresent = header.settings.lazyLoading != nil
@@ -221,9 +219,14 @@ private struct SessionReading {
     try file.drive(&lines)
     let overrides = try options.overrides(console)
     do throws(SessionPlayer.SetupError) {
-      let session = try TuningSession(
+      var session = try TuningSession(
         header, lines: lines.lines, page: own?.page, others: lines.pages.mapValues(\.page),
         overrides: overrides, name: file.name)
+      // A page that is named is tuned under its own settings.
+      if let page {
+        session = session.under(
+          page.page.lazyLoading.map { .changed(LazyLoadingChange(to: $0)) } ?? .off)
+      }
       visit = TuningSource.Visit(
         session, page: own?.file, others: lines.pages.mapValues(\.file))
       present = session.setup.engine.lazyLoading
