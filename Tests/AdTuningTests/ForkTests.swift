@@ -124,6 +124,7 @@ import Testing
   @Test func `all ways of running a session give the same report`() throws {
     var unchanged = 0
     var traced = 0
+    var whatIfs = 0
     let (keys, count) = try Self.sessions { seed, visit, reading in
       func expect(_ one: MetricsReport, _ other: MetricsReport, _ way: String) throws {
         try #require(one == other, "seed \(seed): \(way)\n\(visit.text)")
@@ -158,6 +159,13 @@ import Testing
         forked, session.report(under: .changed(change)), "a setting that is tried, \(change)")
       try expect(
         forked, try reading.tuned(overrides).report(under: .own), "tune under options \(change)")
+      if let settings = try? (session.setup.engine.lazyLoading ?? .standard).applying(change),
+        visit.kind == .ofPage, let whatIf = Self.whatIf(session, under: settings)
+      {
+        whatIfs += 1
+        let all = session.report(under: .changed(LazyLoadingChange(to: settings)))
+        try expect(all, whatIf, "what if, \(settings)")
+      }
       guard let fetch = change.fetchThreshold?.points, let display = change.displayThreshold?.points
       else { return }
       let grid = SettingGrid(fetches: [fetch, 0, 500], displays: [display, 0, 100])
@@ -173,8 +181,26 @@ import Testing
     #expect(count > Self.seeds.count / 2, "most sessions are in order")
     if Self.seeds.count > 1 {
       #expect(Self.format.subtracting(keys) == [], "each kind of line and setting is generated")
-      #expect(unchanged > count / 20 && traced > count / 50)
+      #expect(unchanged > count / 20 && traced > count / 50 && whatIfs > count / 50)
     }
+  }
+
+  /// The way of what if: a page that is open is run again with its history so far; `nil` of sessions that it is not for.
+  private static func whatIf(
+    _ session: TuningSession, under settings: LazyLoadingSettings
+  ) -> MetricsReport? {
+    // Positions of a session without decisions do not hold the adjustments that its run makes; those of a page do.
+    guard let world = session.setup.world, world.recorded == nil, session.fork.setups.count == 1,
+      !session.setup.engine.scrollAnchoring
+    else { return nil }
+    let history = session.fork.run(under: .own, keepsHistory: true).history
+    guard history.allSatisfy({ $0.page == 1 }) else { return nil }
+    var rerun = Rerun(session.setup, under: settings)
+    // It is asked between steps, and a step has one time.
+    let middle = history.isEmpty ? .start : history[history.count / 2].at
+    rerun.catchUp(history.prefix { $0.at < middle })
+    rerun.catchUp(history)
+    return rerun.report(at: session.end)
   }
 
   @Test func `what is written otherwise is decided the same`() throws {
