@@ -48,7 +48,7 @@ import Testing
       return reader
     }
 
-    private func replies(_ overrides: SettingOverrides) throws -> RecordedReplies? {
+    func replies(_ overrides: SettingOverrides) throws -> RecordedReplies? {
       guard overrides != SettingOverrides(), world(overrides) == .recorded else { return nil }
       return try script().replies(under: overrides)
     }
@@ -62,6 +62,16 @@ import Testing
       for (number, line) in lines { try player.receive(line, number: number) }
       player.advance(to: lines.last?.line.countedUntil ?? .start)
       return player.run.report
+    }
+
+    /// What happens as it was recorded.
+    func history() throws -> [RunEvent] {
+      var player = try SessionPlayer(
+        header, page: page, world: world(SettingOverrides()), keepsHistory: true)
+      for (path, page) in others { player.provide(page, as: path) }
+      for (number, line) in lines { try player.receive(line, number: number) }
+      player.advance(to: lines.last?.line.countedUntil ?? .start)
+      return player.drainHistory()
     }
 
     /// The way of `play`, of its comparison and of `snapshot`: step by step.
@@ -201,6 +211,89 @@ import Testing
     rerun.catchUp(history.prefix { $0.at < middle })
     rerun.catchUp(history)
     return rerun.report(at: session.end)
+  }
+
+  /// The same session with the answers of the ad server in it, as it is recorded; `nil` where it ends before they have come.
+  private static func recording(_ reading: Reading, _ visit: RandomVisit) throws -> Reading? {
+    var header = reading.header
+    header.answers = .recorded
+    var checker = try SessionChecker(
+      reading.header, page: reading.page, world: .simulated, rewritten: header)
+    for (path, page) in reading.others { checker.provide(page, as: path) }
+    for (number, line) in reading.lines { try checker.receive(line, number: number) }
+    _ = checker.finish()
+    let recording = try Reading(checker.drainRewritten(), visit)
+    return recording.lines.last?.line.countedUntil == reading.lines.last?.line.countedUntil
+      ? recording : nil
+  }
+
+  @Test func `a recording of simulated answers gives the figures of the ad server`() throws {
+    var count = 0
+    _ = try Self.sessions { seed, visit, reading in
+      guard visit.kind == .ofPage, reading.world(SettingOverrides()) == .simulated,
+        !visit.text.contains("scrollAnchoring"),
+        let recording = try Self.recording(reading, visit)
+      else { return }
+      var draw = SeededGenerator(seed: seed, stream: 13)
+      let display = Double(draw.number(0...6) * 100)
+      let change = SettingOverrides(
+        lazyLoading: LazyLoadingChange(
+          fetch: display + Double(draw.number(0...15) * 100), display: display))
+      // A request that is open at the end stays open, though it is made earlier. Positions are moved by what a recording
+      // says of adjustments.
+      guard try recording.replies(change)?.open.isEmpty != false,
+        let simulated = try? reading.played(change)
+      else { return }
+      count += 1
+      try #require(try reading.played() == recording.played(), "seed \(seed)\n\(visit.text)")
+      try #require(
+        try simulated == recording.played(change), "seed \(seed) under \(change)\n\(visit.text)")
+    }
+    #expect(Self.seeds.count == 1 || count > Self.seeds.count / 20)
+  }
+
+  /// Whether each ad does something only after its answer, and is answered only after its request.
+  private static func isOrderly(_ history: [RunEvent]) -> Bool {
+    var fetched: Set<[Int]> = []
+    var answered: Set<[Int]> = []
+    return history.allSatisfy { event in
+      func ad(_ slot: SlotID, _ generation: Int) -> [Int] {
+        [event.page, slot.rawValue, generation]
+      }
+      switch event.content {
+      case .effect(.fetch(let slot, let generation)):
+        fetched.insert(ad(slot, generation))
+        return true
+      case .input(.answered(let slot, let generation, _)):
+        return fetched.contains(ad(slot, generation))
+          && answered.insert(ad(slot, generation)).inserted
+      case .input(.presentationFailed(let slot, let generation)),
+        .input(.messaged(let slot, let generation, _)),
+        .input(.navigationRequested(let slot, let generation, _)):
+        return answered.contains(ad(slot, generation))
+      default: return true
+      }
+    }
+  }
+
+  @Test func `other settings under which all is decided as before change no figure`() throws {
+    var count = 0
+    _ = try Self.sessions { seed, visit, reading in
+      let session = try reading.tuned()
+      // Where nothing is unloaded the distance of it decides nothing.
+      guard !visit.text.contains(#""unloadingEnabled":true"#),
+        session.fork.setups.allSatisfy({ $0.engine.lazyLoading?.unloadingEnabled == false }),
+        // An answer that takes no time comes a millisecond after its request.
+        session.setup.world?.recorded?.replies.values.contains(where: { $0.latency == 0 }) != true,
+        Self.isOrderly(try reading.history())
+      else { return }
+      count += 1
+      let change = LazyLoadingChange(unloadThreshold: .points(12_345))
+      try #require(
+        try reading.played() == session.report(under: .changed(change)),
+        "seed \(seed)\n\(visit.text)")
+    }
+    #expect(Self.seeds.count == 1 || count > Self.seeds.count / 10)
   }
 
   @Test func `what is written otherwise is decided the same`() throws {

@@ -38,8 +38,9 @@ extension RecordedReplies {
         }
       case .input(.answered(let slot, let generation, let answer)):
         let request = request(slot, generation)
-        if answers[request] == nil { answers[request] = (answer, event.at) }
-        guard let start = requests[request], replies[request] == nil else { continue }
+        guard replies[request] == nil else { continue }
+        answers[request] = (answer, event.at)
+        guard let start = requests[request] else { continue }
         replies[request] = Reply(latency: event.at - start, answer: answer)
         order.append((request, event.at))
       case .effect(.auction(let slot, let number)):
