@@ -128,7 +128,8 @@ struct FollowScenarios {
 
   @Test func `a file that is cut short or replaced is left`() throws {
     for (change, words) in [
-      (Source.cutShort, "was cut short"), (Source.replace, "was replaced or taken away"),
+      (Source.cutShort, "was cut short or overwritten"),
+      (Source.replace, "was replaced or taken away"),
     ] {
       let source = try Source(isPipe: false)
       try source.write(Self.header + Self.scroll(0, 0) + Self.scroll(50, 200))

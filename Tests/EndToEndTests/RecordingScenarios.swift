@@ -147,6 +147,35 @@ struct RecordingScenarios {
     #expect(try tmux.screen().contains("the recording ended: a.jsonl: File too large"))
   }
 
+  @Test func `a recording whose file is taken away is said to be lost, and no success`() throws {
+    let folder = try Folder()
+    let tmux = try folder.start("--record", "a.jsonl", "page.md")
+    try tmux.waitUntilIdle(keys: 0)
+    try #require(unlink(folder.path + "/a.jsonl") == 0)
+    try tmux.press("NPage", "q")
+    #expect(try tmux.waitForExit() == ProgramExit(code: 74, modesAreRestored: true))
+    #expect(
+      try tmux.screen().contains(
+        "a.jsonl: the recording is lost: the file was replaced or taken away"))
+  }
+
+  @Test func `a recording passes its check after its page was written while it ran`() throws {
+    let folder = try Folder()
+    let tmux = try folder.start("--record", "a.jsonl", "page.md")
+    try tmux.waitUntilIdle(keys: 0)
+    try tmux.press("X", "NPage", "W")
+    try tmux.waitForText("requests: single")
+    try tmux.press("Enter")
+    try tmux.waitForText("the recording ended before: a.jsonl")
+    try tmux.press("q")
+    #expect(try tmux.waitForExit().code == 0)
+    #expect(folder.text(of: "page.md")?.contains("requests: single") == true)
+    for world in ["recorded", "simulated"] {
+      let checked = try check(folder.path + "/a.jsonl", world)
+      #expect(checked.status == 0, "\(checked.output)")
+    }
+  }
+
   @Test func `where there is no terminal no file is left`() throws {
     let folder = try Folder()
     let path = folder.path + "/a.jsonl"

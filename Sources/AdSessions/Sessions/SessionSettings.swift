@@ -34,14 +34,15 @@ package struct SessionSettings: Hashable, Sendable {
 }
 
 extension SessionSettings {
-  /// What a recording says of a page that begins with this setup: all that the page, or a flag, may say otherwise.
+  /// What a recording says of a page that begins with this setup: all that the page, or a flag, may say otherwise, at its
+  /// default too, so that it is decided as it was whatever the page says later.
   ///
   /// `choice` is the user's, where it is more than a word. A seed that is no number of JSON is left to the page, the
   /// only one that can have said it.
   init(recording setup: RunSetup, choice: ConsentChoice?) {
     self.init(
       lazyLoading: setup.engine.lazyLoading.map {
-        .settings(LazyLoadingChange(recording: $0, over: .standard))
+        .settings(LazyLoadingChange(to: $0))
       } ?? .off,
       consent: choice ?? .status(setup.engine.consent), policy: setup.engine.policy,
       seed: setup.world.map(\.seed).flatMap { $0 <= UInt64(largestWhole) ? $0 : nil },

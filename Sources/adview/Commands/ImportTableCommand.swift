@@ -139,7 +139,7 @@ struct ImportTableCommand: ConsoleCommand {
       .slots(slots), answers: slots.isEmpty ? nil : .simulated, viewport: setup.engine.viewport,
       settings: SessionSettings(
         lazyLoading: setup.engine.lazyLoading.map {
-          .settings(LazyLoadingChange(recording: $0, over: .standard))
+          .settings(LazyLoadingChange(to: $0))
         },
         consent: overrides.consent ?? .granted, policy: setup.engine.policy,
         seed: setup.world?.seed))

@@ -98,7 +98,10 @@ struct SessionCheck: SessionConsumer {
     let recorded = header
     var header = header
     if let page, case .page(let path, let digest) = header.content {
-      changes.follow(page, at: path, &header.settings)
+      let isOwn =
+        page.hasChanged
+        ? try file.leads(from: header.settings.lazyLoading, to: page.page.lazyLoading) : true
+      changes.follow(page, at: path, &header.settings, isOwn: isOwn)
       if digest != nil { header.content = .page(path, digest: page.digest) }
     }
     var world = try file.world(of: header, asked: options.world)
@@ -152,12 +155,14 @@ private struct PageChanges {
         + ignored.map(\.sentence).joined(separator: "; ")
   }
 
-  /// Gives what a session says of a page the page's own thresholds, if the page has changed and they count.
+  /// Gives what a session says of a page the page's own thresholds, if the page has changed and they count, unless they are
+  /// the session's own (`isOwn`).
   mutating func follow(
-    _ page: SessionPage, at path: String, _ session: inout SessionSettings
+    _ page: SessionPage, at path: String, _ session: inout SessionSettings, isOwn: Bool = false
   ) {
     guard page.hasChanged else { return }
     changedPage = changedPage ?? path
+    if isOwn { return }
     let now = page.page.lazyLoading
     let changes = CheckCause.settings(session.lazyLoading, now, file: path)
     if changes.isEmpty { return }

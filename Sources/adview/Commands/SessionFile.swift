@@ -25,8 +25,9 @@ struct SessionFile: ~Copyable {
   private let console: Console
   private var reader = SessionReader()
   private var isAtEnd = false
-  /// How many bytes were read of a session that grows.
+  /// How many bytes were read, and the last of them.
   private var readCount = 0
+  private var tail: [UInt8] = []
   /// How the pages are opened, once the header has been read.
   private var opening = PageOpening()
   private var columns: Int?
@@ -134,10 +135,18 @@ struct SessionFile: ~Copyable {
     while true {
       if let item = try readItem() { return item }
       if isAtEnd { return nil }
-      let bytes = try input.read()
-      reader.append(bytes)
-      if bytes.isEmpty { finish() }
+      if try take().isEmpty { finish() }
     }
+  }
+
+  /// Takes the next bytes of the file; none at its end.
+  private mutating func take() throws(CommandError) -> [UInt8] {
+    let bytes = try input.read()
+    if readCount == 0 { try input.refuseWebPage(beginningWith: bytes) }
+    reader.append(bytes)
+    readCount += bytes.count
+    tail = (tail + bytes).suffix(1024)
+    return bytes
   }
 
   /// What comes next in the bytes that were read; `nil` when more are needed.
@@ -171,10 +180,9 @@ struct SessionFile: ~Copyable {
       case nil: break
       }
       if isAtEnd { throw failure(SessionError(line: 1, .noHeader)) }
-      let bytes = try input.read()
-      reader.append(bytes)
-      guard bytes.isEmpty else { continue }
-      if let change = input.change { throw .noInput("\(name): \(change.rawValue)") }
+      let change = input.change(after: tail)
+      if change != .overwritten, try !take().isEmpty { continue }
+      if let change { throw .noInput("\(name): \(change.rawValue)") }
       if canGrow { wait() } else { finish() }
     }
   }
@@ -187,9 +195,8 @@ struct SessionFile: ~Copyable {
   ) throws(CommandError) -> (end: String?, hasMore: Bool) {
     // Lines that came along with the first one wait in the reader.
     let canRead = canGrow || hasNews
-    let bytes = canRead ? try input.read() : []
-    reader.append(bytes)
-    readCount += bytes.count
+    let change = input.change(after: tail)
+    let bytes = canRead && change != .overwritten ? try take() : []
     if canRead, bytes.isEmpty, !canGrow { finish() }
     while case .line(let line)? = try readItem() {
       try hand(line, to: &consumer)
@@ -204,7 +211,7 @@ struct SessionFile: ~Copyable {
         "\(name): is longer than \(Self.maxFollowedBytes >> 20) MiB; the rest is not read")
     }
     guard bytes.isEmpty else { return (nil, true) }
-    if let change = input.change { throw .inputOutput("\(name): \(change.rawValue)") }
+    if let change { throw .inputOutput("\(name): \(change.rawValue)") }
     return (nil, false)
   }
 
@@ -221,6 +228,24 @@ struct SessionFile: ~Copyable {
       return !isFound
     }
     return isFound
+  }
+
+  /// Whether the session itself changes its settings to those that its page has now: they were written to the page while it
+  /// was recorded.
+  mutating func leads(
+    from own: LazyLoadingOverride?, to page: LazyLoadingSettings?
+  ) throws(CommandError) -> Bool {
+    guard case .settings(let change)? = own, let page else { return false }
+    var settings = try? LazyLoadingSettings.standard.applying(change)
+    try lookAhead { line, _ in
+      switch line.entry {
+      case .cause(.lazyLoadingChanged(let change)): settings = try? settings?.applying(change)
+      case .cause(.pageOpened): return false
+      default: break
+      }
+      return true
+    }
+    return settings == page
   }
 
   /// The recorded answers of the session under other settings; it is run once as it was recorded.

@@ -64,6 +64,13 @@ struct AppendedFile: ~Copyable {
     return fstat(descriptor.number, &facts) == 0 && FileIdentity(path) == FileIdentity(facts)
   }
 
+  /// What others have done to the file; `nil` while all of it was appended here.
+  var change: FileChange? {
+    var facts = stat()
+    guard isInPlace, fstat(descriptor.number, &facts) == 0 else { return .replaced }
+    return Int(facts.st_size) == size ? nil : .overwritten
+  }
+
   /// Takes the file away if nothing is in it.
   borrowing func discardIfEmpty() {
     var facts = stat()

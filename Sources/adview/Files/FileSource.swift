@@ -138,18 +138,23 @@ extension FileSource {
   }
 
   /// What has become of an ordinary file that is read as it grows; `nil` while it only grows.
-  var change: FileChange? {
-    var facts = stat()
-    guard isOrdinary, fstat(descriptor.number, &facts) == 0 else { return nil }
-    if let place, facts.st_size < place { return .truncated }
+  ///
+  /// `tail` are the last bytes that were read: a file that was cut, even if it is longer again, has others in their place.
+  func change(after tail: [UInt8]) -> FileChange? {
+    guard let place else { return nil }
+    let bytes = [UInt8](unsafeUninitializedCapacity: tail.count) { buffer, filled in
+      let start = place - off_t(tail.count)
+      filled = max(0, pread(descriptor.number, buffer.baseAddress, tail.count, start))
+    }
+    if bytes != tail { return .overwritten }
     return isOwned && FileIdentity(path) != identity ? .replaced : nil
   }
 }
 
-/// What may become of a file that is read as it grows.
+/// What may become of a file that is read or written as it grows.
 enum FileChange: String {
-  /// It is shorter than what was read of it.
-  case truncated = "was cut short"
+  /// It does not hold what was read or written any more.
+  case overwritten = "was cut short or overwritten"
   /// Its path leads to another file, or to none.
   case replaced = "was replaced or taken away"
 }

@@ -1,3 +1,4 @@
+import AdRendering
 import AdSessions
 import Glibc
 
@@ -100,6 +101,7 @@ struct InputFile: ~Copyable {
   ///   never end.
   borrowing func readPage(after beginning: [UInt8] = []) throws(CommandError) -> [UInt8] {
     var bytes = try beginning.isEmpty ? readBeginning() : beginning
+    try refuseWebPage(beginningWith: bytes)
     if isSession(beginningWith: bytes) {
       throw .data("\(name): is a session, not a page; 'adview play' replays it")
     }
@@ -141,7 +143,10 @@ struct InputFile: ~Copyable {
   /// Whether it is an ordinary file, whose end is not the end.
   var canGrow: Bool { source.canGrow }
   var hasNews: Bool { source.hasNews }
-  var change: FileChange? { source.change }
+  /// What has become of it since these bytes, the last ones, were read.
+  func change(after tail: [UInt8]) -> FileChange? {
+    source.change(after: gzip.isCompressed ? [] : tail)
+  }
   var isCompressed: Bool { gzip.isCompressed }
 
   /// Where the next byte stands, to go back to; `nil` when the file cannot be read twice.
@@ -161,7 +166,35 @@ struct InputFile: ~Copyable {
     bytes.prefix(offset).reduce(1) { $0 + ($1 == 0x0A ? 1 : 0) }
   }
 
+  /// Refuses a web page, which is neither Markdown nor a session, and says what makes one of it.
+  borrowing func refuseWebPage(beginningWith bytes: [UInt8]) throws(CommandError) {
+    let text = bytes[ByteOrderMark.length(in: bytes)...].drop { $0 <= 0x20 }.prefix(9)
+    let start = String(decoding: text, as: UTF8.self).lowercased()
+    if start.hasPrefix("<!doctype") || start.hasPrefix("<html") {
+      throw .data("\(name): is a web page (HTML); \(Self.advice)")
+    }
+  }
+
+  private static let advice = "a web page is recorded in its browser with 'adview recorder'"
+
+  /// The pages and sessions of a folder that was given instead of a file, if there are any.
+  private static func choice(in folder: String) -> String {
+    let start = folder.hasSuffix("/") ? folder : folder + "/"
+    let names = ((try? Folder.names(in: folder)) ?? [])
+      .filter { $0.hasSuffix(".md") || SessionPaths.isSession(named: $0) }
+    guard !names.isEmpty else { return "" }
+    let rest = names.count > 4 ? ", …" : ""
+    return "; pages and sessions in it: "
+      + names.prefix(4).map { start + $0 }.joined(separator: ", ") + rest
+  }
+
   private static func failure(_ problem: FileError, _ verb: String) -> CommandError {
+    switch problem.reason {
+    case .folder: return .noInput("\(problem)\(choice(in: problem.path))")
+    case .system where problem.path.contains("://"):
+      return .noInput("\(problem.path): is an address, not a file; \(advice)")
+    default: break
+    }
     let failure = CommandError.file(problem)
     guard failure.code == EX_IOERR, case .system(let error) = problem.reason else { return failure }
     return .inputOutput("\(problem.path): cannot be \(verb): \(error)")

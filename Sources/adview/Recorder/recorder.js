@@ -57,7 +57,7 @@
   }
 
   // In parts, since browsers refuse long ones; each says which line it begins with.
-  function send(least) {
+  const send = safe(least => {
     while (options.endpoint && lines.length >= sent + least) {
       const url = new URL(options.endpoint, location);
       url.searchParams.set('session', visit);
@@ -65,7 +65,7 @@
       if (!navigator.sendBeacon(url, session(sent, sent + maxPart))) return;
       sent = Math.min(sent + maxPart, lines.length);
     }
-  }
+  });
 
   // FNV-1a, 32 bits.
   const hash = text => (
@@ -104,7 +104,8 @@
   // Browsers lay out in units of 1/64.
   const exact = value => Math.round(value * 64) / 64 || 0;
 
-  function measure(slot, record, at) {
+  // One slot that cannot be measured leaves the others as they are, and the header is written by the first frame alone.
+  const measure = safe((slot, record, at) => {
     let {name, unit, element, frame: old} = record;
     if (!element?.isConnected) {
       element = record.element = isGPT ? document.getElementById(slot.getSlotElementId()) : slot;
@@ -130,14 +131,14 @@
     // An ad that is there when its slot is shown, for the first time or again.
     if (!old && record.ad) answer(record, record.ad);
     until = Infinity;
-  }
+  });
 
   // All slots when something may have moved them, or of many those near the viewport; the others in turn, a few a frame.
   function due() {
-    const all = [...records], isStirred = seen < until;
-    if (isStirred && all.length <= maxDue) return all;
-    const chosen = all.filter(([, {frame}]) => isStirred && frame && Math.abs(frame.y - top) < 4 * view.height);
-    for (let n = isStirred ? maxDue : 10; all.length && n--;) chosen.push(all[cursor++ % all.length]);
+    const all = [...records], stirred = seen < until;
+    if (stirred && all.length <= maxDue) return all;
+    const chosen = all.filter(([, {frame}]) => stirred && frame && Math.abs(frame.y - top) < 4 * view.height);
+    for (let n = stirred ? maxDue : 10; all.length && n--;) chosen.push(all[cursor++ % all.length]);
     return chosen;
   }
 

@@ -225,6 +225,12 @@ struct PlaygroundShell: ~Copyable {
     send(.recordingStarted(file: path, pages: pages))
   }
 
+  private mutating func failRecording(_ problem: String) {
+    recording = nil
+    recordingProblem = problem
+    send(.recordingFailed(problem))
+  }
+
   private mutating func resize(to size: TerminalSize) {
     send(.resized(columns: size.columns, rows: size.rows))
     if size.isPart { showPartNotice() }
@@ -262,12 +268,9 @@ struct PlaygroundShell: ~Copyable {
         send(.recordingFailed(error.reason ?? unit))
       }
     case .record(let bytes):
-      if let problem = recording?.append(bytes) {
-        recording = nil
-        recordingProblem = problem
-        send(.recordingFailed(problem))
-      }
+      if let problem = recording?.append(bytes) { failRecording(problem) }
     case .endRecording:
+      if let problem = recording?.problem { failRecording(problem) }
       recording = nil
     case .endFollowing(let problem):
       endFollowing(problem.map { .data($0) })

@@ -95,6 +95,11 @@ struct RecordingFile: ~Copyable {
     }
   }
 
+  /// Why what was recorded is not in the file, if others have changed it.
+  var problem: String? {
+    file.change.map { "\(path): the recording is lost: the file \($0.rawValue)" }
+  }
+
   // MARK: -
 
   private static func requireFile(

@@ -21,6 +21,24 @@ import Testing
 
     """
 
+  @Test(arguments: [
+    "requests: single", "fetchAfter: 300ms", "fetchThreshold: 800 }\nauction: { threshold: 300%",
+    "mobileScaling: 2",
+    "horizontalMargin: 50", "fetchThreshold: 100%", "unloadingEnabled: true", "displayThreshold: 0",
+  ])
+  func `what the page's thresholds become later changes nothing of a recorded session`(
+    setting: String
+  ) throws {
+    let folder = try TemporaryFolder()
+    let page = try folder.write(Self.page, "p.md")
+    let session = folder.path + "/s.jsonl"
+    #expect(try ProgramRun("import", "person", page, "--output", session).code == 0)
+    try folder.write("---\nlazyLoad: { \(setting) }\n---\n" + Self.page, "p.md")
+    let run = try ProgramRun("check", "--thresholds", "session", session)
+    #expect(run.code == 0, "\(run.output)")
+    #expect(run.errors.contains("checked under the session's own thresholds"), "\(run.errors)")
+  }
+
   @Test func `a table becomes a session of its page, found from the session's folder`() throws {
     let folder = try TemporaryFolder()
     let page = try folder.write(Self.page, "p.md")

@@ -300,7 +300,37 @@ import Testing
   @Test func `a folder is 66`() throws {
     let run = try ProgramRun("run", "/tmp")
     #expect(run.code == 66)
-    #expect(run.errors == "adview: /tmp: is a folder, not a file\n")
+    #expect(run.errors.hasPrefix("adview: /tmp: is a folder, not a file"))
+  }
+
+  @Test(arguments: ["run", "play", "tune", "check", "doctor"])
+  func `whoever gives a web page or its address is told of the recorder`(command: String) throws {
+    let folder = try TemporaryFolder()
+    let html = try folder.write("\u{FEFF}\n<!DOCTYPE html>\n<p>Text</p>\n", "index.html")
+    let bare = try folder.write("<HTML lang=en><p>Text</p>", "bare")
+    let advice = "a web page is recorded in its browser with 'adview recorder'"
+    for path in [html, bare] {
+      let run = try ProgramRun(command, path)
+      #expect(run.code == 65)
+      #expect(run.errors.contains("\(path): is a web page (HTML); \(advice)"), "\(run.errors)")
+    }
+    let address = try ProgramRun(command, "https://example.com/a")
+    #expect(address.code == 66)
+    #expect(address.errors.contains("https://example.com/a: is an address, not a file; \(advice)"))
+  }
+
+  @Test func `a folder that is given for a file is answered by what is in it`() throws {
+    let folder = try TemporaryFolder()
+    for name in ["b.md", "a.jsonl", "other.txt"] { try folder.write("# A\n", name) }
+    for command in ["run", "play"] {
+      let run = try ProgramRun(command, folder.path)
+      #expect(run.code == 66)
+      let names = ["a.jsonl", "b.md"].map { folder.path + "/" + $0 }.joined(separator: ", ")
+      #expect(
+        run.errors
+          == "adview: \(folder.path): is a folder, not a file; pages and sessions in it: \(names)\n"
+      )
+    }
   }
 
   @Test func `a full disk is 74`() throws {

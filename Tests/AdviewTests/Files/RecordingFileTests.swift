@@ -30,6 +30,24 @@ import Testing
     #expect(try folder.text("a.jsonl") == "one\ntwo\n")
   }
 
+  @Test func `a file that others have taken away, replaced or overwritten is no recording`() throws
+  {
+    let other = try folder.write("garbage", "other")
+    for (name, change, words) in [
+      ("a", { unlink($0) }, "was replaced or taken away"),
+      ("b", { rename($0, $0 + ".old") }, "was replaced or taken away"),
+      ("c", { rename(other, $0) }, "was replaced or taken away"),
+      ("d", { truncate($0, 0) }, "was cut short or overwritten"),
+    ] as [(String, (String) -> Int32, String)] {
+      var file = try open("\(name).jsonl")
+      #expect(file.append(Array("one\n".utf8)) == nil)
+      #expect(file.problem == nil)
+      #expect(change(file.path) == 0)
+      #expect(file.append(Array("two\n".utf8)) == nil)
+      #expect(file.problem == "\(file.path): the recording is lost: the file \(words)")
+    }
+  }
+
   @Test func `a file that is being recorded to is refused, until that ends`() throws {
     var first = try open("a.jsonl")
     #expect(first.append([0x0A]) == nil)
