@@ -53,7 +53,7 @@ struct DecisionDifference: Sendable {
       let time = "at \(first.at.milliseconds) ms"
       return isFirstExpected
         ? "\(page)\(subject.name) is not \(subject.event) any more (was \(time))"
-        : "\(page)\(subject.name) is \(subject.event) \(time), which the session does not hold"
+        : "\(page)\(subject.name) is \(subject.event) \(time), and was not before"
     }
     let (old, new) = isFirstExpected ? (first, counterpart) : (counterpart, first)
     let delay = new.at - old.at

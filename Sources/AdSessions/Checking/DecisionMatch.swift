@@ -50,7 +50,7 @@ struct DecisionMatch: Sendable {
   }
 
   private(set) var parting: Parting?
-  private var difference = DecisionDifference()
+  private(set) var difference = DecisionDifference()
   /// How many decisions the session has.
   private(set) var expectedCount = 0
   private var expected = Queue()

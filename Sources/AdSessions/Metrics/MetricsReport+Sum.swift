@@ -1,6 +1,6 @@
 extension MetricsReport {
-  /// Adds what was counted on another page of the same session.
-  mutating func add(_ other: MetricsReport) {
+  /// Adds what was counted on another page of the same session, or in another session.
+  package mutating func add(_ other: MetricsReport) {
     duration = max(duration, other.duration)
     distance += other.distance
     requests += other.requests

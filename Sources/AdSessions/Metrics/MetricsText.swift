@@ -1,5 +1,5 @@
 import AdEngine
-import AdRendering
+package import AdRendering
 
 extension MetricsReport {
   /// The numbers with the keys that they have in JSON, in alphabetical order; a rate of nothing is `nil`.
@@ -47,13 +47,16 @@ extension MetricsReport {
   private static let keysOfAuctions = ["auctionTimeouts", "auctions", "expiredBids"]
 
   /// The report as one line of JSON, keys in alphabetical order; a rate of nothing is `null`.
-  package var json: String {
+  package var json: String { JSONText.object(fields).json }
+
+  /// The fields of the JSON.
+  package var fields: JSONText.Fields {
     let failed = AdFailure.allCases.sorted { $0.rawValue < $1.rawValue }
       .map { ($0.rawValue, JSONText.number(failures($0))) }
     var fields = numbers.filter { auctions > 0 || !Self.keysOfAuctions.contains($0.key) }
       .map { ($0.key, JSONText.optional($0.value)) }
     fields.append(("failures", .object(failed)))
-    return JSONText.object(fields.sorted { $0.0 < $1.0 }).json
+    return fields.sorted { $0.0 < $1.0 }
   }
 }
 

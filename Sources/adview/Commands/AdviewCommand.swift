@@ -17,8 +17,9 @@ struct AdviewCommand: ParsableCommand {
     defaultSubcommand: PlayCommand.self)
 
   private static let commands: [any ParsableCommand.Type] = [
-    PlayCommand.self, DemoCommand.self, RunCommand.self, CheckCommand.self, TuneCommand.self,
-    SnapshotCommand.self, ImportCommand.self, RecorderCommand.self, ExplainCommand.self,
+    PlayCommand.self, DemoCommand.self, RunCommand.self, CompareCommand.self, CheckCommand.self,
+    TuneCommand.self, SnapshotCommand.self, ImportCommand.self, RecorderCommand.self,
+    ExplainCommand.self,
     DoctorCommand.self,
   ]
 

@@ -17,7 +17,8 @@ struct SessionRunner: SessionConsumer {
       return try LabRunner(options: options, console: console).run(file, header)
     }
     var runner = SessionRunner(
-      player: try player(header, &file, options, console),
+      player: try player(
+        header, &file, options.shared, under: options.shared.overrides(console), console),
       reporter: RunReporter(file: file.name, options: options, console: console))
     try file.drive(&runner)
     try runner.finish()
@@ -48,18 +49,18 @@ struct SessionRunner: SessionConsumer {
     try reporter.finish(report)
   }
 
-  private static func player(
-    _ header: SessionHeader, _ file: inout SessionFile, _ options: RunCommand, _ console: Console
+  /// A run of a session under these settings, with its recorded answers or those of the ad server.
+  static func player(
+    _ header: SessionHeader, _ file: inout SessionFile, _ options: SharedOptions,
+    under overrides: SettingOverrides, _ console: Console
   ) throws(CommandError) -> SessionPlayer {
-    let page = try file.page(
-      of: header, options.shared.page.opening, columns: options.shared.page.columns)
-    let given = options.shared.page.layoutOptionsGiven
+    let page = try file.page(of: header, options.page.opening, columns: options.page.columns)
+    let given = options.page.layoutOptionsGiven
     if page == nil, !given.isEmpty {
       console.complain(
         "\(file.name): has no page that \(given.joined(separator: ", ")) could change")
     }
     if let remark = header.answersWarning { file.complain(remark) }
-    let overrides = try options.shared.overrides(console)
     let world = try file.world(of: header, overrides: overrides)
     let replies = try file.replies(of: header, on: page?.page, world, under: overrides)
     do throws(SessionPlayer.SetupError) {
@@ -67,7 +68,7 @@ struct SessionRunner: SessionConsumer {
         header, page: page?.page, overrides: overrides, world: world, replies: replies,
         keepsHistory: true)
     } catch {
-      throw file.failure(error, advice: options.shared.advice)
+      throw file.failure(error, advice: options.advice)
     }
   }
 }

@@ -1,0 +1,233 @@
+import AdEngine
+import AdRendering
+import AdSessions
+import ArgumentParser
+import Playground
+
+/// `adview compare`: two sessions, or a session and the same under other settings, side by side.
+struct CompareCommand: ConsoleCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "compare",
+    abstract: "Compare two sessions, or one with itself under other settings.",
+    discussion: """
+      The first line says which metrics are better and worse in the second, and how many decisions differ; below it are \
+      the settings that differ, the first decision that does, and all metrics side by side. Two folders are compared \
+      session by session, by their names, and in sum. Settings (--fetch …) are those of the second; without a second \
+      the first is compared with itself under them.
+
+      Differences below one percent, one frame (17 ms) or in a rate of fewer than five ads are no differences. The exit \
+      code is 0 also where sessions differ; 'adview check' fails.
+      """)
+
+  @Argument(
+    help: "A session, or a folder of sessions (*.jsonl, *.jsonl.gz); '-' is standard input.",
+    completion: .file())
+  var first: String
+
+  @Argument(help: "What it is compared with.", completion: .file())
+  var second: String?
+
+  @Flag(help: "Print one line of JSON.")
+  var json = false
+
+  @OptionGroup var shared: SharedOptions
+
+  func validate() throws {
+    if second == nil, shared.optionsGiven.isEmpty {
+      throw ValidationError("expected a second session, or a setting such as --fetch 600")
+    }
+    if first == "-", second == "-" || second == nil {
+      throw ValidationError("-: standard input can be read once; expected a file")
+    }
+  }
+
+  func execute(_ console: Console) throws(CommandError) {
+    let other = second ?? first
+    let areFolders = [first, other].map { $0 != "-" && Folder.isThere($0) }
+    if areFolders[0] != areFolders[1] {
+      throw .noInput("\(areFolders[0] ? other : first): expected a folder, as the other one is")
+    }
+    let overrides = try shared.overrides(console)
+    let lefts = try SessionPaths.sessions(at: first)
+    let rights = try SessionPaths.sessions(at: other)
+    guard areFolders[0] else {
+      guard let comparison = try compare(lefts[0], rights[0], overrides, console) else {
+        throw .data("\(first), \(other): \(Self.ofLab)")
+      }
+      return try print(comparison, [], console)
+    }
+    var comparisons: [SessionComparison] = []
+    func name(_ found: SessionPaths.Found, in folder: String) -> String {
+      String(found.path.dropFirst(folder.hasSuffix("/") ? folder.count : folder.count + 1))
+    }
+    var left = Dictionary(uniqueKeysWithValues: lefts.map { (name($0, in: first), $0) })
+    for found in rights {
+      let name = name(found, in: other)
+      guard let old = left.removeValue(forKey: name) else {
+        console.complain("\(name): is only in \(other)")
+        continue
+      }
+      guard var comparison = try compare(old, found, overrides, console) else {
+        console.complain("\(name): \(Self.ofLab)")
+        continue
+      }
+      comparison.name = name
+      comparisons.append(comparison)
+    }
+    for name in left.keys.sorted() { console.complain("\(name): is only in \(first)") }
+    guard var sum = comparisons.first else {
+      throw .data("\(first), \(other): expected sessions of the same names in both folders")
+    }
+    for comparison in comparisons.dropFirst() { sum.add(comparison) }
+    sum.name = "\(comparisons.count) session\(comparisons.count == 1 ? "" : "s")"
+    try print(sum, comparisons, console)
+  }
+
+  private static let ofLab = "a session of the preload lab has no such metrics"
+
+  /// - Returns: `nil` for sessions of the lab.
+  private func compare(
+    _ old: SessionPaths.Found, _ new: SessionPaths.Found, _ overrides: SettingOverrides,
+    _ console: Console
+  ) throws(CommandError) -> SessionComparison? {
+    guard let before = try ComparedRun(old, shared, under: SettingOverrides(), console),
+      let after = try ComparedRun(new, shared, under: overrides, console)
+    else { return nil }
+    return SessionComparison(from: before, to: after, name: second ?? first)
+  }
+
+  private func print(
+    _ whole: SessionComparison, _ parts: [SessionComparison], _ console: Console
+  ) throws(CommandError) {
+    if json { return try console.write(whole.json(parts) + "\n") }
+    var lines = [whole.sentence]
+    lines += whole.settings.map { "  \($0)" }
+    if let first = whole.firstDifference { lines.append("  first: \(first)") }
+    for part in parts where part.differing > 0 {
+      lines.append("  \(part.name): \(part.decisions), first: \(part.firstDifference ?? "")")
+    }
+    try console.write(lines.map { $0.scrubbed + "\n" }.joined() + "\n" + whole.metrics.table)
+  }
+}
+
+/// A session that is run, with all that it decided.
+private struct ComparedRun: SessionConsumer {
+  private var player: SessionPlayer
+  private var end = Instant.start
+  private(set) var decisions: [DecisionComparison.Decision] = []
+  private(set) var metrics = MetricsReport()
+  /// The lazy-loading settings that it begins with; `nil` without lazy loading.
+  let settings: LazyLoadingSettings?
+
+  /// Runs a session; `nil` of one of the lab.
+  init?(
+    _ found: SessionPaths.Found, _ options: SharedOptions, under overrides: SettingOverrides,
+    _ console: Console
+  ) throws(CommandError) {
+    var file = SessionFile(try found.open(console), after: [], console)
+    let header = try file.header()
+    if case .lab = header.content { return nil }
+    player = try SessionRunner.player(header, &file, options, under: overrides, console)
+    settings = player.run.engine.lazyLoading
+    try file.drive(&self)
+    player.advance(to: end)
+    report()
+    metrics = player.run.report
+  }
+
+  mutating func provide(_ page: SessionPage, as path: String) {
+    player.provide(page.page, as: path)
+  }
+
+  mutating func receive(_ line: SessionLine, number: Int) throws(SessionError) {
+    end = line.countedUntil
+    try player.receive(line, number: number)
+  }
+
+  mutating func report() {
+    decisions += player.drainHistory().compactMap {
+      DecisionComparison.Decision($0, in: player.slots)
+    }
+  }
+}
+
+/// What two runs of sessions differ in.
+private struct SessionComparison {
+  var name: String
+  private var before: MetricsReport
+  private var after: MetricsReport
+  /// The settings that differ: `fetchThreshold 800 → 600`.
+  private(set) var settings: [String]
+  /// How many decisions the first made, and how many differ.
+  private var count: Int
+  private(set) var differing: Int
+  /// The first decision that differs, of a single session.
+  private(set) var firstDifference: String?
+
+  init(from old: ComparedRun, to new: ComparedRun, name: String) {
+    let comparison = DecisionComparison(old.decisions, new.decisions)
+    self.name = name
+    (before, after) = (old.metrics, new.metrics)
+    settings = CheckCause.settings(
+      LazyLoadingOverride(all: old.settings), new.settings, file: ""
+    ).compactMap { cause in
+      guard case .setting(let key, let old, let new, _) = cause else { return nil }
+      return "\(key) \(old) → \(new)"
+    }
+    count = max(old.decisions.count, new.decisions.count)
+    differing = max(comparison.missing, comparison.added)
+    firstDifference = comparison.sentence
+  }
+
+  /// Adds another session; settings are named where they differ in the same way.
+  mutating func add(_ other: SessionComparison) {
+    before.add(other.before)
+    after.add(other.after)
+    count += other.count
+    differing += other.differing
+    settings = settings.filter(other.settings.contains)
+    firstDifference = nil
+  }
+
+  var metrics: ComparisonText { ComparisonText(from: before, to: after) }
+
+  var decisions: String { "\(differing) of \(count) decisions differ" }
+
+  /// The comparison in one sentence.
+  var sentence: String {
+    let clause = metrics.clause
+    guard differing > 0 else {
+      return "\(name): no difference in \(count) decision\(count == 1 ? "" : "s")"
+        + (clause.isEmpty ? " and all metrics" : "; \(clause)")
+    }
+    return "\(name): " + (clause.isEmpty ? "no metric is better or worse" : clause)
+      + "; \(decisions)"
+  }
+
+  func json(_ parts: [SessionComparison]) -> String {
+    let text = metrics
+    func list(_ words: [String]) -> JSONText { .list(words.map(JSONText.text)) }
+    var fields: JSONText.Fields = [
+      ("sentence", .text(sentence)), ("settings", list(settings)), ("better", list(text.better)),
+      ("worse", list(text.worse)), ("decisions", .number(count)),
+      ("decisionsDiffering", .number(differing)),
+      ("first", firstDifference.map { .text($0) } ?? .null),
+      ("before", .object(before.fields)), ("after", .object(after.fields)),
+    ]
+    if !parts.isEmpty {
+      fields.append(
+        (
+          "sessions",
+          .list(
+            parts.map { part in
+              .object([
+                ("name", .text(part.name)), ("decisions", .number(part.count)),
+                ("decisionsDiffering", .number(part.differing)),
+                ("first", part.firstDifference.map { .text($0) } ?? .null),
+              ])
+            })
+        ))
+    }
+    return JSONText.object(fields).json
+  }
+}

@@ -1,0 +1,117 @@
+import AdRendering
+import FoundationEssentials
+import Glibc
+import TestSupport
+import Testing
+
+@testable import adview
+
+/// `adview compare`: two sessions, or one under other settings, side by side.
+@Suite struct CompareCommandTests {
+  private static func session(_ answer: Int) -> String {
+    """
+    {"adview":1,"viewport":{"width":390,"height":844},"slots":[{"slot":"1","y":1000,"width":320,"height":250}]}
+    {"at":0,"in":{"scroll":0}}
+    {"at":400,"in":{"scroll":620}}
+    {"at":\(answer),"in":{"world":{"slot":"1","generation":1,"loaded":{"width":300,"height":250}}}}
+    {"at":4500,"in":{"scroll":700}}
+
+    """
+  }
+
+  private let folder: TemporaryFolder
+  private let old: String
+  private let new: String
+
+  init() throws {
+    folder = try TemporaryFolder()
+    old = try folder.write(Self.session(900), "old.jsonl")
+    new = try folder.write(Self.session(2400), "new.jsonl")
+  }
+
+  @Test func `the first line says what is better or worse, and how much is decided otherwise`()
+    throws
+  {
+    let run = try ProgramRun("compare", old, new)
+    #expect(run.code == 0 && run.errors == "", "\(run.errors)")
+    let lines = run.output.split(separator: "\n", omittingEmptySubsequences: false)
+    #expect(
+      lines[0]
+        == "\(new): blank time 150 → 525 pt·s, lead time −600 → −2100 ms and first ad 1000 → 2500 ms are worse; "
+        + "5 of 9 decisions differ", "\(run.output)")
+    #expect(lines[1] == "  first: slot 1 ad loaded 1500 ms later")
+    #expect(lines[2] == "")
+    #expect(lines.contains("blank time          150 →    525 pt·s worse"))
+    #expect(lines.contains("requests              1 →      1"))
+  }
+
+  @Test func `a session is compared with itself under other settings, in the figures of its runs`()
+    throws
+  {
+    let run = try ProgramRun(
+      "compare", "--fetch", "100", "--display", "50", "--json", new)
+    #expect(run.code == 0, "\(run.errors)")
+    let json = try JSONReader.read(Array(run.output.utf8))
+    let now = try JSONReader.read(Array(ProgramRun("run", "--json", new).output.utf8))
+    let then = try JSONReader.read(
+      Array(ProgramRun("run", "--json", "--fetch", "100", "--display", "50", new).output.utf8))
+    #expect(json["before"] == now && json["after"] == then)
+    #expect(
+      json["settings"]
+        == .list([.text("fetchThreshold 800 → 100"), .text("displayThreshold 200 → 50")]))
+    #expect(
+      try ProgramRun("compare", "--fetch", "100", "--display", "50", new).output.contains(
+        "\n  fetchThreshold 800 → 100\n  displayThreshold 200 → 50\n  first: slot 1 "))
+  }
+
+  @Test func `sessions that decide the same have no difference`() throws {
+    for arguments in [[old, old], [old, "--fetch", "800"]] {
+      let run = try ProgramRun(["compare"] + arguments)
+      #expect(run.code == 0)
+      #expect(run.output.hasPrefix("\(old): no difference in 9 decisions and all metrics\n"))
+    }
+  }
+
+  @Test func `folders are compared session by session and in sum`() throws {
+    for (path, answer) in [
+      ("a/one.jsonl", 900), ("a/two.jsonl", 900), ("a/gone.jsonl", 900), ("b/one.jsonl", 2400),
+      ("b/two.jsonl", 900), ("b/new.jsonl", 900),
+    ] {
+      mkdir(folder.path + "/" + path.prefix(1), 0o755)
+      try folder.write(Self.session(answer), path)
+    }
+    let run = try ProgramRun("compare", folder.path + "/a", folder.path + "/b/")
+    #expect(run.code == 0)
+    #expect(run.output.hasPrefix("2 sessions: blank time 300 → 675 pt·s"), "\(run.output)")
+    #expect(run.output.contains("; 5 of 18 decisions differ\n"))
+    #expect(run.output.contains("\n  one.jsonl: 5 of 9 decisions differ, first: slot 1 ad loaded"))
+    #expect(!run.output.contains("two.jsonl:"))
+    #expect(run.errors.contains("gone.jsonl: is only in \(folder.path)/a\n"))
+    #expect(run.errors.contains("new.jsonl: is only in \(folder.path)/b/\n"))
+    let under = try ProgramRun("compare", folder.path + "/a", "--fetch", "2000")
+    #expect(under.output.contains("\n  fetchThreshold 800 → 2000\n"), "\(under.output)")
+  }
+
+  @Test func `what cannot be compared is named`() throws {
+    for (arguments, code, words) in [
+      ([old], 64, "expected a second session, or a setting such as --fetch 600"),
+      (["-", "-"], 64, "-: standard input can be read once"),
+      ([folder.path, old], 66, "\(old): expected a folder, as the other one is"),
+      ([old, folder.path + "/none"], 66, "none: No such file or directory"),
+      ([old, try folder.write("# A page\n", "p.md")], 65, "p.md:1: a session begins with"),
+    ] as [([String], Int32, String)] {
+      let run = try ProgramRun(["compare"] + arguments)
+      #expect(run.code == code && run.errors.contains(words), "\(run.errors)")
+    }
+    let lab = Project.root.appending(path: "Demos/preload-early.jsonl").path
+    let run = try ProgramRun("compare", lab, lab)
+    #expect(
+      run.code == 65 && run.errors.contains("a session of the preload lab has no such metrics"))
+  }
+
+  @Test func `names of files are scrubbed`() throws {
+    let name = try folder.write(Self.session(900), "a\u{1B}[31m.jsonl")
+    let run = try ProgramRun("compare", name, name)
+    #expect(run.code == 0 && !run.output.contains("\u{1B}"))
+  }
+}
