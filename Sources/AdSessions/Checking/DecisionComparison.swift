@@ -1,3 +1,5 @@
+import AdEngine
+
 /// The decisions of two runs side by side: how many differ, and the first that does.
 package struct DecisionComparison: Sendable {
   /// How many decisions the first run made.
@@ -5,7 +7,7 @@ package struct DecisionComparison: Sendable {
   /// How many of them the second did not make, and how many it made besides.
   package let missing: Int
   package let added: Int
-  /// The first difference, in a sentence; `nil` where all are the same.
+  /// The first difference, with its time: `at 34180 ms: slot 2 fetched 67 ms later`; `nil` where all are the same.
   package let sentence: String?
 
   /// Compares decisions in the order in which they were made, each with its instant and the number of its page.
@@ -14,10 +16,11 @@ package struct DecisionComparison: Sendable {
     for decision in before { match.expect(decision.entry) }
     for decision in after { match.happen(decision.entry) }
     _ = match.finish(isCut: false)
+    let difference = match.difference
     count = before.count
-    missing = match.difference.missing
-    added = match.difference.added
-    sentence = match.parting == nil ? nil : match.difference.sentence
+    missing = difference.missing
+    added = difference.added
+    sentence = difference.start.map { "at \($0.milliseconds) ms: \(difference.sentence)" }
   }
 
   /// A decision of a run.

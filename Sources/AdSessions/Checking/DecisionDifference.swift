@@ -37,6 +37,9 @@ struct DecisionDifference: Sendable {
     counterpart = entry
   }
 
+  /// When the two sides part; `nil` where they do not.
+  var start: Instant? { first?.at }
+
   /// How many decisions of the session were not made.
   var missing: Int { balance.values.reduce(0) { $0 + max(0, $1) } }
 

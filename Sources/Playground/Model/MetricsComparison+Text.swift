@@ -14,14 +14,15 @@ package struct ComparisonText {
     let comparison = MetricsComparison(
       names: [], before: before, after: after, megabytesPerAd: megabytesPerAd)
     let hasAuctions = before.auctions + after.auctions > 0
-    let rows = (hasAuctions ? Metric.all : Metric.ofEveryPage).filter { $0 != .memory }
-      .map(comparison.row)
-    better = rows.filter { $0.change == .better }.map(\.metric.name)
-    worse = rows.filter { $0.change == .worse }.map(\.metric.name)
+    var rows = (hasAuctions ? Metric.all : Metric.ofEveryPage).filter { $0 != .memory }
+      .map { Line($0.name, comparison.row($0)) }
+    let rate = rows.firstIndex { $0.name == Metric.viewableRate.name } ?? rows.endIndex
+    rows.insert(Line("viewable ads", before.viewable, after.viewable, .more), at: rate)
+    better = rows.filter { $0.change == .better }.map(\.name)
+    worse = rows.filter { $0.change == .worse }.map(\.name)
     func words(_ change: MetricComparison) -> [String] {
       let parts = rows.filter { $0.change == change }.prefix(Self.maxNamed).map { row in
-        "\(row.metric.name) \(row.before.value) → \(row.after.value) \(row.unit)"
-          .withoutTrailingBlanks
+        "\(row.name) \(row.before) → \(row.after) \(row.unit)".withoutTrailingBlanks
       }
       guard let last = parts.last else { return [] }
       let verb = parts.count == 1 ? "is" : "are"
@@ -29,9 +30,34 @@ package struct ComparisonText {
       return ["\(list) \(verb) \(change.word)"]
     }
     clause = (words(.better) + words(.worse)).joined(separator: "; ")
-    table = rows.map { "\($0.metric.name.padded(to: 16)) \($0.columns)\n" }.joined()
+    table = rows.map(\.text).joined()
   }
 
   /// How many metrics are named on either side.
   private static let maxNamed = 3
+}
+
+/// A metric of two reports in words.
+private struct Line {
+  let name: String
+  let before: String
+  let after: String
+  let unit: String
+  let change: MetricComparison
+
+  init(_ name: String, _ row: MetricsComparison.Row) {
+    self.name = name
+    (before, after, unit, change) = (row.before.value, row.after.value, row.unit, row.change)
+  }
+
+  /// A number that no pane shows.
+  init(_ name: String, _ old: Int, _ new: Int, _ direction: MetricComparison.Direction) {
+    self.name = name
+    (before, after, unit) = ("\(old)", "\(new)", "")
+    change = MetricComparison(from: Double(old), to: Double(new), direction, in: .count)
+  }
+
+  var text: String {
+    "\(name.padded(to: 16)) \(change.columns(before, after, unit))\n"
+  }
 }

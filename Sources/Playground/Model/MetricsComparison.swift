@@ -24,10 +24,7 @@ struct MetricsComparison {
 
     var unit: String { after.unit.isEmpty ? before.unit : after.unit }
     /// Both numbers in columns of their own, so that the rows of a list are aligned.
-    var columns: String {
-      let values = [before, after].map { $0.value.leftPadded(to: 6) }.joined(separator: " → ")
-      return "\(values) \(unit.padded(to: 4)) \(change.word)".withoutTrailingBlanks
-    }
+    var columns: String { change.columns(before.value, after.value, unit) }
 
     /// The change in a few words, with `mark` for which is better.
     func words(_ mark: String) -> String {
@@ -93,4 +90,12 @@ struct MetricsComparison {
   }
 
   private static let separator = " · "
+}
+
+extension MetricComparison {
+  /// Two numbers in columns of their own, their unit, and which is better.
+  func columns(_ before: String, _ after: String, _ unit: String) -> String {
+    let values = [before, after].map { $0.leftPadded(to: 6) }.joined(separator: " → ")
+    return "\(values) \(unit.padded(to: 4)) \(word)".withoutTrailingBlanks
+  }
 }

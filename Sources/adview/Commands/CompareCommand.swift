@@ -102,9 +102,9 @@ struct CompareCommand: ConsoleCommand {
     if json { return try console.write(whole.json(parts) + "\n") }
     var lines = [whole.sentence]
     lines += whole.settings.map { "  \($0)" }
-    if let first = whole.firstDifference { lines.append("  first: \(first)") }
+    if let first = whole.firstDifference { lines.append("  first, \(first)") }
     for part in parts where part.differing > 0 {
-      lines.append("  \(part.name): \(part.decisions), first: \(part.firstDifference ?? "")")
+      lines.append("  \(part.name): \(part.decisions); first, \(part.firstDifference ?? "")")
     }
     try console.write(lines.map { $0.scrubbed + "\n" }.joined() + "\n" + whole.metrics.table)
   }

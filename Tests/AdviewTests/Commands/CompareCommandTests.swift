@@ -39,7 +39,7 @@ import Testing
       lines[0]
         == "\(new): blank time 150 → 525 pt·s, lead time −600 → −2100 ms and first ad 1000 → 2500 ms are worse; "
         + "5 of 9 decisions differ", "\(run.output)")
-    #expect(lines[1] == "  first: slot 1 ad loaded 1500 ms later")
+    #expect(lines[1] == "  first, at 900 ms: slot 1 ad loaded 1500 ms later")
     #expect(lines[2] == "")
     #expect(lines.contains("blank time          150 →    525 pt·s worse"))
     #expect(lines.contains("requests              1 →      1"))
@@ -61,7 +61,16 @@ import Testing
         == .list([.text("fetchThreshold 800 → 100"), .text("displayThreshold 200 → 50")]))
     #expect(
       try ProgramRun("compare", "--fetch", "100", "--display", "50", new).output.contains(
-        "\n  fetchThreshold 800 → 100\n  displayThreshold 200 → 50\n  first: slot 1 "))
+        "\n  fetchThreshold 800 → 100\n  displayThreshold 200 → 50\n  first, at 0 ms: slot 1 "))
+  }
+
+  @Test func `an ad that does not become viewable any more is named, however few there are`() throws
+  {
+    let late = try folder.write(Self.session(3800), "late.jsonl")
+    let run = try ProgramRun("compare", old, late)
+    #expect(
+      run.output.split(separator: "\n")[0].contains(", viewable ads 1 → 0 "), "\(run.output)")
+    #expect(run.output.contains("\nviewable ads          1 →      0      worse\n"))
   }
 
   @Test func `sessions that decide the same have no difference`() throws {
@@ -84,7 +93,9 @@ import Testing
     #expect(run.code == 0)
     #expect(run.output.hasPrefix("2 sessions: blank time 300 → 675 pt·s"), "\(run.output)")
     #expect(run.output.contains("; 5 of 18 decisions differ\n"))
-    #expect(run.output.contains("\n  one.jsonl: 5 of 9 decisions differ, first: slot 1 ad loaded"))
+    #expect(
+      run.output.contains(
+        "\n  one.jsonl: 5 of 9 decisions differ; first, at 900 ms: slot 1 ad loaded"))
     #expect(!run.output.contains("two.jsonl:"))
     #expect(run.errors.contains("gone.jsonl: is only in \(folder.path)/a\n"))
     #expect(run.errors.contains("new.jsonl: is only in \(folder.path)/b/\n"))
