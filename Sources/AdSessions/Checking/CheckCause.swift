@@ -23,12 +23,17 @@ package enum CheckCause: Hashable, Sendable {
   /// One sentence, which may quote the session and the page.
   package var sentence: String {
     switch self {
-    case .setting(let key, let session, let page, let file):
-      "\(key) \(session) → \(page) in \(file)"
+    case .setting(_, _, _, let file): "\(change ?? "") in \(file)"
     case .slotGone(let slot, let file): "slot \"\(slot)\" is no longer on \(file)"
     case .answers(let world): "\(world.rawValue) answers instead of the session's own"
     case .pageChanged(let file): "\(file) has changed since the session was recorded"
     }
+  }
+
+  /// The setting with both values: `fetchThreshold 800 → 600`; `nil` of other causes.
+  package var change: String? {
+    guard case .setting(let key, let session, let page, _) = self else { return nil }
+    return "\(key) \(session) → \(page)"
   }
 
   /// The settings that a session holds and its page, at this path, has otherwise; without lazy loading a page has none.

@@ -205,12 +205,9 @@ package struct Diagnosis: Hashable, Sendable {
       facts.append(
         .latency(waits.reduce(0, +) / Int64(waits.count), answers: waits.count))
     }
-    if let distances = engine.distances {
+    if engine.lazyLoading != nil {
       if account.lateArrivals > 0 {
-        facts.append(
-          .late(
-            ads: account.lateArrivals, of: account.rendered,
-            threshold: account.lateThreshold ?? distances.fetch))
+        facts.append(.late(ads: account.lateArrivals, of: account.rendered))
       }
       // No threshold helps a slot that is in view when its ad can first be requested.
       let anyway = account.late - account.lateArrivals

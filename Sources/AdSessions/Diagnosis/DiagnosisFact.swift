@@ -67,7 +67,7 @@ package enum DiagnosisFact: Hashable, Sendable {
   /// they are in view.
   case latency(Int64, answers: Int)
   /// So many of the rendered ads came after their slot had come into view.
-  case late(ads: Int, of: Int, threshold: Double)
+  case late(ads: Int, of: Int)
   /// So many of the rendered ads came late because their slot was in view as soon as they could be requested.
   case lateAnyway(ads: Int, of: Int)
   /// So many of the requests were for slots that were never in view.

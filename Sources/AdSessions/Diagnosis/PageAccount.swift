@@ -19,14 +19,8 @@ struct PageAccount {
   /// The time to each answer, in milliseconds.
   private(set) var answerTimes: [Int64] = []
 
-  /// The largest fetch threshold, in points, under which an ad was requested that an earlier request would have helped.
-  private(set) var lateThreshold: Double?
-
   private let slot: SlotID?
   private let loader: (times: LoaderTimes, slots: SlotTable)?
-  private var settings: LazyLoadingSettings?
-  /// Under which fetch threshold, in points, the ad of each slot was requested last.
-  private var thresholds: [SlotID: Double] = [:]
   private var metrics: Metrics
   private var asked: [SlotID: (generation: Int, at: Instant)] = [:]
   private var cause: AdRenewalCause?
@@ -35,7 +29,6 @@ struct PageAccount {
   init(_ subject: Diagnosis.Subject, slot: SlotID?) {
     self.slot = slot
     loader = subject.loader
-    settings = subject.setup.engine.lazyLoading
     metrics = Metrics(viewport: subject.setup.engine.viewport)
     metrics.begin(consent: subject.setup.engine.consent, policy: subject.setup.engine.policy)
     for event in subject.history {
@@ -60,9 +53,6 @@ struct PageAccount {
 
   private mutating func observe(_ input: Engine.Input, at time: Instant) {
     metrics.observe(input, at: time)
-    if case .lazyLoadingChanged(let change) = input {
-      settings = (try? settings?.applying(change)) ?? settings
-    }
     cause = AdRenewalCause(input)
     if case .answered(let id, let generation, _) = input, let request = asked[id],
       request.generation == generation
@@ -81,10 +71,7 @@ struct PageAccount {
     let before = metrics.totals
     metrics.observe(effect, at: time)
     guard let id = effect.slot else { return }
-    if case .fetch(_, let generation) = effect {
-      asked[id] = (generation, time)
-      thresholds[id] = settings?.distances(in: metrics.viewportSize).fetch
-    }
+    if case .fetch(_, let generation) = effect { asked[id] = (generation, time) }
     guard isMeant(id) else { return }
     let after = metrics.totals
     requests += after.requests - before.requests
@@ -92,9 +79,6 @@ struct PageAccount {
     rendered += after.rendered - before.rendered
     late += after.lateRenders - before.lateRenders
     lateArrivals += after.lateArrivals - before.lateArrivals
-    if after.lateArrivals > before.lateArrivals, let threshold = thresholds[id] {
-      lateThreshold = max(threshold, lateThreshold ?? threshold)
-    }
     shifts += after.shifts - before.shifts
     if case .release = effect, record(of: id)?.loadState != .unloaded, let cause {
       renewals[cause, default: 0] += 1

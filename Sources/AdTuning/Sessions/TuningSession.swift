@@ -8,7 +8,7 @@ package struct TuningSession: Sendable {
 
   /// What the session is called in reports: its file, or the number of a simulated reader.
   package let name: String
-  private(set) var fork: Fork
+  package private(set) var fork: Fork
   /// The names of the slots of its first page.
   private let slots: SlotTable
   private let isBare: Bool

@@ -23,26 +23,41 @@ package struct DiagnosisWords: Sendable {
   ///   - diagnosis: The diagnosis.
   ///   - subject: What it looked at.
   ///   - slot: The slot that was meant, if one was.
+  ///   - trials: The session under other settings: only what helps there is advised.
+  ///   - untried: What is advised about thresholds without trials.
   ///   - name: What a slot is called.
   package init(
     _ diagnosis: Diagnosis, of subject: Diagnosis.Subject, slot: SlotID? = nil,
-    name: (SlotID) -> String
+    trials: SettingTrials? = nil, untried: String = Self.compare, name: (SlotID) -> String
   ) {
     let isLate = diagnosis.findings.contains { if case .late = $0.fact { true } else { false } }
     let isWasteful = diagnosis.findings.contains {
       if case .wasted = $0.fact { true } else { false }
     }
+    var tried: [SettingTrials.Goal: String?] = [:]
     answers = diagnosis.findings.map { finding in
       var (fact, advice) = Self.words(finding, subject, slot, name)
+      var isCause = finding.fact.isCause
       // No two lines advise opposite things.
       switch finding.fact {
       case .late where isWasteful, .wasted where isLate: advice = Self.both
-      default: break
+      default:
+        guard let goal = finding.fact.goal else { break }
+        guard let trials else {
+          advice = advice ?? untried
+          break
+        }
+        advice = tried[goal] ?? trials.advice(for: goal)
+        tried[goal] = .some(advice)
+        if advice == nil {
+          isCause = false
+          fact += "; no lazy-loading setting that was tried helps"
+        }
       }
       // A ladybug that is off is no fault, and who asks for a log wants to know its key.
       let hasAdvice = finding.fact.isCause || finding.fact == .ladybug(isOn: false)
       return Answer(
-        symptom: finding.symptom, isCause: finding.fact.isCause, fact: fact,
+        symptom: finding.symptom, isCause: isCause, fact: fact,
         advice: hasAdvice ? advice : nil)
     }
   }
@@ -51,6 +66,8 @@ package struct DiagnosisWords: Sendable {
   /// Where ads come too late and requests are wasted, no threshold helps both.
   private static let both =
     "a higher fetchThreshold helps the one and costs the other: 'adview tune' weighs them"
+  package static let compare =
+    "\(KeyMap.label(of: .pickFetch, in: .anywhere)) and the arrows show what another threshold would change"
 
   private static let otherAd =
     "reload, or look at the bid: its renderer does not present it, or it has expired"
@@ -173,10 +190,10 @@ package struct DiagnosisWords: Sendable {
         "\(count(answers, "answer")) took \(mean) ms" + (answers == 1 ? "" : " on average"),
         fasterServer
       )
-    case .late(let ads, let all, let threshold):
+    case .late(let ads, let all):
       (
         "\(ads) of \(count(all, "ad")) came after the slot had come into view",
-        "fetch earlier: raise fetchThreshold above \(threshold.points)"
+        nil
       )
     case .lateAnyway(let ads, let all):
       (
@@ -186,7 +203,7 @@ package struct DiagnosisWords: Sendable {
     case .wasted(let requests, let all):
       (
         "\(requests) of \(count(all, "request")) \(slot == nil ? "for slots" : "for it") that were never seen",
-        "fetch later: lower fetchThreshold"
+        nil
       )
     case .alive(let ads, let unloading):
       (
@@ -284,6 +301,19 @@ package struct DiagnosisWords: Sendable {
 
   private static func count(_ number: Int, _ word: String) -> String {
     "\(number) \(word)\(number == 1 ? "" : "s")"
+  }
+}
+
+extension DiagnosisFact {
+  /// What another lazy-loading setting may improve about it.
+  fileprivate var goal: SettingTrials.Goal? {
+    switch self {
+    case .late: .earlierAds
+    case .wasted: .fewerWastedRequests
+    case .alive(_, unloading: false): .fewerLiveAds
+    case .returned, .noHysteresis: .fewerReloads
+    default: nil
+    }
   }
 }
 

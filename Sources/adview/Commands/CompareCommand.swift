@@ -170,10 +170,7 @@ private struct SessionComparison {
     (before, after) = (old.metrics, new.metrics)
     settings = CheckCause.settings(
       LazyLoadingOverride(all: old.settings), new.settings, file: ""
-    ).compactMap { cause in
-      guard case .setting(let key, let old, let new, _) = cause else { return nil }
-      return "\(key) \(old) → \(new)"
-    }
+    ).compactMap(\.change)
     count = max(old.decisions.count, new.decisions.count)
     differing = max(comparison.missing, comparison.added)
     firstDifference = comparison.sentence

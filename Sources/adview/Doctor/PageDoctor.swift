@@ -2,6 +2,7 @@ import AdEngine
 import AdRendering
 import AdSessions
 import AdSimulation
+import AdTuning
 import Playground
 
 /// Answers the questions that people ask about the ads of a page, after it has been run (`S0.93`–`S0.97`).
@@ -60,8 +61,15 @@ struct PageDoctor {
     subject.sdk = (centre.phase, DidomiWrapper(launch) != nil)
     subject.sdkReadyAt = readyAt
     self.subject = subject
+    // Nobody scrolls the page.
+    let trials = SettingTrials(
+      Fork(
+        setup, steps: [Fork.Step(at: .start, action: .scroll(to: 0))], end: run.now))
     answers =
-      DiagnosisWords(Diagnosis(subject), of: subject) { id in
+      DiagnosisWords(
+        Diagnosis(subject), of: subject, trials: readyAt == .start ? trials : nil,
+        untried: Self.compare
+      ) { id in
         setup.slots.indices.contains(id.rawValue)
           ? "slot \(setup.slots[id.rawValue].name)" : "slot \(id.rawValue)"
       }.answers
@@ -106,9 +114,17 @@ struct PageDoctor {
     }
     let slots = visit.player.slots[1]
     subject.loader = (visit.loader, slots)
-    let words = DiagnosisWords(Diagnosis(subject), of: subject) { "slot \(slots.name(of: $0))" }
+    let trials = visit.fork(
+      header, page: page?.page, overrides: overrides, name: file.name
+    ).flatMap(SettingTrials.init)
+    let words = DiagnosisWords(
+      Diagnosis(subject), of: subject, trials: trials, untried: compare
+    ) { "slot \(slots.name(of: $0))" }
     return (subject, words.answers)
   }
+
+  /// What is advised about thresholds that are not tried.
+  private static let compare = "'adview compare' shows what another threshold would change"
 
   /// The questions with their answers, and under each what to change.
   var text: String {
@@ -149,6 +165,11 @@ private struct DiagnosedVisit: SessionConsumer {
   private(set) var loader = LoaderTimes()
   /// The instant of the last line.
   private(set) var end = Instant.start
+  /// The lines, as far as they are few enough for the session to be run under other settings.
+  private var lines: [(number: Int, line: SessionLine)] = []
+
+  /// The number of lines up to which other settings are tried.
+  private static let maxTried = 50_000
 
   init(player: SessionPlayer) { self.player = player }
 
@@ -159,8 +180,19 @@ private struct DiagnosedVisit: SessionConsumer {
   mutating func receive(_ line: SessionLine, number: Int) throws(SessionError) {
     end = line.countedUntil
     loader.receive(line)
+    if lines.count <= Self.maxTried { lines.append((number, line)) }
     try player.receive(line, number: number)
   }
 
   mutating func report() { history += player.drainHistory() }
+
+  /// The session to be run under other settings; `nil` of one that is too long.
+  func fork(
+    _ header: SessionHeader, page: RunPage?, overrides: SettingOverrides, name: String
+  ) -> Fork? {
+    guard lines.count <= Self.maxTried else { return nil }
+    return try? TuningSession(
+      header, lines: lines, page: page, overrides: overrides, name: name
+    ).fork
+  }
 }

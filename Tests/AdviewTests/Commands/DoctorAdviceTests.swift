@@ -1,0 +1,77 @@
+import AdRendering
+import FoundationEssentials
+import TestSupport
+import Testing
+
+@testable import adview
+
+/// `adview doctor` tries a setting before it advises it.
+@Suite struct DoctorAdviceTests {
+  private static let demos =
+    "/" + #filePath.split(separator: "/").dropLast(4).joined(separator: "/") + "/Demos"
+
+  private func advice(_ path: String) throws -> [(fact: String, advice: String?)] {
+    let run = try ProgramRun("doctor", "--json", path)
+    let json = try JSONReader.read(Array(run.output.utf8))
+    guard case .list(let answers) = json["answers"] else { return [] }
+    return answers.compactMap { answer in
+      guard case .text(let fact) = answer["fact"] else { return nil }
+      guard case .text(let advice) = answer["advice"] else { return (fact, nil) }
+      return (fact, advice)
+    }
+  }
+
+  @Test func `an ad that was requested when the page opened is helped by no threshold`() throws {
+    let folder = try TemporaryFolder()
+    let session = try folder.write(
+      """
+      {"adview":1,"viewport":{"width":390,"height":844},"slots":[{"slot":"1","y":1000,"width":320,"height":250}]}
+      {"at":0,"in":{"scroll":0}}
+      {"at":400,"in":{"scroll":620}}
+      {"at":900,"in":{"world":{"slot":"1","generation":1,"loaded":{"width":300,"height":250}}}}
+      {"at":2500,"in":{"scroll":700}}
+
+      """, "bare.jsonl")
+    let answers = try advice(session)
+    #expect(answers.allSatisfy { $0.advice == nil }, "\(answers)")
+    #expect(
+      answers.contains {
+        $0.fact == "1 of 1 ad came after the slot had come into view; "
+          + "no lazy-loading setting that was tried helps"
+      })
+  }
+
+  @Test func `the display threshold is named where it is the cause`() throws {
+    let advice = try advice(Self.demos + "/thresholds.jsonl").compactMap(\.advice)
+    #expect(advice.contains { $0.hasPrefix("displayThreshold 0 → ") }, "\(advice)")
+    #expect(!advice.contains { $0.contains("fetchThreshold") })
+  }
+
+  @Test func `a setting that is advised has the effect that is said of it`() throws {
+    let demos = try FileManager.default.contentsOfDirectory(atPath: Self.demos)
+    var count = 0
+    // Sessions of the lab are no page's.
+    for demo in demos.sorted() where demo.hasSuffix(".jsonl") && !demo.hasPrefix("preload") {
+      let path = Self.demos + "/" + demo
+      for advice in try advice(path).compactMap(\.advice) {
+        guard let colon = advice.firstRange(of: ": "), !advice.contains("{") else { continue }
+        var options: [String] = []
+        for change in advice[..<colon.lowerBound].replacing(" from the start", with: "")
+          .split(separator: ", ")
+        {
+          let words = change.split(separator: " ")
+          let option = ["fetchThreshold": "--fetch", "displayThreshold": "--display"]
+          guard words.count == 4, let name = option[String(words[0])] else { continue }
+          options += [name, String(words[3])]
+        }
+        guard !options.isEmpty else { continue }
+        let comparison = try ProgramRun(["compare"] + options + [path])
+        #expect(
+          comparison.output.hasPrefix("\(path): \(advice[colon.upperBound...]); "),
+          "\(demo): \(advice)\n\(comparison.output)\(comparison.errors)")
+        count += 1
+      }
+    }
+    #expect(count >= 5)
+  }
+}
