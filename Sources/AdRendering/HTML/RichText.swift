@@ -17,17 +17,11 @@ package enum RichText {
 
   /// The words of HTML in UTF-8 as one line.
   package static func words(of html: some Sequence<UInt8>) -> String {
-    words(of: html, atMost: .max) ?? ""
-  }
-
-  /// The same; `nil` when they are more than `limit` bytes.
-  package static func words(of html: some Sequence<UInt8>, atMost limit: Int) -> String? {
-    var reading = RichTextReading(Array(html), isStyled: false, maxLine: limit)
+    var reading = RichTextReading(Array(html), isStyled: false)
     var words = ""
     // Line by line, since the lines of a long text take many times its memory.
     while let line = reading.lines(atMost: 1).first?.text {
       words += words.isEmpty ? line : " " + line
-      if words.utf8.count > limit { return nil }
     }
     return words
   }
@@ -38,8 +32,6 @@ private struct RichTextReading {
   private let bytes: [UInt8]
   /// Whether words in different styles are different runs.
   private let isStyled: Bool
-  /// A line with more bytes of words than this ends.
-  private let maxLine: Int
   private var position = 0
   private var result: [AdLine] = []
   private var runs: [AdRun] = []
@@ -55,16 +47,15 @@ private struct RichTextReading {
   /// Whether a blank is due before the next word.
   private var needsBlank = false
 
-  init(_ bytes: [UInt8], isStyled: Bool = true, maxLine: Int = .max) {
+  init(_ bytes: [UInt8], isStyled: Bool = true) {
     self.bytes = bytes
     self.isStyled = isStyled
-    self.maxLine = maxLine
   }
 
   /// The next lines, without empty ones at both ends.
   mutating func lines(atMost limit: Int) -> [AdLine] {
     result = []
-    while position < bytes.count, result.count < limit, words.count <= maxLine {
+    while position < bytes.count, result.count < limit {
       let byte = bytes[position]
       switch byte {
       case UInt8(ascii: "<"): readTag()

@@ -1,30 +1,14 @@
 /// Builds the line table of a document.
 struct LineTableBuilder {
-  /// The lines of longer texts are counted before there is memory for them: an array that grows takes three times as much.
-  private static let maxUncounted = 1 << 18
-
   private(set) var table = LineTable()
   private let document: Document
   private let columns: Int
-  private let isCounting: Bool
-  /// The number of lines so far.
-  private var count = 0
   private var row = 0
   private var link = 0
 
   init(_ document: Document, columns: Int) {
-    self.init(document, columns: columns, isCounting: false)
-  }
-
-  private init(_ document: Document, columns: Int, isCounting: Bool) {
     self.document = document
     self.columns = columns
-    self.isCounting = isCounting
-    if !isCounting, document.text.count > Self.maxUncounted {
-      let lines = LineTableBuilder(document, columns: columns, isCounting: true).count
-      table.lines.reserveCapacity(lines)
-      table.linkLines.reserveCapacity(document.links.count)
-    }
     table.segments.append(LineTable.Segment(firstLine: 0, rows: 0))
     document.text.withUnsafeBufferPointer { text in
       for index in document.blocks.indices {
@@ -39,13 +23,13 @@ struct LineTableBuilder {
   ) {
     if block.kind == .slot {
       endSegment()
-      table.segments.append(LineTable.Segment(firstLine: count, rows: 0))
+      table.segments.append(LineTable.Segment(firstLine: table.lines.count, rows: 0))
       table.stops.append(-1 - Int32(block.slot))
       row = 0
       return
     }
     addGap(above: block, index)
-    let first = count
+    let first = table.lines.count
     let range = Int(block.start)..<Int(block.end)
     let breaker = LineBreaker(columns: columns - Int(document.prefixes[Int(block.prefix)].width))
     switch block.kind {
@@ -55,14 +39,14 @@ struct LineTableBuilder {
       row += LineTable.imageRows - 1
     case .code:
       breaker.code(text, range) { line, continues in
-        addLine(line, count == first ? .first : continues ? .continued : .rest, index)
+        addLine(line, table.lines.count == first ? .first : continues ? .continued : .rest, index)
       }
     default:
       breaker.paragraph(text, range) { line in
-        addLine(line, count == first ? .first : .rest, index)
+        addLine(line, table.lines.count == first ? .first : .rest, index)
       }
     }
-    if !isCounting { addLinks(of: block, from: first) }
+    addLinks(of: block, from: first)
   }
 
   private mutating func addGap(above block: Document.Block, _ index: Int) {
@@ -75,13 +59,10 @@ struct LineTableBuilder {
   }
 
   private mutating func addLine(_ bytes: Range<Int>, _ kind: LineTable.Line.Kind, _ block: Int) {
-    if !isCounting {
-      table.lines.append(
-        LineTable.Line(
-          row: UInt32(row), start: UInt32(bytes.lowerBound), length: UInt16(clamping: bytes.count),
-          kind: kind, block: UInt32(block)))
-    }
-    count += 1
+    table.lines.append(
+      LineTable.Line(
+        row: UInt32(row), start: UInt32(bytes.lowerBound), length: UInt16(clamping: bytes.count),
+        kind: kind, block: UInt32(block)))
     row += 1
   }
 

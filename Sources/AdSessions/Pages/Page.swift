@@ -34,12 +34,8 @@ package struct PageOptions: Hashable, Sendable {
 }
 
 extension Page {
-  /// Longer files are cut at this many bytes.
-  package static let maxLength = 64 << 20
-  /// What the file, its document, slots and layout may take, in bytes of memory; a page ends where it takes more.
-  ///
-  /// With all else the program takes less than 200 MB then.
-  package static let maxMemory = 145_000_000
+  /// Longer files are no pages, in bytes.
+  package static let maxLength = 4 << 20
 
   /// Reads a page from the bytes of a file.
   ///
@@ -58,21 +54,18 @@ extension Page {
     let markdown = source.readMarkdown()
     var document = markdown.document
     let lines = source.frontMatter.lines
-    if let end = markdown.endLine {
-      problems.add(
-        "expected a shorter page, or one of fewer lines and marks: the page ends there",
-        line: end + lines, isLimit: true)
+    if let (limit, line) = markdown.exceeded {
+      problems.add("\(limit.sentence): the page ends there", line: line + lines, isLimit: true)
     }
     let slots =
       if let first = markdown.firstAd {
         SlotReader.slots(
-          of: markdown.ads, below: lines, in: &document, memory: markdown.room,
+          of: markdown.ads, below: lines, in: &document,
           rule: options.ads.map { ($0, first + lines) }, sizes: source.settings.sizes,
           hosts: source.settings.settings.screenAds.map(\.host), &problems)
       } else {
         SlotReader.slots(
-          by: options.ads ?? .standard, after: markdown.ends, in: &document,
-          memory: markdown.room, &problems)
+          by: options.ads ?? .standard, after: markdown.ends, in: &document, &problems)
       }
     var settings = source.settings.settings
     if let named = source.settings.bids, let bids = options.bids {

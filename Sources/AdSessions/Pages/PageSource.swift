@@ -11,33 +11,12 @@ package struct PageSource: Hashable, Sendable {
   let settings: SettingsReader
   /// What is wrong with the file and its front matter.
   let problems: Problems
-  /// Whether the file was longer than a page may be.
-  let isCut: Bool
-  /// Where a page ends that is too long, at the end of a character.
-  private let end: Int
-  private let maxMemory: Int
   private let damage: Damage?
 
-  /// Takes the bytes of a file, the first `maxLength` of them if there are more; what is read of them takes at most `maxMemory`
-  /// bytes, the file included.
-  package init(
-    _ file: [UInt8], name: String, maxLength: Int = Page.maxLength,
-    maxMemory: Int = Page.maxMemory
-  ) {
+  /// Takes the bytes of a file.
+  package init(_ file: [UInt8], name: String) {
     var problems = Problems(file: name)
-    let whole = min(file.count, maxLength)
-    let start = min(ByteOrderMark.length(in: file), whole)
-    isCut = whole < file.count
-    let end =
-      isCut
-      ? file.withUnsafeBufferPointer { max(start, UTF8Reader.start(ofScalarAt: whole, in: $0)) }
-      : whole
-    let text = file[start..<end]
-    if isCut {
-      problems.add(
-        "expected at most \(maxLength) bytes: the page ends there", line: Self.lines(in: text),
-        isLimit: true)
-    }
+    let text = file[ByteOrderMark.length(in: file)...]
     let damage = Damage(in: text)
     if let damage {
       problems.add(
@@ -53,7 +32,7 @@ package struct PageSource: Hashable, Sendable {
       // One byte more shows that it is too long.
       let yaml = file[range].prefix(YAMLMap.maxLength + 1)
       return String(
-        decoding: damage.map { Self.clean(yaml, $0, atMost: .max).bytes[...] } ?? yaml,
+        decoding: damage.map { Self.clean(yaml, $0)[...] } ?? yaml,
         as: UTF8.self)
     }
     var count = 0
@@ -65,8 +44,6 @@ package struct PageSource: Hashable, Sendable {
     self.file = file
     self.frontMatter = frontMatter
     self.damage = damage
-    self.end = end
-    self.maxMemory = maxMemory
     self.problems = problems
   }
 
@@ -74,21 +51,11 @@ package struct PageSource: Hashable, Sendable {
   package var bidsPath: String? { settings.bids?.path }
 
   /// The bytes of the Markdown as they are.
-  var markdown: ArraySlice<UInt8> { file[frontMatter.markdown..<end] }
+  var markdown: ArraySlice<UInt8> { file[frontMatter.markdown...] }
 
   func readMarkdown() -> MarkdownReader {
-    let memory = max(0, maxMemory - file.count)
-    guard let damage else {
-      return markdown.withUnsafeBufferPointer {
-        MarkdownReader($0, memory: memory, isWhole: !isCut)
-      }
-    }
-    let clean = Self.clean(markdown, damage, atMost: memory / 4)
-    var reader = clean.bytes.withUnsafeBufferPointer {
-      MarkdownReader($0, memory: memory - clean.bytes.capacity, isWhole: clean.isWhole && !isCut)
-    }
-    if !clean.isWhole, reader.endLine == nil { reader.endLine = Self.lines(in: clean.bytes) }
-    return reader
+    guard let damage else { return markdown.withUnsafeBufferPointer { MarkdownReader($0) } }
+    return Self.clean(markdown, damage).withUnsafeBufferPointer { MarkdownReader($0) }
   }
 
   package static func == (one: Self, other: Self) -> Bool {
@@ -111,20 +78,17 @@ package struct PageSource: Hashable, Sendable {
     return lines
   }
 
-  /// The bytes as UTF-8 without NUL, as far as they take no more than `limit` bytes, and whether that is all of them.
-  private static func clean(
-    _ bytes: ArraySlice<UInt8>, _ damage: Damage, atMost limit: Int
-  ) -> (bytes: [UInt8], isWhole: Bool) {
+  /// The bytes as UTF-8 without NUL.
+  private static func clean(_ bytes: ArraySlice<UInt8>, _ damage: Damage) -> [UInt8] {
     var clean: [UInt8] = []
-    // An array that grows has a copy for a moment.
-    clean.reserveCapacity(min(bytes.count + damage.growth, limit))
+    clean.reserveCapacity(bytes.count + damage.growth)
     return bytes.withUnsafeBufferPointer { bytes in
       var position = 0
-      while position < bytes.count, clean.count < limit - 3 {
+      while position < bytes.count {
         let scalar = UTF8Reader.next(bytes, &position)
         UTF8Reader.append(scalar == 0 ? UTF8Reader.replacement : scalar, to: &clean)
       }
-      return (clean, position == bytes.count)
+      return clean
     }
   }
 }

@@ -4,19 +4,15 @@ import AdSimulation
 
 /// Finds the slots of a page and puts them into its document.
 enum SlotReader {
-  /// What a slot takes at most, its engine and its metrics included, in bytes of memory.
-  private static let slotCost = 4500
-  /// What a byte of its YAML takes at most, while it is read and as a part of a text.
-  private static let byteCost = 12
-  /// What a key or a value takes at most, with what there is to say of it.
-  private static let valueCost = 400
+  /// The most slots that a page has.
+  static let maxSlots = 10_000
 
   /// The slots that `ad` blocks describe; a block that describes none stays in the document as code.
   ///
   /// `rule` is the rule that was asked for nevertheless, and the line on which to say that it is ignored; `hosts` are the
-  /// places of the page's ads that stand in no slot, whose names are taken; `memory` is what the slots may take, in bytes.
+  /// places of the page's ads that stand in no slot, whose names are taken.
   static func slots(
-    of ads: [AdBlock], below lines: Int, in document: inout Document, memory: Int,
+    of ads: [AdBlock], below lines: Int, in document: inout Document,
     rule: (AdRule, line: Int)?, sizes: BannerSizes, hosts: [ScreenHost],
     _ problems: inout Problems
   ) -> [PageSlot] {
@@ -26,21 +22,16 @@ enum SlotReader {
     var slots: [PageSlot] = []
     var ids: [(name: String, line: Int)?] = []
     var last: Int?
-    var memory = memory
     for ad in ads {
-      let length = ad.yaml.utf8.count
-      memory -= slotCost + byteCost * length
-      // A value takes at least a byte of YAML.
-      guard memory >= valueCost * min(length, YAMLMap.maxCount) else {
+      guard slots.count < maxSlots else {
         problems.add(
-          "expected fewer or shorter ad blocks: from here on there are no slots",
+          "expected at most \(maxSlots) ads: from here on there are no slots",
           line: ad.line + lines, isLimit: true)
         break
       }
       var count = 0
       let read = AdBlockReader(
         ad.yaml, line: ad.line + lines, sizes: sizes, count: &count, &problems)
-      memory -= valueCost * count
       guard let reader = read else { continue }
       document.blocks[ad.block].kind = .slot
       document.blocks[ad.block].slot = UInt32(slots.count)
@@ -110,19 +101,18 @@ enum SlotReader {
 
   /// Slots by a rule, each after a block of the outermost level; `ends` says where these end.
   static func slots(
-    by rule: AdRule, after ends: [Int], in document: inout Document, memory: Int,
-    _ problems: inout Problems
+    by rule: AdRule, after ends: [Int], in document: inout Document, _ problems: inout Problems
   ) -> [PageSlot] {
     switch rule {
     case .every(let count):
       guard count > 0 else { return [] }
       var places = stride(from: count - 1, to: ends.count, by: count).map { ends[$0] }
-      let most = max(0, memory / slotCost)
-      if places.count > most {
+      if places.count > maxSlots {
         problems.add(
-          "expected fewer places for ads than \(places.count): the first \(most) have one", line: 1,
+          "expected at most \(maxSlots) places for ads, not \(places.count): the first have one",
+          line: 1,
           isLimit: true)
-        places.removeSubrange(most...)
+        places.removeSubrange(maxSlots...)
       }
       document.insertSlots(after: places)
       return places.indices.map { index in

@@ -14,7 +14,6 @@ package struct ThresholdWriting: Hashable, Sendable {
   /// Writes settings into a page's file; `nil` where that cannot be done by replacing the values of `lazyLoad` and, where
   /// they differ, `auction`, or adding them, so that everything else of the page stays as it is.
   package init?(_ settings: LazyLoadingSettings, into page: PageSource) {
-    guard !page.isCut else { return nil }
     let edit = page.replacing("lazyLoad", with: "lazyLoad: \(Self.yaml(settings))")
     let before = page.settings
     var written = PageSource(edit.bytes, name: page.name)

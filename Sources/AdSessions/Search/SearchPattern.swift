@@ -72,33 +72,27 @@ package struct SearchPattern: Hashable, Sendable {
   private func ranges(in bytes: [UInt8]) -> [Range<Int>] {
     var ranges: [Range<Int>] = []
     bytes.withUnsafeBufferPointer { buffer in
-      _ = eachMatch(in: buffer, buffer.indices, startingIn: buffer.indices) {
-        ranges.append($0)
-        return true
-      }
+      eachMatch(in: buffer, buffer.indices) { ranges.append($0) }
     }
     return ranges
   }
 
-  /// Calls `body` with each match in a range of bytes that begins in `starts`, from left to right, until it returns `false`,
-  /// and returns whether it never did; matches do not overlap.
+  /// Calls `body` with each match in a range of bytes, from left to right; matches do not overlap.
   func eachMatch(
-    in bytes: UnsafeBufferPointer<UInt8>, _ range: Range<Int>, startingIn starts: Range<Int>,
-    _ body: (Range<Int>) -> Bool
-  ) -> Bool {
+    in bytes: UnsafeBufferPointer<UInt8>, _ range: Range<Int>, _ body: (Range<Int>) -> Void
+  ) {
     leads.withUnsafeBufferPointer { leads in
-      var position = starts.lowerBound
-      while position < starts.upperBound {
+      var position = range.lowerBound
+      while position < range.upperBound {
         if leads[Int(bytes[position])],
           let end = end(ofMatchAt: position, in: bytes, before: range.upperBound)
         {
-          guard body(position..<end) else { return false }
+          body(position..<end)
           position = end
         } else {
           position += 1
         }
       }
-      return true
     }
   }
 

@@ -105,8 +105,6 @@ struct InputFile: ~Copyable {
     if isSession(beginningWith: bytes) {
       throw .data("\(name): is a session, not a page; 'adview play' replays it")
     }
-    // Not by doubling: some pages are long.
-    bytes.reserveCapacity(min(source.size, Page.maxLength) + 65_536)
     var chunk = bytes
     while !chunk.isEmpty {
       // By the C library: some files are long.

@@ -140,14 +140,4 @@ import Testing
     #expect(page.slots.last?.name == "10000")
     #expect(page.slots.last?.line == 49_998)
   }
-
-  @Test func `a file that is too long is cut`() {
-    let bytes = Array("Text\n\né and more".utf8)
-    let (page, problems) = Page.read(PageSource(bytes, name: "long.md", maxLength: 7))
-    #expect(drawing(of: PageLayout(page)) == "Text")
-    #expect(
-      problems.map(\.description)
-        == ["long.md:3: expected at most 7 bytes: the page ends there"])
-    #expect(Page.maxLength == 64 * 1024 * 1024)
-  }
 }

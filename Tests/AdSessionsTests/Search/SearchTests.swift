@@ -132,36 +132,6 @@ import Testing
     #expect(try tops("unit", on: page).count == 2)
   }
 
-  @Test func `random pages: hits are found again, whatever the stretches`() throws {
-    for seed in 1...60 {
-      let layout = layout(RandomMarkdown.page(seed: UInt64(seed)), columns: 30)
-      let height = layout.height
-      let spans = layout.rows(from: 0, to: height).flatMap { row in
-        if case .text(let spans, _) = row.content { spans } else { [PageSpan]() }
-      }
-      for wanted in ["o", "a ", "ord", "漢"] {
-        let pattern = try #require(SearchPattern(wanted))
-        let all = layout.hits(of: pattern, stretch: .max)
-        for stretch in [1, 7, 64, PageHits.stretch] {
-          let some = layout.hits(of: pattern, stretch: stretch)
-          #expect(some.count == all.count)
-          for number in 0..<all.count {
-            #expect(layout.top(ofHit: number, in: some) == layout.top(ofHit: number, in: all))
-          }
-          for y in stride(from: -10, to: height + 40, by: 30) {
-            #expect(
-              layout.firstHit(of: some, atOrBelow: y) == layout.firstHit(of: all, atOrBelow: y))
-          }
-          for span in spans where !span.style.contains(.marker) {
-            let (found, expected) = (layout.hits(some, in: span), layout.hits(all, in: span))
-            #expect(found.map(\.number) == expected.map(\.number))
-            #expect(found.map(\.bytes) == expected.map(\.bytes))
-          }
-        }
-      }
-    }
-  }
-
   @Test func `random pages: hits are those of a plain search in the text of their blocks`() throws {
     for seed in 1...60 {
       let layout = layout(RandomMarkdown.page(seed: UInt64(seed)), columns: 30)

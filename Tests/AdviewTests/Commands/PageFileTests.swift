@@ -31,11 +31,13 @@ import Testing
   @Test func `a file without an end is not read to it`() throws {
     #expect(try ProgramRun("run", "/dev/zero").code == EX_DATAERR)
     let folder = try TemporaryFolder()
-    let path = try folder.write(String(repeating: "long\n", count: (64 << 20) / 5 + 1), "page.md")
+    let path = try folder.write(String(repeating: "long\n", count: (4 << 20) / 5 + 1), "page.md")
     let run = try ProgramRun("run", path)
     #expect(run.code == EX_DATAERR)
     #expect(
-      run.errors == "adview: \(path):13421773: is too long for a page: expected at most 64 MiB\n")
+      run.errors == "adview: \(path):838861: is too long for a page: expected at most 4 MiB\n")
+    let longest = try folder.write(String(repeating: "word", count: 1 << 20), "longest.md")
+    #expect(try ProgramRun("run", longest).code == 0)
   }
 
   @Test func `a page in another encoding opens, and the first line of it is told`() throws {

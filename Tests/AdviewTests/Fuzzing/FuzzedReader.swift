@@ -65,7 +65,6 @@ enum FuzzedReader: String, CaseIterable {
     }
     let layout = PageLayout(page, columns: 20 + bytes.count % 100)
     hold(layout.height.isFinite && layout.height >= 0, "a height")
-    readPage(bytes, memory: 500 * Int(bytes.last ?? 0))
     if page.settings.lazyLoading != .standard {
       _ = ThresholdWriting(.standard, into: source)
     }
@@ -77,14 +76,6 @@ enum FuzzedReader: String, CaseIterable {
     run.scroll(to: layout.height / 2, at: Instant(milliseconds: 400))
     run.advance(to: Instant(milliseconds: 3000))
     hold(run.report.requests >= 0, "a report")
-  }
-
-  /// Reads a page that may end anywhere, since there is little memory for it.
-  private static func readPage(_ bytes: [UInt8], memory: Int) {
-    let source = PageSource(bytes, name: "p.md", maxMemory: bytes.count + memory)
-    let layout = PageLayout(Page.read(source).page)
-    hold(layout.height.isFinite && layout.height >= 0, "a height, whatever the memory")
-    hold(layout.rows(from: 0, to: layout.height).allSatisfy { $0.height > 0 }, "rows")
   }
 
   private static func readSession(_ bytes: [UInt8]) {

@@ -6,58 +6,14 @@ struct DocumentBuilder {
   private var link: Int32 = -1
   private var blockStart = 0
   private var lowestBefore = 0
-  private let cost: DocumentCost
-  /// What the tree gives back before there is a layout, in bytes.
-  private let tree: Int
   private var lineFeeds = 0
   private var lineFeedsBefore = 0
-  /// The rows of the blocks before the last one, at most, beside those that a line feed begins.
-  private var rows = 0
-  /// Whether something was left out for which there is no memory.
-  private var isStopped = false
-  /// The bytes that are kept beside the text.
-  private var kept = 0
 
-  /// Builds a document of about `capacity` bytes of text in at most `memory` bytes; for its layout there are those of the `tree`,
-  /// too.
-  init(capacity: Int, memory: Int, tree: Int) {
-    let reserved = min(capacity + capacity / 8, memory)
-    document.text.reserveCapacity(reserved)
-    cost = DocumentCost(reserved: reserved, limit: memory)
-    self.tree = tree
-  }
-
-  /// The number of bytes that may still be taken, by what is read for the document, too.
-  var room: Int { roomBesideTree + min(0, tree - layout) }
-
-  /// The number of bytes that are left when the tree has given back its own, and the document is laid out.
-  var roomBesideLayout: Int { roomBesideTree + tree - layout }
-
-  private var roomBesideTree: Int { cost.limit - cost.size(of: document, kept: kept) }
-
-  private var layout: Int {
-    DocumentCost.layout(of: document, rows: rows + rowsOfBlock + lineFeeds)
-  }
-
-  /// The rows of the last block, at most, as far as it was read.
-  private var rowsOfBlock: Int {
-    guard let block = document.blocks.last else { return 0 }
-    return DocumentCost.rows(
-      ofText: document.text.count - blockStart,
-      besidePrefix: Int(document.prefixes[Int(block.prefix)].width))
-  }
-
-  /// Whether there is memory for nothing more.
-  var isFull: Bool { isStopped || document.text.count >= cost.maxText || room <= 0 }
+  /// Builds a document of about `capacity` bytes of text.
+  init(capacity: Int) { document.text.reserveCapacity(capacity + capacity / 8) }
 
   /// The line feeds of the open block so far.
   var lineFeedsInBlock: Int { lineFeeds - lineFeedsBefore }
-
-  /// Lets the document end here, since what comes next takes too much.
-  mutating func stop() { isStopped = true }
-
-  /// Counts bytes that are kept beside the text.
-  mutating func keep(_ count: Int) { kept += count }
 
   // MARK: Containers
 
@@ -82,7 +38,6 @@ struct DocumentBuilder {
   // MARK: Blocks
 
   mutating func open(_ kind: Document.Block.Kind, level: Int = 0) {
-    rows += rowsOfBlock
     blockStart = document.text.count
     lineFeedsBefore = lineFeeds
     var block = Document.Block(
@@ -123,7 +78,6 @@ struct DocumentBuilder {
   }
 
   mutating func enterLink(to target: String) {
-    keep(target.utf8.count)
     document.links.append(
       Document.Link(target: target.scrubbed, start: UInt32(document.text.count)))
     link = Int32(document.links.count - 1)
@@ -143,7 +97,7 @@ struct DocumentBuilder {
   /// Adds text of a paragraph; blanks are collapsed.
   mutating func add(_ text: UnsafeBufferPointer<UInt8>) {
     var position = 0
-    while position < text.count, document.text.count < cost.maxText {
+    while position < text.count {
       let plain = plainStretch(of: text, from: position)
       if plain > position {
         document.text.append(contentsOf: UnsafeBufferPointer(rebasing: text[position..<plain]))
@@ -197,10 +151,9 @@ struct DocumentBuilder {
     let lines = UnsafeBufferPointer(rebasing: code[..<end])
     var position = 0
     var column = 0
-    while position < lines.count, document.text.count < cost.maxText {
+    while position < lines.count {
       switch lines[position] {
       case 0x0A:
-        guard room > 0 else { return }
         document.text.append(0x0A)
         lineFeeds += 1
         column = 0
@@ -208,7 +161,6 @@ struct DocumentBuilder {
       case 0x0D:
         position += 1
         if position == lines.count || lines[position] != 0x0A {
-          guard room > 0 else { return }
           document.text.append(0x0A)
           lineFeeds += 1
           column = 0

@@ -3,9 +3,6 @@ import CCmark
 
 /// A fenced block with the info string `ad`.
 struct AdBlock {
-  /// What one takes beside its YAML, in bytes of memory.
-  static let cost = 3 * MemoryLayout<AdBlock>.stride
-
   /// The index of its block in the document.
   var block: Int
   /// The line of the opening fence, counted from 1 in the Markdown.
@@ -31,57 +28,26 @@ struct MarkdownReader {
   private var isInTable = false
   /// The line of the current block, counted from 1.
   private var line = 1
-  /// The first line that was not read to its end, counted from 1, where there was no memory or no time for more.
-  ///
-  /// Within a paragraph it may be too low: cmark counts neither its definitions of links nor line feeds within their addresses.
-  var endLine: Int?
+  /// What the text exceeds, and the line, counted from 1, before which it therefore ends.
+  private(set) var exceeded: (limit: MarkdownLimit, line: Int)?
 
-  /// Reads `markdown`, which must be UTF-8 without NUL bytes, in at most `memory` bytes beside it; `isWhole` says whether it is all
-  /// of a page.
-  init(_ markdown: UnsafeBufferPointer<UInt8>, memory: Int, isWhole: Bool = true) {
-    // Of most texts the tree takes more than what is read of it, but not of links, code and characters that are replaced.
-    let forTree = memory / 5 * 3
-    guard !markdown.isEmpty, let tree = MarkdownTree(markdown, limit: forTree) else {
-      builder = DocumentBuilder(capacity: 0, memory: 0, tree: 0)
-      endLine = markdown.isEmpty ? nil : line
-      return
-    }
-    builder = DocumentBuilder(capacity: tree.count, memory: memory - forTree, tree: forTree)
-    let isCut = tree.count < markdown.count
-    let cutLine = isCut || !isWhole ? PageSource.lines(in: markdown[..<tree.count]) : nil
-    endLine = isCut ? cutLine : nil
-    tree.walk { step, node in
-      if step == CMARK_EVENT_EXIT {
-        leave(node)
-        return true
-      }
-      enter(node)
-      guard builder.isFull else { return true }
-      endLine = line
-      leaveContainers(from: node)
-      return false
+  /// Reads `markdown`, which must be UTF-8 without NUL bytes.
+  init(_ markdown: UnsafeBufferPointer<UInt8>) {
+    builder = DocumentBuilder(capacity: markdown.count)
+    let exceeded = MarkdownLimit.exceeded(in: markdown)
+    let whole = UnsafeBufferPointer(rebasing: markdown[..<(exceeded?.start ?? markdown.count)])
+    MarkdownTree(whole).walk { step, node in
+      if step == CMARK_EVENT_EXIT { leave(node) } else { enter(node) }
     }
     firstAd = ads.first?.line
+    guard let exceeded else { return }
+    let line = PageSource.lines(in: whole)
+    self.exceeded = (exceeded.limit, line)
     // An ad block that may have been cut is no slot.
-    let endsInLine = tree.count > 0 && ![0x0A, 0x0D].contains(markdown[tree.count - 1])
-    if let cutLine, let ad = ads.last, ad.endLine >= (endsInLine ? cutLine : cutLine - 1) {
-      ads.removeLast()
-    }
+    if let ad = ads.last, ad.endLine >= line - 1 { ads.removeLast() }
   }
 
   var document: Document { builder.document }
-
-  /// How many bytes of memory are left beside the document and its layout.
-  var room: Int { builder.roomBesideLayout }
-
-  /// Leaves a node and all that it is in.
-  private mutating func leaveContainers(from node: OpaquePointer) {
-    var next: OpaquePointer? = node
-    while let node = next {
-      leave(node)
-      next = cmark_node_parent(node)
-    }
-  }
 
   private mutating func enter(_ node: OpaquePointer) {
     // Breaks have no line.
@@ -163,7 +129,6 @@ struct MarkdownReader {
   private mutating func addCode(_ node: OpaquePointer) {
     let code = bytes(cmark_node_get_literal(node))
     if text(cmark_node_get_fence_info(node)) == "ad" {
-      builder.keep(code.count + AdBlock.cost)
       ads.append(
         AdBlock(
           block: builder.document.blocks.count, line: line,
@@ -180,11 +145,7 @@ struct MarkdownReader {
 
   private mutating func addHTML(_ node: OpaquePointer) {
     let html = bytes(cmark_node_get_literal(node))
-    // It is copied, and its words are, more than once.
-    let room = builder.room - html.count
-    guard room > 0, var words = RichText.words(of: html, atMost: room / 8) else {
-      return builder.stop()
-    }
+    var words = RichText.words(of: html)
     guard !words.isEmpty else { return }
     builder.open(.paragraph)
     words.withUTF8 { builder.add($0) }
