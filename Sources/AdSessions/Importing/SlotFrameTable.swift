@@ -80,7 +80,7 @@ package struct SlotFrameTable: Sendable {
   }
 
   private func header(_ row: DelimitedRows.Row) throws(TableError) -> [Column: Int] {
-    let names = row.fields.map { ColumnName($0).name }
+    let names = row.fields.map(\.columnName)
     var columns: [Column: Int] = [:]
     for column in Column.allCases {
       columns[column] = names.firstIndex { column.names.contains($0) }

@@ -9,10 +9,9 @@ struct ImportTableCommand: ConsoleCommand {
     commandName: "csv",
     abstract: "Make a session of a table of times and scroll positions.",
     discussion: """
-      The table has a column of times and one of scroll positions in points, separated by a comma, semicolon or tab. A header \
-      row names them in any order, among others, as usual: 'time', 'timestamp' or 't', 'scroll', 'scrollY', 'scroll_y' or 'y'; \
-      without one they are the first two. Times are in ms or s, from the beginning or from 1970, or ISO 8601; what was used \
-      is reported. Without --page and --slots the session is a bare one that has no slots yet.
+      The table is separated by commas, semicolons or tabs. Its header row names a column of times ('time', 'timestamp' or 't') \
+      and one of scroll positions in points ('scroll', 'scrollY' or 'y'), in any order and among others. Times count from the \
+      beginning or from 1970. Without --page and --slots the session is a bare one that has no slots yet.
       """)
 
   @Argument(
@@ -30,9 +29,9 @@ struct ImportTableCommand: ConsoleCommand {
 
   @Option(
     help: ArgumentHelp(
-      "How times are written: \(TableTimeUnit.allCases.map(\.rawValue).joined(separator: ", ")). (default: as seen)",
+      "The unit of the times: \(TableTimeUnit.allCases.map(\.rawValue).joined(separator: " or ")).",
       valueName: "unit"))
-  var timeUnit: TableTimeUnit?
+  var timeUnit = TableTimeUnit.milliseconds
 
   @Option(
     help: ArgumentHelp(
@@ -65,7 +64,7 @@ struct ImportTableCommand: ConsoleCommand {
       console.complain("\(name): without --page and --slots the session has no ads to decide about")
     }
     guard let folder else {
-      console.complain("\(name): \(table.reading)")
+      console.complain("\(name): \(table.summary)")
       return try target.write(
         ImportedSession.scrolling(table.visits[0].rows, header, setup), console)
     }
@@ -78,7 +77,7 @@ struct ImportTableCommand: ConsoleCommand {
     }
     let count = table.visits.count
     console.complain(
-      "\(name): \(table.reading); \(count == 1 ? "1 session" : "\(count) sessions") in \(folder)")
+      "\(name): \(table.summary); \(count == 1 ? "1 session" : "\(count) sessions") in \(folder)")
   }
 
   /// What every session begins with.

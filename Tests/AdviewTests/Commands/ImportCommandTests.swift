@@ -50,7 +50,7 @@ import Testing
     #expect(
       run.errors
         == "adview: \(table): "
-        + #"time is "time" in milliseconds, scroll is "scroll" in points; 3 rows, 1.5 s"# + "\n")
+        + "3 rows, 1.5 s, times in ms" + "\n")
     let text = try folder.text("s.jsonl")
     #expect(text.hasPrefix(#"{"adview":1,"page":"p.md","digest":""#))
     #expect(text.contains(#"{"at":1500,"in":{"scroll":2000.5}}"#))
@@ -61,7 +61,7 @@ import Testing
 
   @Test func `without a page a table becomes a bare session`() throws {
     let run = try ProgramRun(
-      "import", "csv", "--viewport", "390x844", "-", input: "0\t0\n16\t140\n")
+      "import", "csv", "--viewport", "390x844", "-", input: "time\tscroll\n0\t0\n16\t140\n")
     #expect(run.code == 0)
     #expect(run.output.hasPrefix(#"{"adview":1,"viewport":{"width":390,"height":844},"#))
     #expect(
@@ -97,11 +97,12 @@ import Testing
       "t.csv")
     let sessions = folder.path + "/visits"
     let arguments = [
-      "import", "csv", table, "--page", page, "--session-column", "user", "--output", sessions,
+      "import", "csv", table, "--time-unit", "s", "--page", page, "--session-column", "user",
+      "--output", sessions,
     ]
     let run = try ProgramRun(arguments)
     #expect(run.code == 0, "\(run.errors)")
-    #expect(run.errors.hasSuffix("in points; 6 rows; 3 sessions in \(sessions)\n"), "\(run.errors)")
+    #expect(run.errors.hasSuffix(": 6 rows, times in s; 3 sessions in \(sessions)\n"), "\(run.errors)")
     #expect(try folder.text("visits/a_.._b.jsonl").contains(#""page":"../p.md""#))
     #expect(try folder.text("visits/a_.._B-2.jsonl").contains(#"{"at":500,"in":{"scroll":10}}"#))
     #expect(try folder.text("visits/_nal.jsonl").contains(#"{"at":600,"in":{"scroll":90}}"#))
@@ -118,7 +119,7 @@ import Testing
     #expect(run.code == 65)
     #expect(
       run.errors
-        == "adview: \(table):3: time: expected milliseconds since the beginning, found \"soon\"\n")
+        == "adview: \(table):3: time: expected milliseconds (--time-unit), found \"soon\"\n")
     #expect(folder.names == ["t.csv"])
   }
 
