@@ -8,6 +8,7 @@ let package = Package(
   products: [
     .library(name: "AdEngine", targets: ["AdEngine"]),
     .library(name: "AdRendering", targets: ["AdRendering"]),
+    .library(name: "AdRenderingTesting", targets: ["AdRenderingTesting"]),
     .library(name: "AdPages", targets: ["AdPages"]),
     .library(name: "AdRecorder", targets: ["AdRecorder"]),
     .executable(name: "adview", targets: ["adview"]),
@@ -62,13 +63,17 @@ let package = Package(
     .target(name: "CNcurses", linkerSettings: [.linkedLibrary("ncursesw")]),
 
     .target(name: "TestSupport", path: "Tests/TestSupport"),
+    // What a client's tests check their renderers with.
+    .target(
+      name: "AdRenderingTesting", dependencies: ["AdEngine", "AdRendering"],
+      path: "Tests/AdRenderingTesting"),
     .testTarget(name: "ArchitectureTests", dependencies: ["TestSupport"]),
     .testTarget(name: "AdEngineTests", dependencies: ["TestSupport", "AdEngine"]),
     .testTarget(
-      name: "AdRenderingTests", dependencies: ["TestSupport", "AdEngine", "AdRendering"]),
+      name: "AdRenderingTests", dependencies: ["TestSupport", "AdEngine", "AdRendering", "AdRenderingTesting"]),
     .testTarget(
       name: "AdSimulationTests",
-      dependencies: ["AdEngine", "AdRendering", "AdSimulation"]),
+      dependencies: ["AdEngine", "AdRendering", "AdRenderingTesting", "AdSimulation"]),
     .testTarget(name: "AdLabTests", dependencies: ["AdEngine", "AdLab"]),
     .testTarget(
       name: "AdSessionsTests",
@@ -84,7 +89,7 @@ let package = Package(
     .testTarget(
       name: "PlaygroundTests",
       dependencies: [
-        "TestSupport",
+        "TestSupport", "AdRenderingTesting",
         "AdEngine", "AdRendering", "AdSimulation", "AdLab", "AdSessions", "AdTuning", "Playground",
       ],
       exclude: ["Goldens"]),

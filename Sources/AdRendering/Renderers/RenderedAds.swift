@@ -68,7 +68,7 @@ public final class RenderedAds {
   }
 
   /// The object of an ad.
-  func ad(_ fingerprint: AdFingerprint) -> (any RenderedAd)? { records[fingerprint]?.ad }
+  package func ad(_ fingerprint: AdFingerprint) -> (any RenderedAd)? { records[fingerprint]?.ad }
 
   /// Whether an ad is loaded, was not shown yet, and its bid is still valid.
   public func isReady(_ ad: AdFingerprint) -> Bool {

@@ -1,5 +1,6 @@
 import AdEngine
 import AdRendering
+import AdRenderingTesting
 import Testing
 
 /// The conformance kit on everything that comes with AdView, and on what it must find out.

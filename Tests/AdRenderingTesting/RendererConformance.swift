@@ -1,4 +1,5 @@
 import AdEngine
+public import AdRendering
 
 /// Tests a renderer against the contract of ``PluginRenderer``.
 ///

@@ -1,4 +1,5 @@
 import AdEngine
+public import AdRendering
 
 /// Tests a plug-in against the contract of ``AdPlugin``.
 public struct PluginConformance {
