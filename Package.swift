@@ -70,7 +70,8 @@ let package = Package(
     .testTarget(name: "ArchitectureTests", dependencies: ["TestSupport"]),
     .testTarget(name: "AdEngineTests", dependencies: ["TestSupport", "AdEngine"]),
     .testTarget(
-      name: "AdRenderingTests", dependencies: ["TestSupport", "AdEngine", "AdRendering", "AdRenderingTesting"]),
+      name: "AdRenderingTests",
+      dependencies: ["TestSupport", "AdEngine", "AdRendering", "AdRenderingTesting"]),
     .testTarget(
       name: "AdSimulationTests",
       dependencies: ["AdEngine", "AdRendering", "AdRenderingTesting", "AdSimulation"]),

@@ -43,7 +43,8 @@ extension PageLayout {
     let text = page.document.text
     let range = span.bytes.startIndex..<span.bytes.endIndex
     // A hit that begins before the span may reach into it.
-    let first = max(0, hits.starts.indices.partitionPoint { hits.starts[$0] > range.lowerBound } - 1)
+    let first = max(
+      0, hits.starts.indices.partitionPoint { hits.starts[$0] > range.lowerBound } - 1)
     var found: [(Int, Range<Int>)] = []
     for (number, start) in hits.starts.enumerated().dropFirst(first) {
       guard start < range.upperBound else { break }

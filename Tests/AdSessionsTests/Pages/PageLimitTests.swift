@@ -22,7 +22,8 @@ import Testing
   @Test(arguments: [
     (String(repeating: "- ", count: 20_000) + "a" + String(repeating: "\n", count: 400_000), 3),
     (String(repeating: ">", count: 20_000) + String(repeating: "*", count: 20_000) + "a", 3),
-    (String(repeating: "1) ", count: 101) + "a", 3), (String(repeating: "\t", count: 51) + "- a", 3),
+    (String(repeating: "1) ", count: 101) + "a", 3),
+    (String(repeating: "\t", count: 51) + "- a", 3),
     ((0...100).map { String(repeating: "  ", count: $0) + "- a\n" }.joined(), 103),
     ("```\n" + String(repeating: "> ", count: 101), 4),
   ])

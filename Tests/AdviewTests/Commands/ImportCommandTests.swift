@@ -102,7 +102,8 @@ import Testing
     ]
     let run = try ProgramRun(arguments)
     #expect(run.code == 0, "\(run.errors)")
-    #expect(run.errors.hasSuffix(": 6 rows, times in s; 3 sessions in \(sessions)\n"), "\(run.errors)")
+    #expect(
+      run.errors.hasSuffix(": 6 rows, times in s; 3 sessions in \(sessions)\n"), "\(run.errors)")
     #expect(try folder.text("visits/a_.._b.jsonl").contains(#""page":"../p.md""#))
     #expect(try folder.text("visits/a_.._B-2.jsonl").contains(#"{"at":500,"in":{"scroll":10}}"#))
     #expect(try folder.text("visits/_nal.jsonl").contains(#"{"at":600,"in":{"scroll":90}}"#))
