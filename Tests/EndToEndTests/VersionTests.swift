@@ -25,19 +25,19 @@ struct VersionTests {
   }
 
   @Test func `a tagged commit has its tag for a version`() throws {
-    #expect(try version(after: "git init -q; commit; git tag 1.2.3") == "1.2.3 2024-05-06")
+    #expect(try version(after: "git init -q; commit; git tag 1.2.3") == "1.2.3")
   }
 
   @Test func `a commit without a tag has itself, and what was changed since is said`() throws {
     let clean = try version(after: "git init -q; commit")
-    #expect(clean.wholeMatch(of: /[0-9a-f]{7,} 2024-05-06/) != nil, "\(clean)")
+    #expect(clean.wholeMatch(of: /[0-9a-f]{7,}/) != nil, "\(clean)")
     let changed = try version(after: "git init -q; commit; echo '#' >>.ci/version")
-    #expect(changed.wholeMatch(of: /[0-9a-f]{7,}-dirty 2024-05-06/) != nil, "\(changed)")
+    #expect(changed.wholeMatch(of: /[0-9a-f]{7,}-dirty/) != nil, "\(changed)")
   }
 
   @Test func `a copy without git has no version, even inside another repository`() throws {
-    #expect(try version(after: "") == "unversioned ")
-    #expect(try version(after: "(cd .. && git init -q && commit)") == "unversioned ")
+    #expect(try version(after: "") == "unversioned")
+    #expect(try version(after: "(cd .. && git init -q && commit)") == "unversioned")
   }
 
   @Test func `an archive made by git knows the tag it was made of`() throws {
@@ -45,7 +45,7 @@ struct VersionTests {
       echo '.ci/version export-subst' >.gitattributes; git init -q; commit; git tag 1.2.3
       mkdir ../archive; git archive HEAD | tar -x -C ../archive; copy=../archive
       """
-    #expect(try version(after: archive) == "1.2.3 2024-05-06")
+    #expect(try version(after: archive) == "1.2.3")
   }
 
   @Test func `the program says a version`() throws {

@@ -1,6 +1,7 @@
 import AdSessions
 import ArgumentParser
 import Glibc
+import Playground
 
 /// `adview`: what stands above its subcommands.
 struct AdviewCommand: ParsableCommand {
@@ -23,16 +24,16 @@ struct AdviewCommand: ParsableCommand {
     DoctorCommand.self,
   ]
 
-  /// What stands above the commands, in help and on the manual page.
+  /// What stands above the commands, in help.
   static let introduction = """
     Without a command, a page is opened in the playground; '-' is standard input. 'adview help keys' lists the \
-    playground's keys, 'adview help --man' is the manual page.
+    playground's keys.
     """
 
   /// No more arguments are read: the parser's time grows with the square of their number.
   static let maxArguments = 10_000
 
-  /// What the exit codes mean, for help and the manual page.
+  /// What the exit codes mean, for help.
   static let exitCodes: [(code: Int32, meaning: String)] = [
     (0, "done"), (1, "a check failed"), (EX_USAGE, "wrong usage"), (EX_DATAERR, "bad input data"),
     (EX_NOINPUT, "no such file, or not an ordinary file"),
@@ -120,7 +121,7 @@ extension AdviewCommand {
       )
     }
     if let launch = launch(arguments) { return try launch.run(console) }
-    if let topic = HelpTopic(arguments) { return try console.write(try topic.text) }
+    if arguments == ["help", "keys"] { return try console.write(KeyListing.text) }
     do {
       var command = try parse(joiningNegativeNumbers(arguments))
       if let command = command as? any ConsoleCommand {

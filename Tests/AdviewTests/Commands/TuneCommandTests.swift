@@ -204,9 +204,9 @@ import Testing
       ([session, "--cost", "view=1e308"], "from 0 to 1000000000, found \"view=1e308\""),
       ([session, "--objective", "viewable", "--cost", "view=1"], "--cost: expected"),
       ([session, "--json", "--csv"], "--json and --csv: expected one of them"),
-      ([session, "--screen", "--curve", "fetch"], "--curve and --screen: expected one of them"),
+      ([session, "--screen", "--csv"], "--csv and --screen: expected one of them"),
       ([session, "--html", "-"], "--html -: expected a file"),
-      ([session, "--html", "x.html", "--curve", "fetch"], "--html: is a report"),
+      ([session, "--html", "x.html", "--screen"], "--html: is a report"),
       ([session, "--force"], "--force: expected --html or --summary"),
       (
         [session, "--merge", "--step", "10"], "--merge: expected no --step; give it to --summary"
@@ -221,7 +221,6 @@ import Testing
       (
         [session, "--export", "gpt", "--try", "1/1", "--try", "2/1"], "--export: expected one --try"
       ),
-      ([session, "--curve", "fetch", "--fetch", "0..10"], "--curve fetch: expected thresholds"),
     ] {
       let run = try ProgramRun(["tune"] + arguments)
       #expect(run.code == 64, "\(arguments)")
@@ -247,25 +246,6 @@ import Testing
     )
     #expect(lines.contains { $0.hasPrefix("800,200,") })
     #expect(lines.dropFirst().allSatisfy { $0.split(separator: ",").count == 10 })
-  }
-
-  @Test func `the steps of a curve lead to the numbers of the settings`() throws {
-    let folder = try TemporaryFolder()
-    let page = try folder.write(Self.page, "p.md")
-    let run = try ProgramRun(
-      "tune", page, "--readers", "6", "--curve", "fetch", "--fetch", "0..800")
-    #expect(run.code == 0, "\(run.errors)")
-    let requests = run.output.split(separator: "\n").filter { $0.hasPrefix("requests,") }
-    let last = try #require(requests.last).split(separator: ",")
-    let report = try json(ProgramRun("tune", page, "--readers", "6", "--step", "800", "--json"))
-    guard case .list(let settings)? = report["settings"],
-      case .number(let mean)? = settings[0]["perSession"]?["requests"]
-    else {
-      Issue.record("no settings")
-      return
-    }
-    #expect(last[2] == "\(mean)" || Double(last[2]) == mean)
-    #expect(last[4].hasPrefix("reader "))
   }
 
   @Test func `a setting is exported for an app, a page or a file`() throws {

@@ -45,5 +45,3 @@ enum ExportForm: String, CaseIterable, ExpressibleByArgument {
     return text + "\n"
   }
 }
-
-extension ResponseCurve.Axis: ExpressibleByArgument {}

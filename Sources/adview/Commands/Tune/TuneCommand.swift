@@ -110,13 +110,6 @@ struct TuneCommand: ConsoleCommand {
 
   @Option(
     help: """
-      Print every step of the metrics over this threshold, the present other one fixed, with the slot and the session that \
-      take it, as comma-separated values.
-      """)
-  var curve: ResponseCurve.Axis?
-
-  @Option(
-    help: """
       Print one setting for an app or a page: the one that is tried, or that of the verdict, which is the present one where \
       no other is better beyond sampling error.
       """)
@@ -170,7 +163,7 @@ struct TuneCommand: ConsoleCommand {
         "--step \(step): expected at most \(SettingGrid.maxCount) settings to be compared")
     }
     let forms = [
-      json ? "--json" : nil, csv ? "--csv" : nil, curve == nil ? nil : "--curve",
+      json ? "--json" : nil, csv ? "--csv" : nil,
       export == nil ? nil : "--export", summary == nil ? nil : "--summary",
       screen ? "--screen" : nil,
     ].compactMap { $0 }
@@ -189,7 +182,7 @@ struct TuneCommand: ConsoleCommand {
     if html == "-" { throw ValidationError("--html -: expected a file") }
     if merge {
       let others = [
-        screen ? "--screen" : nil, curve == nil ? nil : "--curve",
+        screen ? "--screen" : nil,
         readers == nil ? nil : "--readers",
         now == nil ? nil : "--now", latency == nil ? nil : "--latency",
         fetch == Self.usualFetch ? nil : "--fetch",
@@ -205,7 +198,7 @@ struct TuneCommand: ConsoleCommand {
         throw ValidationError("--summary: expected no --try; give it to --merge")
       }
     }
-    if html != nil, screen || curve != nil || summary != nil {
+    if html != nil, screen || summary != nil {
       throw ValidationError("--html: is a report; expected no \(forms[0]) beside it")
     }
     if force, html == nil, summary == nil {
@@ -243,7 +236,6 @@ struct TuneCommand: ConsoleCommand {
     }
     if screen { return try open(sessions, console) }
     if networks { return try printNetworks(sessions, console) }
-    if let curve { return try print(curve, sessions, console) }
     if let summary { return try summarise(sessions, to: summary, console) }
     let (study, counted) = try study(sessions, console)
     var report = study.report(on: counted)
@@ -342,25 +334,6 @@ struct TuneCommand: ConsoleCommand {
       counted.append(session)
     }
     return (study, counted)
-  }
-
-  private func print(
-    _ axis: ResponseCurve.Axis, _ sessions: TuneSessions, _ console: Console
-  ) throws(CommandError) {
-    let metrics = TuningStudy.metrics(of: goal).filter { $0 != .liveAdSeconds }
-    let settings = sessions.source.present ?? .standard
-    let range = axis == .fetch ? fetch.range : display.range
-    guard
-      var curve = ResponseCurve(
-        over: axis, range, beside: settings,
-        metrics.sorted { $0.rawValue < $1.rawValue }, step: step)
-    else {
-      throw .usage(
-        "--curve \(axis.rawValue): expected thresholds that go with fetch "
-          + "\(settings.fetchPoints) and display \(settings.displayPoints)")
-    }
-    try sessions.each(plan, console) { curve.add($0) }
-    try console.write(curve.csv)
   }
 
   /// Opens the tuning screen.
