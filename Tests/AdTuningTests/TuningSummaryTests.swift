@@ -95,7 +95,7 @@ import Testing
     let present = try LazyLoadingSettings(auction: .before(auction))
       .inPoints(for: Size(width: 384, height: 800))
     let line = TuningSummary(Self.terms(present: present)).line
-    #expect(line.contains("\"auctionThreshold\":2400"))
+    #expect(line.contains(#""auction":{"threshold":{"ahead":2400,"behind":100},"timeout":700"#))
     let read = try TuningSummary(line: Array(line.utf8.dropLast()))
     #expect(read.terms.present == present && present.auction != .off)
   }
@@ -159,7 +159,7 @@ import Testing
       String(decoding: line, as: UTF8.self).replacing(
         "\"requests\":[[", with: "\"requests\":[[3,2,9007199254740993],["),
     ] {
-      #expect(throws: TuningSummary.FormatError.self, "\(text.prefix(60))") {
+      #expect(throws: SessionLineError.self, "\(text.prefix(60))") {
         try TuningSummary(line: Array(text.utf8))
       }
     }

@@ -11,17 +11,18 @@ package struct PageSource: Hashable, Sendable {
   let settings: SettingsReader
   /// What is wrong with the file and its front matter.
   let problems: Problems
-  private let damage: Damage?
+  /// Whether some bytes are shown as replacement marks.
+  private let isDamaged: Bool
 
   /// Takes the bytes of a file.
   package init(_ file: [UInt8], name: String) {
     var problems = Problems(file: name)
     let text = file[ByteOrderMark.length(in: file)...]
-    let damage = Damage(in: text)
+    let damage = Self.firstDamage(in: text)
     if let damage {
       problems.add(
         "expected UTF-8: other bytes are shown as \u{FFFD}",
-        line: Self.lines(in: text[..<damage.start]))
+        line: Self.lines(in: text[..<damage]))
     }
     let frontMatter = FrontMatter(in: text)
     if frontMatter.isUnfinished {
@@ -31,9 +32,7 @@ package struct PageSource: Hashable, Sendable {
     let yaml = frontMatter.yaml.map { range in
       // One byte more shows that it is too long.
       let yaml = file[range].prefix(YAMLMap.maxLength + 1)
-      return String(
-        decoding: damage.map { Self.clean(yaml, $0)[...] } ?? yaml,
-        as: UTF8.self)
+      return String(decoding: damage == nil ? yaml : Self.repaired(yaml)[...], as: UTF8.self)
     }
     var count = 0
     let entries = yaml.flatMap {
@@ -43,7 +42,7 @@ package struct PageSource: Hashable, Sendable {
     self.name = name
     self.file = file
     self.frontMatter = frontMatter
-    self.damage = damage
+    isDamaged = damage != nil
     self.problems = problems
   }
 
@@ -54,8 +53,8 @@ package struct PageSource: Hashable, Sendable {
   var markdown: ArraySlice<UInt8> { file[frontMatter.markdown...] }
 
   func readMarkdown() -> MarkdownReader {
-    guard let damage else { return markdown.withUnsafeBufferPointer { MarkdownReader($0) } }
-    return Self.clean(markdown, damage).withUnsafeBufferPointer { MarkdownReader($0) }
+    guard isDamaged else { return markdown.withUnsafeBufferPointer { MarkdownReader($0) } }
+    return Self.repaired(markdown).withUnsafeBufferPointer { MarkdownReader($0) }
   }
 
   package static func == (one: Self, other: Self) -> Bool {
@@ -78,50 +77,17 @@ package struct PageSource: Hashable, Sendable {
     return lines
   }
 
-  /// The bytes as UTF-8 without NUL.
-  private static func clean(_ bytes: ArraySlice<UInt8>, _ damage: Damage) -> [UInt8] {
-    var clean: [UInt8] = []
-    clean.reserveCapacity(bytes.count + damage.growth)
-    return bytes.withUnsafeBufferPointer { bytes in
-      var position = 0
-      while position < bytes.count {
-        let scalar = UTF8Reader.next(bytes, &position)
-        UTF8Reader.append(scalar == 0 ? UTF8Reader.replacement : scalar, to: &clean)
-      }
-      return clean
-    }
+  /// The index of the first byte that cannot stay as it is: NUL, and what is no UTF-8.
+  private static func firstDamage(in text: ArraySlice<UInt8>) -> Int? {
+    let repaired = repaired(text)
+    guard !repaired.elementsEqual(text) else { return nil }
+    let same = zip(text, repaired).prefix { $0 == $1 }.count
+    return text.startIndex + min(same, text.count - 1)
   }
-}
 
-/// The bytes of a text that cannot stay as they are: NUL, and what is no UTF-8.
-private struct Damage: Hashable {
-  /// The index of the first one.
-  let start: Int
-  /// How many bytes more there are when each has become U+FFFD.
-  let growth: Int
-
-  /// `nil` for a text without damage.
-  init?(in text: ArraySlice<UInt8>) {
-    var first: Int?
-    var growth = 0
-    text.withUnsafeBufferPointer { bytes in
-      var position = 0
-      while position < bytes.count {
-        if bytes[position] &- 1 < 0x7F {
-          position += 1
-          continue
-        }
-        let start = position
-        let scalar = UTF8Reader.next(bytes, &position)
-        // A real replacement mark stays what it is.
-        let isMark = position - start == 3 && bytes[start] == 0xEF
-        guard scalar == 0 || scalar == UTF8Reader.replacement, !isMark else { continue }
-        first = first ?? start
-        growth += 3 - (position - start)
-      }
-    }
-    guard let first else { return nil }
-    start = text.startIndex + first
-    self.growth = growth
+  /// The bytes as UTF-8 without NUL.
+  private static func repaired(_ bytes: ArraySlice<UInt8>) -> [UInt8] {
+    let text = Array(String(decoding: bytes, as: UTF8.self).utf8)
+    return text.contains(0) ? text.flatMap { $0 == 0 ? Array("\u{FFFD}".utf8) : [$0] } : text
   }
 }

@@ -64,7 +64,7 @@ extension JSONFields {
     }
   }
 
-  func lazyLoading(
+  package func lazyLoading(
     _ key: String, allowing keys: [String] = LazyLoadingChange.keys
   ) throws(SessionLineError) -> LazyLoadingChange {
     let fields = try object(key, "lazy-loading settings")
@@ -215,7 +215,7 @@ extension LazyLoadingChange {
     "fetchThreshold", "displayThreshold", "unloadThreshold", "unloadingEnabled",
   ]
 
-  static let keys =
+  package static let keys =
     keysOfSlot + ["mobileScaling", "requests", "fetchAfter", "horizontalMargin", "auction"]
 
   package var fields: JSONText.Fields {

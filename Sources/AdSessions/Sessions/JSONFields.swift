@@ -1,8 +1,8 @@
-import AdRendering
+package import AdRendering
 
 extension JSONValue {
   /// The kind and, when it is short, the value, for a sentence.
-  var summary: String {
+  package var summary: String {
     switch self {
     case .null: "null"
     case .flag(let flag): flag ? "true" : "false"
@@ -16,11 +16,11 @@ extension JSONValue {
 }
 
 /// A JSON object under strict reading: every key is asked for, and every value has the kind that was expected.
-struct JSONFields {
+package struct JSONFields {
   private let values: [String: JSONValue]
 
   /// The fields of `value`, which stands under `key`.
-  init(_ value: JSONValue, key: String) throws(SessionLineError) {
+  package init(_ value: JSONValue, key: String) throws(SessionLineError) {
     guard case .object(let values) = value else {
       throw .wrongValue(key, expected: "an object", found: value.summary)
     }
@@ -32,14 +32,14 @@ struct JSONFields {
   }
 
   /// The keys, in an order that depends on them alone.
-  var keys: [String] { values.keys.sorted() }
+  package var keys: [String] { values.keys.sorted() }
 
   func contains(_ key: String) -> Bool { values[key] != nil }
 
-  subscript(key: String) -> JSONValue? { values[key] }
+  package subscript(key: String) -> JSONValue? { values[key] }
 
   /// Refuses any key but these.
-  func allow(_ known: [String]) throws(SessionLineError) {
+  package func allow(_ known: [String]) throws(SessionLineError) {
     // The first by the alphabet, so that the sentence is the same every time.
     var unknown: String?
     for key in values.keys where !known.contains(key) {
@@ -50,12 +50,12 @@ struct JSONFields {
     }
   }
 
-  func require(_ key: String, _ expected: String) throws(SessionLineError) -> JSONValue {
+  package func require(_ key: String, _ expected: String) throws(SessionLineError) -> JSONValue {
     guard let value = values[key] else { throw .missing(key, expected: expected) }
     return value
   }
 
-  func text(_ key: String, _ expected: String = "a text") throws(SessionLineError) -> String {
+  package func text(_ key: String, _ expected: String = "a text") throws(SessionLineError) -> String {
     let value = try require(key, expected)
     guard case .text(let text) = value else {
       throw .wrongValue(key, expected: expected, found: value.summary)
@@ -92,7 +92,7 @@ struct JSONFields {
   }
 
   /// A whole number; from 2⁵³ on not every one of them differs from its neighbour.
-  func whole(
+  package func whole(
     _ key: String, _ range: ClosedRange<Int64>, _ expected: String
   ) throws(SessionLineError) -> Int64 {
     let value = try require(key, expected)
@@ -121,7 +121,7 @@ struct JSONFields {
   }
 
   /// The object under a key.
-  func object(_ key: String, _ expected: String) throws(SessionLineError) -> JSONFields {
+  package func object(_ key: String, _ expected: String) throws(SessionLineError) -> JSONFields {
     try JSONFields(require(key, expected), key: key)
   }
 }

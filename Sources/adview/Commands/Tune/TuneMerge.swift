@@ -1,5 +1,6 @@
 import AdEngine
 import AdRendering
+import AdSessions
 import AdTuning
 
 /// `adview tune --merge`: summaries of parts, added.
@@ -53,7 +54,7 @@ struct TuneMerge {
       while let line = try lines.next(from: input) {
         let place = "\(input.name):\(lines.number)"
         let summary: TuningSummary
-        do throws(TuningSummary.FormatError) {
+        do throws(SessionLineError) {
           summary = try TuningSummary(line: line)
         } catch {
           throw .data("\(place): \(error)")
