@@ -1,4 +1,5 @@
 package import AdEngine
+import AdRendering
 
 /// Compares what the loader of a recorded page did with what the engine decides about the same visit.
 ///
@@ -115,7 +116,7 @@ package struct PageComparison: Sendable {
     package var failure: String? {
       guard !differences.isEmpty else { return nil }
       let verb = slotCount == 1 ? "differs" : "differ"
-      return "\(differences.count) of \(slots(slotCount)) \(verb) from the page"
+      return "\(differences.count) of \(slotCount.counted("slot")) \(verb) from the page"
         + " by more than \(tolerance) ms"
     }
 
@@ -123,16 +124,16 @@ package struct PageComparison: Sendable {
     package func text(file: String) -> String {
       let before =
         beforeCount == 0
-        ? "" : "  \(slots(beforeCount)) requested before the recording began: not compared\n"
+        ? ""
+        : "  \(beforeCount.counted("slot")) requested before the recording began: not compared\n"
       guard let failure else {
-        return "\(file): passed, \(slots(slotCount)) as on the page, within \(tolerance) ms\n"
+        return
+          "\(file): passed, \(slotCount.counted("slot")) as on the page, within \(tolerance) ms\n"
           + before
       }
       return "\(file): FAILED: \(failure)\n" + differences.map { "  \($0.text)\n" }.joined()
         + before
     }
-
-    private func slots(_ count: Int) -> String { count == 1 ? "1 slot" : "\(count) slots" }
   }
 }
 

@@ -107,13 +107,3 @@ extension String {
   /// The text as a sentence quotes it, cut when it is long.
   var quotedInTable: String { count > 60 ? "\"\(prefix(60))…\"" : "\"\(self)\"" }
 }
-
-extension Double {
-  /// The number as sentences have it: whole where it is whole.
-  var written: String { JSONText.number(self).json }
-}
-
-extension Int {
-  /// So many rows, in words.
-  var rowWords: String { self == 1 ? "1 row" : "\(self) rows" }
-}

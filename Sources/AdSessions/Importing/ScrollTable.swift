@@ -1,4 +1,5 @@
 package import AdEngine
+import AdRendering
 
 /// Reads a table of scroll positions, of one visit or of many.
 ///
@@ -61,7 +62,7 @@ package struct ScrollTable: Sendable {
   /// How many rows there are, and how long a single visit takes, by which a wrong unit is seen.
   package var summary: String {
     let span = visits.count == 1 ? visits[0].rows.last?.at.milliseconds : nil
-    return count.rowWords + (span.map { ", \((Double($0) / 1000).text(digits: 1)) s" } ?? "")
+    return count.counted("row") + (span.map { ", \((Double($0) / 1000).text(digits: 1)) s" } ?? "")
       + ", times in \(unit.rawValue)"
   }
 
@@ -93,8 +94,7 @@ package struct ScrollTable: Sendable {
     guard row.fields.count > max(columns.time, columns.scroll, columns.visit ?? 0) else {
       throw error(
         row,
-        "expected a time and a scroll position, found \(row.fields.count) "
-          + (row.fields.count == 1 ? "column" : "columns"))
+        "expected a time and a scroll position, found \(row.fields.count.counted("column"))")
     }
     guard count < Self.maxRows else { throw error(row, "expected at most \(Self.maxRows) rows") }
     let text = row.fields[columns.time]

@@ -1,4 +1,5 @@
 import AdEngine
+import AdRendering
 
 /// Reads a table of where slots lie, for sessions without a page.
 ///
@@ -16,17 +17,6 @@ package struct SlotFrameTable: Sendable {
 
   private enum Column: String, CaseIterable {
     case slot, unit, x, y, width, height
-
-    var names: Set<String> {
-      switch self {
-      case .slot: ["slot", "name", "id", "slotid"]
-      case .unit: ["unit", "adunit", "adunitid", "adunitpath"]
-      case .x: ["x", "left"]
-      case .y: ["y", "top"]
-      case .width: ["width", "w"]
-      case .height: ["height", "h"]
-      }
-    }
   }
 
   package init() {}
@@ -60,7 +50,7 @@ package struct SlotFrameTable: Sendable {
       return number
     }
     guard let y = try number(.y), let height = try number(.height) else {
-      throw error(row, "expected y and height, found \(row.fields.count.columnWords)")
+      throw error(row, "expected y and height, found \(row.fields.count.counted("column"))")
     }
     let frame = SlotFrame(
       x: try number(.x), y: y, width: try number(.width) ?? 320, height: height)
@@ -81,9 +71,8 @@ package struct SlotFrameTable: Sendable {
 
   private func header(_ row: DelimitedRows.Row) throws(TableError) -> [Column: Int] {
     let names = row.fields.map(\.columnName)
-    var columns: [Column: Int] = [:]
-    for column in Column.allCases {
-      columns[column] = names.firstIndex { column.names.contains($0) }
+    let columns = Column.allCases.reduce(into: [Column: Int]()) {
+      $0[$1] = names.firstIndex(of: $1.rawValue)
     }
     guard columns[.y] != nil, columns[.height] != nil else {
       throw error(
@@ -95,8 +84,4 @@ package struct SlotFrameTable: Sendable {
   private func error(_ row: DelimitedRows.Row, _ sentence: String) -> TableError {
     TableError(line: row.line, sentence: sentence)
   }
-}
-
-extension Int {
-  fileprivate var columnWords: String { self == 1 ? "1 column" : "\(self) columns" }
 }

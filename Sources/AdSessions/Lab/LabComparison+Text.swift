@@ -22,7 +22,7 @@ extension LabComparison {
   private var heading: String {
     let what = LabCreative.named(unit).map { "\(unit): \($0.words)" } ?? unit.scrubbed
     let arrival = arrivesAfter.map { "; the banner comes \($0.secondsText) after Fetch" } ?? ""
-    let outcomes = groups.count == 1 ? "1 outcome" : "\(groups.count) outcomes"
+    let outcomes = groups.count.counted("outcome")
     let sentence = "\(combinations.count) combinations, \(outcomes)\(arrival)"
     return (what.wrapped(to: 80) + sentence.wrapped(to: 80)).joined(separator: "\n")
   }

@@ -55,7 +55,8 @@ package struct JSONFields {
     return value
   }
 
-  package func text(_ key: String, _ expected: String = "a text") throws(SessionLineError) -> String {
+  package func text(_ key: String, _ expected: String = "a text") throws(SessionLineError) -> String
+  {
     let value = try require(key, expected)
     guard case .text(let text) = value else {
       throw .wrongValue(key, expected: expected, found: value.summary)

@@ -43,13 +43,6 @@ enum UTF8Reader {
     return value
   }
 
-  /// Where the scalar begins that the byte at `position` belongs to, if it is part of one.
-  static func start(ofScalarAt position: Int, in bytes: UnsafeBufferPointer<UInt8>) -> Int {
-    var start = position
-    while start > 0, position - start < 3, bytes[start] & 0xC0 == 0x80 { start -= 1 }
-    return start
-  }
-
   /// Appends a scalar as UTF-8.
   @inline(__always)
   static func append(_ value: UInt32, to bytes: inout [UInt8]) {

@@ -1,3 +1,5 @@
+import AdRendering
+
 extension TuningMap {
   /// The metrics of a map that were counted, in the order of their keys.
   private var metrics: [TuningMetric] {
@@ -23,4 +25,9 @@ extension TuningMap {
     }
     return text
   }
+}
+
+extension Double {
+  /// The number in the shortest form that reads back the same.
+  fileprivate var csv: String { JSONText.number(self).json }
 }

@@ -1,4 +1,5 @@
 import AdEngine
+import AdRendering
 import AdSessions
 
 extension TuningReport {
@@ -13,10 +14,8 @@ extension TuningReport {
     return text
   }
 
-  private func slotWords(_ count: Int) -> String { "\(count) slot\(count == 1 ? "" : "s")" }
-
   private func heading(_ origin: String) -> String {
-    var lines = ["\(origin), \(slotWords(slotCount))."]
+    var lines = ["\(origin), \(slotCount.counted("slot"))."]
     lines.append(objective.sentence)
     if obstacles.isEmpty {
       lines.append("Sizes are reserved: every number is exact for these sessions.")
@@ -29,7 +28,7 @@ extension TuningReport {
     }
     if drawnAnswers > 0 {
       lines.append(
-        "No answer was recorded for \(slotWords(drawnAnswers)): its delay was drawn, its size is the slot's."
+        "No answer was recorded for \(drawnAnswers.counted("slot")): its delay was drawn, its size is the slot's."
       )
     }
     return lines.flatMap { $0.wrapped(to: 80) }.joined(separator: "\n") + "\n"
@@ -165,7 +164,7 @@ extension TuningReport {
     ]
     let known =
       all < slotCount ? " (of \(slotCount - all) more it is not known)" : ""
-    return "Now, of \(slotWords(all))\(known), " + parts.joined(separator: ", ") + "."
+    return "Now, of \(all.counted("slot"))\(known), " + parts.joined(separator: ", ") + "."
   }
 }
 

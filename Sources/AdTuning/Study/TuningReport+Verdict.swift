@@ -1,4 +1,5 @@
 import AdEngine
+import AdRendering
 import AdSessions
 
 /// The decision, and what each setting changes, in sentences that can stand alone.
@@ -142,9 +143,4 @@ extension [String] {
     count < 2
       ? first ?? "" : dropLast().joined(separator: ", ") + " \(conjunction) " + self[count - 1]
   }
-}
-
-extension Int {
-  /// The number before a noun.
-  fileprivate func counted(_ noun: String) -> String { "\(self) \(noun)\(self == 1 ? "" : "s")" }
 }

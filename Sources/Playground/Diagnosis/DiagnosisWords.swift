@@ -114,7 +114,7 @@ package struct DiagnosisWords: Sendable {
     case .held(let slots, let status, let policy):
       (
         "consent is \(status.rawValue) under \(policy.rawValue): nothing is asked for, "
-          + "\(count(slots, "slot")) in reach \(slots == 1 ? "waits" : "wait")",
+          + "\(slots.counted("slot")) in reach \(slots == 1 ? "waits" : "wait")",
         policy == .strict && status == .denied
           ? "agree, or choose the policy determined, which loads limited ads after a no"
           : subject.canAsk ? "let the user decide: until then no ad may load" : nil
@@ -128,32 +128,32 @@ package struct DiagnosisWords: Sendable {
     case .waits(let pendingCondition): waiting(pendingCondition, subject, slot, name)
     case .far(let slots, let gap, let threshold):
       (
-        "\(count(slots, "slot")) out of reach: the nearest is \(gap.points) pt away, "
+        "\(slots.counted("slot")) out of reach: the nearest is \(gap.points) pt away, "
           + "fetch reaches \(threshold.points)",
         "scroll nearer, or raise fetchThreshold above \(threshold.points)"
       )
     case .farByOwn(let slots):
       (
-        "\(count(slots, "slot")) out of reach of \(slots == 1 ? "its" : "their") own fetchThreshold",
+        "\(slots.counted("slot")) out of reach of \(slots == 1 ? "its" : "their") own fetchThreshold",
         "scroll nearer, or change lazyLoad in the ad's block"
       )
     case .unreachable(let slots):
       (
-        "\(count(slots, "slot")) hidden or beside the viewport: in no zone at any distance",
+        "\(slots.counted("slot")) hidden or beside the viewport: in no zone at any distance",
         "scroll across, or raise horizontalMargin"
       )
     case .awaited(let slots):
       (
-        "\(count(slots, "request")) without an answer yet",
+        "\(slots.counted("request")) without an answer yet",
         "wait, or look at the ad server's latency"
       )
     case .ready(let slots, let threshold):
       (
-        "\(count(slots, "ad")) delivered and not rendered yet: display reaches \(threshold.points) pt",
+        "\(slots.counted("ad")) delivered and not rendered yet: display reaches \(threshold.points) pt",
         nil
       )
     case .failedToo(let slots):
-      ("\(count(slots, "more slot")) failed", "'adview run' counts failures by kind")
+      ("\(slots.counted("more slot")) failed", "'adview run' counts failures by kind")
     case .failed(let slot, let failure, let error):
       (
         "\(name(slot)) failed: \(error?.wordsWithCode ?? failure.words)",
@@ -165,15 +165,15 @@ package struct DiagnosisWords: Sendable {
       (
         "onReady came after \((Double(wait) / 1000).text(digits: 1)) s: "
           + (slots > 0
-            ? "\(count(slots, "slot")) in reach waited for it" : "no slot waited for it"),
+            ? "\(slots.counted("slot")) in reach waited for it" : "no slot waited for it"),
         "initialise the consent SDK when the app starts, before its first page"
       )
     case .unloaded(let slots):
       (
-        "\(count(slots, "slot")) unloaded: left behind for 2,000 ms",
+        "\(slots.counted("slot")) unloaded: left behind for 2,000 ms",
         "raise unloadThreshold, or switch unloading off"
       )
-    case .rendered(let slots): ("\(count(slots, "ad")) rendered", nil)
+    case .rendered(let slots): ("\(slots.counted("ad")) rendered", nil)
     case .ladybug(let isOn):
       isOn
         ? ("the ladybug is on: the log is shown and written", nil)
@@ -183,26 +183,26 @@ package struct DiagnosisWords: Sendable {
         )
     case .eager(let slots):
       (
-        "lazyLoad is off: \(count(slots, "slot")) \(slots == 1 ? "loads" : "load") at once", nil
+        "lazyLoad is off: \(slots.counted("slot")) \(slots == 1 ? "loads" : "load") at once", nil
       )
     case .latency(let mean, let answers):
       (
-        "\(count(answers, "answer")) took \(mean) ms" + (answers == 1 ? "" : " on average"),
+        "\(answers.counted("answer")) took \(mean) ms" + (answers == 1 ? "" : " on average"),
         fasterServer
       )
     case .late(let ads, let all):
       (
-        "\(ads) of \(count(all, "ad")) came after the slot had come into view",
+        "\(ads) of \(all.counted("ad")) came after the slot had come into view",
         nil
       )
     case .lateAnyway(let ads, let all):
       (
-        "\(ads) of \(count(all, "ad")) could not come earlier: the slot was in view from the outset",
+        "\(ads) of \(all.counted("ad")) could not come earlier: the slot was in view from the outset",
         nil
       )
     case .wasted(let requests, let all):
       (
-        "\(requests) of \(count(all, "request")) \(slot == nil ? "for slots" : "for it") that were never seen",
+        "\(requests) of \(all.counted("request")) \(slot == nil ? "for slots" : "for it") that were never seen",
         nil
       )
     case .alive(let ads, let unloading):
@@ -234,7 +234,7 @@ package struct DiagnosisWords: Sendable {
   }
 
   private static func renewed(_ times: Int, _ cause: AdRenewalCause) -> Words {
-    let ads = "\(count(times, "ad")) released in reach"
+    let ads = "\(times.counted("ad")) released in reach"
     return switch cause {
     case .reload: ("\(ads), by a reload", "reload less often")
     case .visit:
@@ -297,10 +297,6 @@ package struct DiagnosisWords: Sendable {
       case .consent, .otherAuctions, .bids, .rendering, .exposure: nil
       }
     return (words, advice)
-  }
-
-  private static func count(_ number: Int, _ word: String) -> String {
-    "\(number) \(word)\(number == 1 ? "" : "s")"
   }
 }
 

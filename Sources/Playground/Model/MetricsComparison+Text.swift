@@ -14,10 +14,20 @@ package struct ComparisonText {
     let comparison = MetricsComparison(
       names: [], before: before, after: after, megabytesPerAd: megabytesPerAd)
     let hasAuctions = before.auctions + after.auctions > 0
-    var rows = (hasAuctions ? Metric.all : Metric.ofEveryPage).filter { $0 != .memory }
-      .map { Line($0.name, comparison.row($0)) }
-    let rate = rows.firstIndex { $0.name == Metric.viewableRate.name } ?? rows.endIndex
-    rows.insert(Line("viewable ads", before.viewable, after.viewable, .more), at: rate)
+    typealias Line = (
+      name: String, before: String, after: String, unit: String, change: MetricComparison
+    )
+    var rows: [Line] = (hasAuctions ? Metric.all : Metric.ofEveryPage).filter { $0 != .memory }
+      .map {
+        let row = comparison.row($0)
+        return ($0.name, row.before.value, row.after.value, row.unit, row.change)
+      }
+    // Of few ads a rate is not compared, but each that is no longer seen counts.
+    let viewable = MetricComparison(
+      from: Double(before.viewable), to: Double(after.viewable), .more, in: .count)
+    rows.insert(
+      ("viewable ads", "\(before.viewable)", "\(after.viewable)", "", viewable),
+      at: rows.firstIndex { $0.name == Metric.viewableRate.name } ?? rows.endIndex)
     better = rows.filter { $0.change == .better }.map(\.name)
     worse = rows.filter { $0.change == .worse }.map(\.name)
     func words(_ change: MetricComparison) -> [String] {
@@ -30,34 +40,11 @@ package struct ComparisonText {
       return ["\(list) \(verb) \(change.word)"]
     }
     clause = (words(.better) + words(.worse)).joined(separator: "; ")
-    table = rows.map(\.text).joined()
+    table = rows.map {
+      "\($0.name.padded(to: 16)) \($0.change.columns($0.before, $0.after, $0.unit))\n"
+    }.joined()
   }
 
   /// How many metrics are named on either side.
   private static let maxNamed = 3
-}
-
-/// A metric of two reports in words.
-private struct Line {
-  let name: String
-  let before: String
-  let after: String
-  let unit: String
-  let change: MetricComparison
-
-  init(_ name: String, _ row: MetricsComparison.Row) {
-    self.name = name
-    (before, after, unit, change) = (row.before.value, row.after.value, row.unit, row.change)
-  }
-
-  /// A number that no pane shows.
-  init(_ name: String, _ old: Int, _ new: Int, _ direction: MetricComparison.Direction) {
-    self.name = name
-    (before, after, unit) = ("\(old)", "\(new)", "")
-    change = MetricComparison(from: Double(old), to: Double(new), direction, in: .count)
-  }
-
-  var text: String {
-    "\(name.padded(to: 16)) \(change.columns(before, after, unit))\n"
-  }
 }

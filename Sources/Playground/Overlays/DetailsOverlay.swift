@@ -100,7 +100,7 @@ struct SlotDetails {
     }
     let blocked = screen.run.engine.blockedNavigations(of: status.id)
     if blocked > 0 {
-      lines.append(line("blocked", "\(blocked) navigation\(blocked == 1 ? "" : "s")"))
+      lines.append(line("blocked", blocked.counted("navigation")))
     }
     return lines
   }

@@ -1,3 +1,5 @@
+internal import AdRendering
+
 /// The keys of what covers the screen.
 extension Model {
   var scene: Scene {
@@ -53,7 +55,7 @@ extension Model {
     guard let box = page.shared.overlays.last?.whole(in: scene) else { return }
     let count = box.lines.count
     page.shared.notice =
-      "copied \(count) line\(count == 1 ? "" : "s"), if the terminal lets programs copy (OSC 52)"
+      "copied \(count.counted("line")), if the terminal lets programs copy (OSC 52)"
     page.shared.requests.append(.copy(box.copied))
   }
 

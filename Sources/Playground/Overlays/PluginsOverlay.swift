@@ -1,4 +1,5 @@
 internal import AdEngine
+internal import AdRendering
 internal import AdSessions
 internal import AdSimulation
 
@@ -67,7 +68,7 @@ struct PluginsOverlay: Overlay {
   private func lines(of section: Section, number: Int) -> [OverlayBox.Line] {
     let isOpen = opened.contains(number)
     let count = section.lines.count
-    let size = isOpen ? "" : "  \(count) line\(count == 1 ? "" : "s")"
+    let size = isOpen ? "" : "  \(count.counted("line"))"
     let heading = OverlayBox.Line(
       text: (isOpen ? "▾ " : "▸ ") + section.title + size, isStrong: true)
     return [heading] + (isOpen ? section.lines : [])

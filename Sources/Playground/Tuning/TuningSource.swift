@@ -1,4 +1,5 @@
 package import AdEngine
+internal import AdRendering
 package import AdSessions
 package import AdTuning
 
@@ -82,12 +83,10 @@ package struct TuningSource: Sendable {
 
   /// What the sessions are, in a word or two.
   var name: String {
-    let (count, word) =
-      switch content {
-      case .readers(let readers): (readers.count, "simulated reader")
-      case .visits(let visits): (visits.count, "session")
-      }
-    return "\(count) \(word)\(count == 1 ? "" : "s")"
+    switch content {
+    case .readers(let readers): readers.count.counted("simulated reader")
+    case .visits(let visits): visits.count.counted("session")
+    }
   }
 
   /// What has to be known of them before the numbers are believed; `nil` for recorded sessions.

@@ -1,4 +1,5 @@
 internal import AdEngine
+internal import AdRendering
 internal import AdSessions
 internal import AdTuning
 
@@ -84,7 +85,7 @@ extension Tuning {
       facts.append(
         drawn == 0
           ? "\(how): exact"
-          : "\(how), \(drawn) slot\(drawn == 1 ? "" : "s") with drawn answers")
+          : "\(how), \(drawn.counted("slot")) with drawn answers")
     }
     if latencyFactor != 1 { facts.append("latency ×\(latencyFactor.points)") }
     if let unload = source.present, unload.unloadingEnabled {

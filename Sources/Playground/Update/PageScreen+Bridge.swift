@@ -72,7 +72,7 @@ extension PageScreen {
     let messages =
       count == 0
       ? nil
-      : "\(count) message\(count == 1 ? "" : "s") to the handler \"\(unheard.handler)\""
+      : "\(count.counted("message")) to the handler \"\(unheard.handler)\""
         + ", which the app does not have: dropped"
     let windows = unheard.departures.map {
       "window \($0.url.cut(to: 200)): not opened, since javaScriptCanOpenWindowsAutomatically is off"

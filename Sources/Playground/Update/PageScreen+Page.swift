@@ -1,4 +1,5 @@
 internal import AdEngine
+internal import AdRendering
 internal import AdSessions
 internal import AdSimulation
 
@@ -205,7 +206,7 @@ extension PageScreen {
     offerVendors()
     record(.page, nil) {
       let count = $0.pages.top.page.slots.count
-      return "opened \($0.pages.top.file.name): \(count) slot\(count == 1 ? "" : "s")"
+      return "opened \($0.pages.top.file.name): \(count.counted("slot"))"
     }
     if run.engine.lazyLoading == nil {
       record(.page, nil) { _ in "without lazy loading: every slot is fetched and displayed now" }

@@ -1,4 +1,5 @@
 internal import AdEngine
+internal import AdRendering
 internal import AdSessions
 
 /// The last row: the keys that fit the situation, or a sentence about what just happened.
@@ -99,7 +100,7 @@ struct Footer {
     guard search.pattern != nil else { return "" }
     guard search.count > 0 else { return "no hit" }
     guard let current = search.current else {
-      return search.count == 1 ? "1 hit" : "\(search.count) hits"
+      return search.count.counted("hit")
     }
     return "\(current + 1) of \(search.count)"
   }

@@ -79,7 +79,7 @@ struct CompareCommand: ConsoleCommand {
       throw .data("\(first), \(other): expected sessions of the same names in both folders")
     }
     for comparison in comparisons.dropFirst() { sum.add(comparison) }
-    sum.name = "\(comparisons.count) session\(comparisons.count == 1 ? "" : "s")"
+    sum.name = comparisons.count.counted("session")
     try print(sum, comparisons, console)
   }
 
@@ -194,7 +194,7 @@ private struct SessionComparison {
   var sentence: String {
     let clause = metrics.clause
     guard differing > 0 else {
-      return "\(name): no difference in \(count) decision\(count == 1 ? "" : "s")"
+      return "\(name): no difference in \(count.counted("decision"))"
         + (clause.isEmpty ? " and all metrics" : "; \(clause)")
     }
     return "\(name): " + (clause.isEmpty ? "no metric is better or worse" : clause)
@@ -203,28 +203,22 @@ private struct SessionComparison {
 
   func json(_ parts: [SessionComparison]) -> String {
     let text = metrics
-    func list(_ words: [String]) -> JSONText { .list(words.map(JSONText.text)) }
-    var fields: JSONText.Fields = [
-      ("sentence", .text(sentence)), ("settings", list(settings)), ("better", list(text.better)),
-      ("worse", list(text.worse)), ("decisions", .number(count)),
-      ("decisionsDiffering", .number(differing)),
-      ("first", firstDifference.map { .text($0) } ?? .null),
-      ("before", .object(before.fields)), ("after", .object(after.fields)),
-    ]
+    var fields: JSONText.Fields =
+      [
+        ("sentence", .text(sentence)), ("settings", .texts(settings)),
+        ("better", .texts(text.better)), ("worse", .texts(text.worse)),
+      ] + counts + [("before", .object(before.fields)), ("after", .object(after.fields))]
     if !parts.isEmpty {
       fields.append(
-        (
-          "sessions",
-          .list(
-            parts.map { part in
-              .object([
-                ("name", .text(part.name)), ("decisions", .number(part.count)),
-                ("decisionsDiffering", .number(part.differing)),
-                ("first", part.firstDifference.map { .text($0) } ?? .null),
-              ])
-            })
-        ))
+        ("sessions", .list(parts.map { .object([("name", .text($0.name))] + $0.counts) })))
     }
     return JSONText.object(fields).json
+  }
+
+  private var counts: JSONText.Fields {
+    [
+      ("decisions", .number(count)), ("decisionsDiffering", .number(differing)),
+      ("first", .optional(firstDifference)),
+    ]
   }
 }

@@ -1,4 +1,5 @@
 import AdEngine
+import AdRendering
 import AdSessions
 import AdSimulation
 import ArgumentParser
@@ -77,7 +78,7 @@ struct ImportTableCommand: ConsoleCommand {
     }
     let count = table.visits.count
     console.complain(
-      "\(name): \(table.summary); \(count == 1 ? "1 session" : "\(count) sessions") in \(folder)")
+      "\(name): \(table.summary); \(count.counted("session")) in \(folder)")
   }
 
   /// What every session begins with.
@@ -170,7 +171,6 @@ enum SessionNames {
   /// A file's name for each, in their order: letters, digits, `.`, `_` and `-` stay; no two are the same.
   static func files(for names: [String]) -> [String] {
     var taken: Set<String> = []
-    var numbers: [String: Int] = [:]
     return names.map { name in
       let kept = name.unicodeScalars.prefix(80).map { scalar -> Character in
         let isPlain = scalar.isASCII && (Character(scalar).isLetter || Character(scalar).isNumber)
@@ -180,11 +180,10 @@ enum SessionNames {
       // Hidden files are passed over, and so would these sessions be.
       if file.isEmpty || file.hasPrefix(".") || file.hasPrefix("-") { file = "visit" + file }
       // Some systems do not tell capital letters from small ones.
-      let key = file.lowercased()
-      var free = file
+      var (free, number) = (file, 1)
       while !taken.insert(free.lowercased()).inserted {
-        numbers[key, default: 1] += 1
-        free = "\(file)-\(numbers[key] ?? 1)"
+        number += 1
+        free = "\(file)-\(number)"
       }
       return free + ".jsonl"
     }

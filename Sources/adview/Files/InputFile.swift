@@ -107,13 +107,7 @@ struct InputFile: ~Copyable {
     }
     var chunk = bytes
     while !chunk.isEmpty {
-      // By the C library: some files are long.
-      let end = chunk.withUnsafeBytes { bytes in
-        bytes.baseAddress.flatMap { start in
-          memchr(start, 0, bytes.count).map { UnsafeRawPointer($0) - start }
-        }
-      }
-      if let end {
+      if let end = chunk.firstIndex(of: 0) {
         let line = Self.line(at: bytes.count - chunk.count + end, in: bytes)
         throw .data(
           "\(name):\(line): is not text (it holds a NUL byte): a page is Markdown in UTF-8")

@@ -1,4 +1,5 @@
 import AdLab
+import AdRendering
 import AdSessions
 import Playground
 
@@ -45,7 +46,7 @@ extension PageShelf {
   /// The title of a page and the words that it begins with.
   private static func words(of bytes: [UInt8], name: String) -> [String] {
     let (page, _) = Page.read(PageSource(bytes, name: name), options: PageOptions())
-    let slots = "\(page.slots.count) slot\(page.slots.count == 1 ? "" : "s")"
+    let slots = page.slots.count.counted("slot")
     let layout = PageLayout(page, columns: 60)
     let text = layout.rows(from: 0, to: 400).compactMap { row -> String? in
       guard case .text(let spans, heading: 0) = row.content else { return nil }

@@ -100,7 +100,7 @@ import Testing
 
   @Test func `a table of slots says where they are`() throws {
     var table = SlotFrameTable()
-    try table.append("Slot;Ad Unit;top;height\nfirst;/1/a;100,5;250\n;;400;0\n".utf8)
+    try table.append("Slot;Unit;y;height\nfirst;/1/a;100,5;250\n;;400;0\n".utf8)
     try table.finish()
     #expect(
       table.slots == [

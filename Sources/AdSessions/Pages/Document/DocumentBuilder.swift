@@ -6,14 +6,9 @@ struct DocumentBuilder {
   private var link: Int32 = -1
   private var blockStart = 0
   private var lowestBefore = 0
-  private var lineFeeds = 0
-  private var lineFeedsBefore = 0
 
   /// Builds a document of about `capacity` bytes of text.
   init(capacity: Int) { document.text.reserveCapacity(capacity + capacity / 8) }
-
-  /// The line feeds of the open block so far.
-  var lineFeedsInBlock: Int { lineFeeds - lineFeedsBefore }
 
   // MARK: Containers
 
@@ -39,7 +34,6 @@ struct DocumentBuilder {
 
   mutating func open(_ kind: Document.Block.Kind, level: Int = 0) {
     blockStart = document.text.count
-    lineFeedsBefore = lineFeeds
     var block = Document.Block(
       kind: kind, level: UInt8(clamping: level), start: UInt32(blockStart),
       end: UInt32(blockStart), firstRun: UInt32(document.runs.count))
@@ -140,7 +134,6 @@ struct DocumentBuilder {
       document.text.removeLast()
     }
     document.text.append(0x0A)
-    lineFeeds += 1
   }
 
   /// Adds the text of a code block: line feeds stay, tabs become blanks up to the next fourth column.
@@ -155,14 +148,12 @@ struct DocumentBuilder {
       switch lines[position] {
       case 0x0A:
         document.text.append(0x0A)
-        lineFeeds += 1
         column = 0
         position += 1
       case 0x0D:
         position += 1
         if position == lines.count || lines[position] != 0x0A {
           document.text.append(0x0A)
-          lineFeeds += 1
           column = 0
         }
       case 0x09:

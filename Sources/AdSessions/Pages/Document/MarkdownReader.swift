@@ -26,8 +26,6 @@ struct MarkdownReader {
   private var strongDepth = 0
   /// Whether the current paragraph is a table, whose rows stay rows.
   private var isInTable = false
-  /// The line of the current block, counted from 1.
-  private var line = 1
   /// What the text exceeds, and the line, counted from 1, before which it therefore ends.
   private(set) var exceeded: (limit: MarkdownLimit, line: Int)?
 
@@ -50,8 +48,6 @@ struct MarkdownReader {
   var document: Document { builder.document }
 
   private mutating func enter(_ node: OpaquePointer) {
-    // Breaks have no line.
-    line = max(line, Int(cmark_node_get_start_line(node)))
     switch cmark_node_get_type(node) {
     case CMARK_NODE_TEXT: builder.add(bytes(cmark_node_get_literal(node)))
     case CMARK_NODE_SOFTBREAK: isInTable ? builder.addLineBreak() : builder.addBlank()
@@ -131,14 +127,13 @@ struct MarkdownReader {
     if text(cmark_node_get_fence_info(node)) == "ad" {
       ads.append(
         AdBlock(
-          block: builder.document.blocks.count, line: line,
+          block: builder.document.blocks.count, line: Int(cmark_node_get_start_line(node)),
           endLine: Int(cmark_node_get_end_line(node)),
           // One byte more shows that it is too long.
           yaml: String(decoding: code.prefix(YAMLMap.maxAdBlockLength + 1), as: UTF8.self)))
     }
     builder.open(.code)
     builder.addCode(code)
-    line += builder.lineFeedsInBlock
     builder.close()
     endBlock(node)
   }

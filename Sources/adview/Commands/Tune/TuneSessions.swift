@@ -78,7 +78,7 @@ struct TuneSessions {
     if simulated > 0 {
       let verb = simulated == 1 ? "holds" : "hold"
       console.complain(
-        "\(simulated) of \(paths.count) session\(paths.count == 1 ? "" : "s") \(verb) no answers: "
+        "\(simulated) of \(paths.count.counted("session")) \(verb) no answers: "
           + "when ads come, and in which size, is simulated")
     }
     let settings = (page.map { $0.page.lazyLoading } ?? present) ?? nil
