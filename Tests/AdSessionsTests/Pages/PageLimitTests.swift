@@ -33,12 +33,10 @@ import Testing
     #expect(page.document.text.starts(with: "Text".utf8))
   }
 
-  @Test func `too many images in a paragraph end the page`() {
-    let line = "![[]()\n"
-    #expect(
-      open("Text\n\n" + String(repeating: line, count: 100_000)).problems == [
-        "1003: \(Self.images)"
-      ])
+  @Test(arguments: ["\n", "\r\n", "\r"])
+  func `too many images in a paragraph end the page`(end: String) {
+    let images = String(repeating: "![[]()" + end, count: 100_000)
+    #expect(open("Text\n\n" + images).problems == ["1003: \(Self.images)"])
   }
 
   @Test(arguments: [

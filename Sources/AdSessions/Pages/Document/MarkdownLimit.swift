@@ -78,6 +78,7 @@ private struct Line {
       if text[end] == UInt8(ascii: "["), end > 0, text[end - 1] == UInt8(ascii: "!") { images += 1 }
       end += 1
     }
+    if end + 1 < text.count, text[end] == 0x0D, text[end + 1] == 0x0A { end += 1 }
   }
 
   private var isAtEnd: Bool { end >= text.count || text[end] == 0x0A || text[end] == 0x0D }
