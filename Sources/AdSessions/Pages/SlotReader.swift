@@ -110,8 +110,7 @@ enum SlotReader {
       if places.count > maxSlots {
         problems.add(
           "expected at most \(maxSlots) places for ads, not \(places.count): the first have one",
-          line: 1,
-          isLimit: true)
+          line: 1, isLimit: true)
         places.removeSubrange(maxSlots...)
       }
       document.insertSlots(after: places)

@@ -171,6 +171,7 @@ enum SessionNames {
   /// A file's name for each, in their order: letters, digits, `.`, `_` and `-` stay; no two are the same.
   static func files(for names: [String]) -> [String] {
     var taken: Set<String> = []
+    var numbers: [String: Int] = [:]
     return names.map { name in
       let kept = name.unicodeScalars.prefix(80).map { scalar -> Character in
         let isPlain = scalar.isASCII && (Character(scalar).isLetter || Character(scalar).isNumber)
@@ -180,10 +181,11 @@ enum SessionNames {
       // Hidden files are passed over, and so would these sessions be.
       if file.isEmpty || file.hasPrefix(".") || file.hasPrefix("-") { file = "visit" + file }
       // Some systems do not tell capital letters from small ones.
-      var (free, number) = (file, 1)
+      let key = file.lowercased()
+      var free = file
       while !taken.insert(free.lowercased()).inserted {
-        number += 1
-        free = "\(file)-\(number)"
+        numbers[key, default: 1] += 1
+        free = "\(file)-\(numbers[key] ?? 1)"
       }
       return free + ".jsonl"
     }
