@@ -51,6 +51,8 @@ package struct DiagnosisWords: Sendable {
         tried[goal] = .some(advice)
         if advice == nil {
           isCause = false
+          // A slot that is left behind and not wanted again is unloaded rightly.
+          if case .unloaded = finding.fact { break }
           fact += "; no lazy-loading setting that was tried helps"
         }
       }
@@ -140,7 +142,7 @@ package struct DiagnosisWords: Sendable {
     case .unreachable(let slots):
       (
         "\(slots.counted("slot")) hidden or beside the viewport: in no zone at any distance",
-        "scroll across, or raise horizontalMargin"
+        "scroll across; horizontalMargin says how far beside the viewport counts"
       )
     case .awaited(let slots):
       (
@@ -307,7 +309,7 @@ extension DiagnosisFact {
     case .late: .earlierAds
     case .wasted: .fewerWastedRequests
     case .alive(_, unloading: false): .fewerLiveAds
-    case .returned, .noHysteresis: .fewerReloads
+    case .returned, .noHysteresis, .unloaded: .fewerReloads
     default: nil
     }
   }
