@@ -33,6 +33,17 @@ import Testing
     expectGolden(player.canvas, "palette-40x10")
   }
 
+  @Test func `what matches is underlined in its own cells, however wide what stands before it is`()
+  {
+    var player = Player(testPage())
+    player.press("O")
+    player.send(.found([FoundFile(.page, "日本語md.txt", preview: [])]))
+    type("本md", &player)
+    let underlined = player.canvas.cells.filter { $0.style.attributes.contains(.underline) }
+    // Above it the page's title is.
+    #expect(underlined.map(\.base).filter { $0 != "\0" }.suffix(3) == ["本", "m", "d"])
+  }
+
   @Test func `every command is in the palette, or left out for a reason`() {
     let places: [KeyContext] = [
       .article, .hits, .threshold, .log, .replay, .lab, .labSettings, .tuning,

@@ -182,6 +182,21 @@ import Testing
     #expect(player.model.page.shared.log.scrollback == 0)
   }
 
+  @Test func `without a current hit the next is the first, and the previous the last`() throws {
+    var player = logger()
+    player.press("/")
+    type("fetch", &player)
+    player.press(.enter)
+    for (direction, number) in [(1, 0), (-1, (player.model.page.search?.count ?? 0) - 1)] {
+      var page = player.model.page
+      page.search?.current = nil
+      page.shared.notice = nil
+      page.selectHit(direction)
+      #expect(page.search?.current == number && number >= 0)
+      #expect(page.shared.notice == nil)
+    }
+  }
+
   @Test func `in the log n goes to no hit of the article, and the footer names none`() {
     var player = Player(testPage(ads: 6, paragraphs: 6), columns: 120, rows: 40)
     player.press("b", "/", "e", .enter)

@@ -89,7 +89,8 @@ struct PaletteView {
     let name = entry.name.cut(to: room)
     canvas.write(name, at: column, row.row, style, in: names)
     for position in entry.matched where position < name.count {
-      let letter = Rect(column: column + position, row: row.row, width: 1, height: 1)
+      let ends = [position, position + 1].map { Glyphs.cells(name.prefix($0)) }
+      let letter = Rect(column: column + ends[0], row: row.row, width: ends[1] - ends[0], height: 1)
       canvas.restyle(letter) { $0.attributes.formUnion([.bold, .underline]) }
     }
   }

@@ -73,7 +73,7 @@ extension PageScreen {
         "there is no search: \(KeyMap.label(of: .openSearch, in: .anywhere)) starts one"
       return
     }
-    var next = (search.current ?? -1) + direction
+    var next = search.current.map { $0 + direction } ?? (direction > 0 ? 0 : search.count - 1)
     if let hits = search.hits, let current = search.current,
       !isInView(row: pages.top.layout.top(ofHit: current, in: hits))
     {
