@@ -19,8 +19,7 @@ package struct SettingTrials: Sendable {
 
   /// Prepares a session; `nil` for one without lazy loading.
   package init?(_ fork: Fork) {
-    let run = fork.run(under: .own)
-    guard let present = run.engine.lazyLoading else { return nil }
+    guard let present = fork.run(under: .own).engine.lazyLoading else { return nil }
     self.fork = fork
     self.present = present
     before = fork.report(under: .own)

@@ -62,9 +62,8 @@ struct PageDoctor {
     subject.sdkReadyAt = readyAt
     self.subject = subject
     // Nobody scrolls the page.
-    let trials = SettingTrials(
-      Fork(
-        setup, steps: [Fork.Step(at: .start, action: .scroll(to: 0))], end: run.now))
+    let opening = Fork.Step(at: .start, action: .scroll(to: 0))
+    let trials = SettingTrials(Fork(setup, steps: [opening], end: run.now))
     answers =
       DiagnosisWords(
         Diagnosis(subject), of: subject, trials: readyAt == .start ? trials : nil,
@@ -167,6 +166,7 @@ private struct DiagnosedVisit: SessionConsumer {
   private(set) var end = Instant.start
   /// The lines, as far as they are few enough for the session to be run under other settings.
   private var lines: [(number: Int, line: SessionLine)] = []
+  private var pages: [String: RunPage] = [:]
 
   /// The number of lines up to which other settings are tried.
   private static let maxTried = 50_000
@@ -175,6 +175,7 @@ private struct DiagnosedVisit: SessionConsumer {
 
   mutating func provide(_ page: SessionPage, as path: String) {
     player.provide(page.page, as: path)
+    pages[path] = page.page
   }
 
   mutating func receive(_ line: SessionLine, number: Int) throws(SessionError) {
@@ -192,7 +193,7 @@ private struct DiagnosedVisit: SessionConsumer {
   ) -> Fork? {
     guard lines.count <= Self.maxTried else { return nil }
     return try? TuningSession(
-      header, lines: lines, page: page, overrides: overrides, name: name
+      header, lines: lines, page: page, others: pages, overrides: overrides, name: name
     ).fork
   }
 }

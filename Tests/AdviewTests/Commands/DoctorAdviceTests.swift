@@ -47,6 +47,29 @@ import Testing
     #expect(!advice.contains { $0.contains("fetchThreshold") })
   }
 
+  @Test func `a session that opens a page and comes back is run under other settings, too`() throws
+  {
+    let folder = try TemporaryFolder()
+    let text = String(repeating: "Some words of prose.\n\n", count: 80)
+    try folder.write(
+      "---\nadServer: { latency: 3s }\n---\n\n\(text)```ad\nunit: u\n```\n\n\(text)", "p.md")
+    try folder.write("# Other\n", "q.md")
+    let session = try folder.write(
+      """
+      {"adview":1,"page":"p.md","answers":"simulated","viewport":{"width":390,"height":844},"consent":"granted"}
+      {"at":0,"in":{"scroll":0}}
+      {"at":100,"in":{"open":"q.md"}}
+      {"at":200,"in":{"back":true}}
+      {"at":4000,"in":{"scroll":1000}}
+      {"at":5000,"in":{"scroll":2800}}
+      {"at":12000,"in":{"scroll":2900}}
+
+      """, "visit.jsonl")
+    let answers = try advice(session)
+    #expect(
+      answers.contains { $0.advice?.hasPrefix("fetchThreshold 800 → ") == true }, "\(answers)")
+  }
+
   @Test func `a setting that is advised has the effect that is said of it`() throws {
     let demos = try FileManager.default.contentsOfDirectory(atPath: Self.demos)
     var count = 0
