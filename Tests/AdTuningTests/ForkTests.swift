@@ -310,6 +310,13 @@ import Testing
       try expectSame(visit.text.replacingLines("\r\n"), "CRLF")
       try expectSame("\u{FEFF}" + visit.text, "a byte order mark")
       try expectSame(visit.text.reversingKeys, "keys in another order")
+      // A page is open from 0 on, and so are slots that load at once.
+      if visit.kind == .bare, !visit.text.contains("\"off\"") {
+        var shifted = try Reading(Array(visit.text.shifted(by: 5000).utf8), visit).played()
+        shifted.duration -= 5000
+        shifted.timeToFirstAd = shifted.timeToFirstAd.map { $0 - 5000 }
+        try #require(shifted == own, "seed \(seed): 5 s later\n\(visit.text)")
+      }
       // Where units are drawn by, a slot without one has its name.
       if visit.kind == .bare, reading.world(change) == .recorded {
         try expectSame(RandomVisit(seed: seed, prefix: "another ").text, "other names")
@@ -322,6 +329,11 @@ extension String {
   /// With the time of each line behind the rest of it.
   fileprivate var reversingKeys: String {
     replacing(/\{("at":\d+),(.*)\}\n/) { "{\($0.2),\($0.1)}\n" }
+  }
+
+  /// With all that happens so many milliseconds later.
+  fileprivate func shifted(by delay: Int) -> String {
+    replacing(/(\{"at":|"end":)(\d+)/) { "\($0.1)\((Int($0.2) ?? 0) + delay)" }
   }
 
   fileprivate func replacingLines(_ end: String) -> String {
