@@ -34,10 +34,7 @@ package struct PageSource: Hashable, Sendable {
       let yaml = file[range].prefix(YAMLMap.maxLength + 1)
       return String(decoding: damage == nil ? yaml : Self.repaired(yaml)[...], as: UTF8.self)
     }
-    var count = 0
-    let entries = yaml.flatMap {
-      YAMLMap.entries(of: $0, line: 2, in: "front matter", count: &count, &problems)
-    }
+    let entries = yaml.flatMap { YAMLMap.entries(of: $0, line: 2, in: "front matter", &problems) }
     settings = SettingsReader(entries ?? [], line: 2, &problems)
     self.name = name
     self.file = file

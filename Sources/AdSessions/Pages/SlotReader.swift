@@ -29,10 +29,9 @@ enum SlotReader {
           line: ad.line + lines, isLimit: true)
         break
       }
-      var count = 0
-      let read = AdBlockReader(
-        ad.yaml, line: ad.line + lines, sizes: sizes, count: &count, &problems)
-      guard let reader = read else { continue }
+      guard
+        let reader = AdBlockReader(ad.yaml, line: ad.line + lines, sizes: sizes, &problems)
+      else { continue }
       document.blocks[ad.block].kind = .slot
       document.blocks[ad.block].slot = UInt32(slots.count)
       var slot = reader.slot

@@ -9,15 +9,11 @@ struct AdBlockReader {
   private(set) var id: (name: String, line: Int)?
 
   /// Reads a block whose fence is line `line` of the file; `nil` when it cannot be a slot.
-  ///
-  /// `count` becomes the number of keys and values that were read.
-  init?(
-    _ yaml: String, line: Int, sizes: BannerSizes, count: inout Int, _ problems: inout Problems
-  ) {
+  init?(_ yaml: String, line: Int, sizes: BannerSizes, _ problems: inout Problems) {
     guard
       let entries = YAMLMap.entries(
         of: yaml, line: line + 1, in: "ad block", atMost: YAMLMap.maxAdBlockLength,
-        count: &count, &problems)
+        &problems)
     else { return nil }
     var keys = KeyReader(entries, place: "ad block", line: line)
     guard let unit = keys.entry("unit"), let name = unit.value.text, !name.isEmpty else {

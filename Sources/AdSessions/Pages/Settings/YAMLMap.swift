@@ -9,25 +9,24 @@ enum YAMLMap {
 
   /// The entries of `yaml`, whose first line is line `line` of the file; what cannot be read becomes a problem.
   ///
-  /// YAML that cannot be read as a whole is read key by key, so that one mistake costs one key. `count` becomes the number of
-  /// keys and values that were read, each as often as it was.
+  /// YAML that cannot be read as a whole is read key by key, so that one mistake costs one key.
   static func entries(
     of yaml: String, line: Int, in place: String, atMost maxLength: Int = maxLength,
-    count: inout Int, _ problems: inout Problems
+    _ problems: inout Problems
   ) -> [YAMLEntry]? {
-    count = 0
     guard yaml.utf8.count <= maxLength else {
       problems.add("\(place): expected at most \(maxLength) bytes of YAML", line: line)
       return nil
     }
     let text = readable(yaml)
+    var count = 0
     let whole = YAMLReader.read(text[...], line: line, count: &count)
     let isTooMuch = count > maxCount
     let parts =
       if !isTooMuch, case .failure = whole { outermostEntries(of: text) } else { [Part]() }
     let found =
       parts.count > 1
-      ? entries(of: parts, line: line, in: place, count: &count, &problems)
+      ? entries(of: parts, line: line, in: place, &problems)
       : entries(of: whole, in: place, &problems)
     var seen: Set<String> = []
     return found?.filter { entry in
@@ -40,11 +39,10 @@ enum YAMLMap {
   }
 
   private static func entries(
-    of parts: [Part], line: Int, in place: String, count: inout Int, _ problems: inout Problems
+    of parts: [Part], line: Int, in place: String, _ problems: inout Problems
   ) -> [YAMLEntry] {
     var entries: [YAMLEntry] = []
     var read = 0
-    defer { count += read }
     for part in parts where read <= maxCount {
       guard read < maxCount else {
         problems.add(
