@@ -4,7 +4,7 @@ import AdRendering
 /// Why a session may decide otherwise than it did when it was recorded.
 package enum CheckCause: Hashable, Sendable {
   /// A lazy-loading setting that the session holds is another on its page, which has changed.
-  case setting(String, session: String, page: String, file: String)
+  case setting(change: String, file: String)
   /// A slot that the session names is gone from its page, which has changed.
   case slotGone(String, file: String)
   /// The answers are not those of the session, but these.
@@ -23,32 +23,26 @@ package enum CheckCause: Hashable, Sendable {
   /// One sentence, which may quote the session and the page.
   package var sentence: String {
     switch self {
-    case .setting(_, _, _, let file): "\(change ?? "") in \(file)"
+    case .setting(let change, let file): "\(change) in \(file)"
     case .slotGone(let slot, let file): "slot \"\(slot)\" is no longer on \(file)"
     case .answers(let world): "\(world.rawValue) answers instead of the session's own"
     case .pageChanged(let file): "\(file) has changed since the session was recorded"
     }
   }
+}
 
-  /// The setting with both values: `fetchThreshold 800 → 600`; `nil` of other causes.
-  package var change: String? {
-    guard case .setting(let key, let session, let page, _) = self else { return nil }
-    return "\(key) \(session) → \(page)"
-  }
-
-  /// The settings that a session holds and its page, at this path, has otherwise; without lazy loading a page has none.
-  package static func settings(
-    _ session: LazyLoadingOverride?, _ page: LazyLoadingSettings?, file: String
-  ) -> [CheckCause] {
-    switch (session, page) {
-    case (nil, _), (.off, nil): return []
-    case (.off, _): return [.setting("lazyLoad", session: "off", page: "on", file: file)]
-    case (.settings, nil): return [.setting("lazyLoad", session: "on", page: "off", file: file)]
+extension LazyLoadingOverride {
+  /// The settings that are others on a page, with both values: `fetchThreshold 800 → 600`; a page may have no lazy loading.
+  package func changes(to page: LazyLoadingSettings?) -> [String] {
+    switch (self, page) {
+    case (.off, nil): return []
+    case (.off, _): return ["lazyLoad off → on"]
+    case (.settings, nil): return ["lazyLoad on → off"]
     case (.settings(let change), let page?):
       let now = Dictionary(uniqueKeysWithValues: LazyLoadingChange(to: page).words)
       return change.words.compactMap { key, before in
         guard let after = now[key], after != before else { return nil }
-        return .setting(key, session: before, page: after, file: file)
+        return "\(key) \(before) → \(after)"
       }
     }
   }

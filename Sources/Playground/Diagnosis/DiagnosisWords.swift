@@ -30,34 +30,31 @@ package struct DiagnosisWords: Sendable {
     _ diagnosis: Diagnosis, of subject: Diagnosis.Subject, slot: SlotID? = nil,
     trials: SettingTrials? = nil, untried: String = Self.compare, name: (SlotID) -> String
   ) {
-    let isLate = diagnosis.findings.contains { if case .late = $0.fact { true } else { false } }
-    let isWasteful = diagnosis.findings.contains {
-      if case .wasted = $0.fact { true } else { false }
-    }
+    let goals = diagnosis.findings.compactMap(\.fact.goal)
+    // No two lines advise opposite things.
+    let isTrade = goals.contains(.earlierAds) && goals.contains(.fewerWastedRequests)
     var tried: [SettingTrials.Goal: String?] = [:]
     answers = diagnosis.findings.map { finding in
       var (fact, advice) = Self.words(finding, subject, slot, name)
       var isCause = finding.fact.isCause
-      // No two lines advise opposite things.
-      switch finding.fact {
-      case .late where isWasteful, .wasted where isLate: advice = Self.both
-      default:
-        guard let goal = finding.fact.goal else { break }
+      switch finding.fact.goal {
+      case nil: break
+      case .earlierAds? where isTrade, .fewerWastedRequests? where isTrade: advice = Self.both
+      case let goal?:
         guard let trials else {
-          advice = advice ?? untried
+          advice = untried
           break
         }
         advice = tried[goal] ?? trials.advice(for: goal)
         tried[goal] = .some(advice)
-        if advice == nil {
-          isCause = false
-          // A slot that is left behind and not wanted again is unloaded rightly.
-          if case .unloaded = finding.fact { break }
+        isCause = advice != nil
+        // A slot that was left behind and is not wanted again may stay unloaded.
+        if !isCause, goal != .fewerReloads {
           fact += "; no lazy-loading setting that was tried helps"
         }
       }
       // A ladybug that is off is no fault, and who asks for a log wants to know its key.
-      let hasAdvice = finding.fact.isCause || finding.fact == .ladybug(isOn: false)
+      let hasAdvice = isCause || finding.fact == .ladybug(isOn: false)
       return Answer(
         symptom: finding.symptom, isCause: isCause, fact: fact,
         advice: hasAdvice ? advice : nil)
@@ -68,8 +65,11 @@ package struct DiagnosisWords: Sendable {
   /// Where ads come too late and requests are wasted, no threshold helps both.
   private static let both =
     "a higher fetchThreshold helps the one and costs the other: 'adview tune' weighs them"
+  /// What the playground advises: its keys show what other settings would change.
   package static let compare =
-    "\(KeyMap.label(of: .pickFetch, in: .anywhere)) and the arrows show what another threshold would change"
+    [Command.pickFetch, .pickDisplay, .pickUnload, .toggleUnloading]
+    .map { KeyMap.label(of: $0, in: .anywhere) }.joined(separator: ", ")
+    + " show what other settings would change"
 
   private static let otherAd =
     "reload, or look at the bid: its renderer does not present it, or it has expired"
@@ -172,8 +172,7 @@ package struct DiagnosisWords: Sendable {
       )
     case .unloaded(let slots):
       (
-        "\(slots.counted("slot")) unloaded: left behind for 2,000 ms",
-        "raise unloadThreshold, or switch unloading off"
+        "\(slots.counted("slot")) unloaded: left behind for 2,000 ms", nil
       )
     case .rendered(let slots): ("\(slots.counted("ad")) rendered", nil)
     case .ladybug(let isOn):
@@ -210,18 +209,18 @@ package struct DiagnosisWords: Sendable {
     case .alive(let ads, let unloading):
       (
         "\(ads) rendered ads on the page at once, unloading \(unloading ? "on" : "off")",
-        "switch unloading on, so that ads far away are released"
+        nil
       )
     case .returned(let slot, let times):
       (
         "\(name(slot)) was unloaded and fetched again \(times)× within "
           + "\(Diagnosis.shortAbsence / 1000) s",
-        "raise unloadThreshold, or switch unloading off"
+        nil
       )
     case .noHysteresis(let unload, let fetch):
       (
         "unload reaches \(unload.points), fetch \(fetch.points): a small scroll unloads and fetches",
-        "raise unloadThreshold to twice fetchThreshold"
+        nil
       )
     case .shifted(let times):
       (

@@ -19,10 +19,11 @@ package struct SettingTrials: Sendable {
 
   /// Prepares a session; `nil` for one without lazy loading.
   package init?(_ fork: Fork) {
-    guard let present = fork.run(under: .own).engine.lazyLoading else { return nil }
+    let run = fork.run(under: .own)
+    guard let present = run.engine.lazyLoading else { return nil }
     self.fork = fork
     self.present = present
-    before = fork.report(under: .own)
+    before = fork.recordedReport ?? run.report
   }
 
   /// The smallest change that has most of the effect that any has, with its effect in figures; `nil` where none helps.
@@ -36,8 +37,7 @@ package struct SettingTrials: Sendable {
       let trial = helpful.first(where: { $0.gain >= Self.sufficient * most }),
       let settings = try? present.applying(trial.change)
     else { return nil }
-    let words = CheckCause.settings(LazyLoadingOverride(all: present), settings, file: "")
-      .compactMap(\.change).joined(separator: ", ")
+    let words = LazyLoadingOverride(all: present).changes(to: settings).joined(separator: ", ")
     let start = fork.setup.engine.lazyLoading == present ? "" : " from the start"
     let alive = "live ads at most \(before.liveAdsPeak) → \(trial.after.liveAdsPeak)"
     let effects =

@@ -168,9 +168,7 @@ private struct SessionComparison {
     let comparison = DecisionComparison(old.decisions, new.decisions)
     self.name = name
     (before, after) = (old.metrics, new.metrics)
-    settings = CheckCause.settings(
-      LazyLoadingOverride(all: old.settings), new.settings, file: ""
-    ).compactMap(\.change)
+    settings = LazyLoadingOverride(all: old.settings).changes(to: new.settings)
     count = max(old.decisions.count, new.decisions.count)
     differing = max(comparison.missing, comparison.added)
     firstDifference = comparison.sentence

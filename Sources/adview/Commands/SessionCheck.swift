@@ -164,7 +164,8 @@ private struct PageChanges {
     changedPage = changedPage ?? path
     if isOwn { return }
     let now = page.page.lazyLoading
-    let changes = CheckCause.settings(session.lazyLoading, now, file: path)
+    let changes = (session.lazyLoading?.changes(to: now) ?? [])
+      .map { CheckCause.setting(change: $0, file: path) }
     if changes.isEmpty { return }
     switch thresholds {
     case .page:

@@ -61,7 +61,7 @@ struct PageDoctor {
     subject.sdk = (centre.phase, DidomiWrapper(launch) != nil)
     subject.sdkReadyAt = readyAt
     self.subject = subject
-    // Nobody scrolls the page.
+    // The page is not scrolled.
     let opening = Fork.Step(at: .start, action: .scroll(to: 0))
     let trials = SettingTrials(Fork(setup, steps: [opening], end: run.now))
     answers =
@@ -123,7 +123,7 @@ struct PageDoctor {
   }
 
   /// What is advised about thresholds that are not tried.
-  private static let compare = "'adview compare' shows what another threshold would change"
+  private static let compare = "'adview compare' shows what other settings would change"
 
   /// The questions with their answers, and under each what to change.
   var text: String {
