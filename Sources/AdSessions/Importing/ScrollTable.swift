@@ -34,6 +34,7 @@ package struct ScrollTable: Sendable {
   }
 
   package static let maxRows = 1_000_000
+  package static let maxVisits = 100_000
   /// A visit may take so long, in milliseconds: a day.
   private static let maxVisit: Int64 = 86_400_000
   /// A visit that begins later than this begins with its first row, in milliseconds.
@@ -116,6 +117,9 @@ package struct ScrollTable: Sendable {
   ) throws(TableError) {
     let number = visitNumbers[name] ?? visits.count
     if number == visits.count {
+      guard number < Self.maxVisits else {
+        throw error(row, "expected at most \(Self.maxVisits) visits")
+      }
       visitNumbers[name] = number
       let beginning = time > Self.latestBeginning ? time : 0
       visits.append(Visit(name: name, beginning: beginning, firstLine: row.line))

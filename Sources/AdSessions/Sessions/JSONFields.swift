@@ -27,6 +27,18 @@ package struct JSONFields {
     self.values = values
   }
 
+  /// The fields of a line that is an object.
+  package init(line: [UInt8]) throws(SessionLineError) {
+    let value: JSONValue
+    do throws(JSONError) {
+      value = try JSONReader.read(line, .strict)
+    } catch {
+      throw error.repeatedKey.map { .repeatedKey($0) } ?? .notJSON
+    }
+    guard case .object(let values) = value else { throw .notJSON }
+    self.values = values
+  }
+
   init(_ values: [String: JSONValue]) {
     self.values = values
   }

@@ -110,9 +110,7 @@ extension TuningSummary {
 
   /// Reads a line that ``line`` has written.
   package init(line: [UInt8]) throws(SessionLineError) {
-    guard
-      let fields = (try? JSONReader.read(line, .strict)).flatMap({ try? JSONFields($0, key: "") })
-    else { throw .notJSON }
+    let fields = try JSONFields(line: line)
     let tune = try fields.require("tune", "a summary of 'adview tune --summary'")
     guard tune == .number(Double(Self.version)) else {
       throw .wrongValue("tune", expected: "\(Self.version)", found: tune.summary)
@@ -128,9 +126,7 @@ extension TuningSummary {
       world: try fields.text("world"), present: try fields.present(),
       fetches: fetches, displays: displays, metrics: try fields.metrics("metrics"))
     guard terms.fetches == fetches, terms.displays == displays else {
-      throw .wrongValue(
-        "present", expected: "thresholds that are among \"fetch\" and \"display\"",
-        found: fields["present"]?.json ?? "nothing")
+      throw fields.unexpected("present", "thresholds that are among \"fetch\" and \"display\"")
     }
     guard terms.grid.count <= SettingGrid.maxCount else {
       throw .wrongValue(
@@ -154,9 +150,7 @@ extension TuningSummary {
       add(group, as: number)
     }
     guard sessions == (try fields.count("sessions", Self.maxCount)) else {
-      throw .wrongValue(
-        "sessions", expected: "those of all groups, \(sessions)",
-        found: fields["sessions"]?.json ?? "nothing")
+      throw fields.unexpected("sessions", "those of all groups, \(sessions)")
     }
   }
 
@@ -248,7 +242,7 @@ extension JSONFields {
     guard numbers.count == values.count, !numbers.isEmpty, numbers.count <= 100_000,
       numbers.allSatisfy({ $0.isFinite && $0 >= 0 }),
       zip(numbers, numbers.dropFirst()).allSatisfy({ $0 < $1 })
-    else { throw .wrongValue(key, expected: "ascending numbers of points", found: "others") }
+    else { throw unexpected(key, "ascending numbers of points") }
     return numbers
   }
 
@@ -257,9 +251,13 @@ extension JSONFields {
     let metrics = values.compactMap { $0.text.flatMap(TuningMetric.init) }
     guard metrics.count == values.count, Set(metrics).count == metrics.count,
       metrics.contains(.requests)
-    else {
-      throw .wrongValue(key, expected: "names of metrics, requests among them", found: "others")
-    }
+    else { throw unexpected(key, "names of metrics, requests among them") }
     return metrics
+  }
+
+  /// The value under a key is not what was expected; its beginning is quoted.
+  fileprivate func unexpected(_ key: String, _ expected: String) -> SessionLineError {
+    .wrongValue(
+      key, expected: expected, found: self[key].map { String($0.json.prefix(40)) } ?? "nothing")
   }
 }

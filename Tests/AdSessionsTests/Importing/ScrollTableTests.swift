@@ -98,6 +98,15 @@ import Testing
     #expect(error?.sentence == "there is no column \"user\", only \"t\", \"y\"")
   }
 
+  @Test func `a table of too many visits is refused with its row`() {
+    let rows = (0...ScrollTable.maxVisits).map { "0,\($0),0\n" }.joined()
+    let error = #expect(throws: TableError.self) { try table("t,v,y\n" + rows, visits: "v") }
+    #expect(
+      error
+        == TableError(
+          line: ScrollTable.maxVisits + 2, sentence: "expected at most 100000 visits"))
+  }
+
   @Test func `a table of slots says where they are`() throws {
     var table = SlotFrameTable()
     try table.append("Slot;Unit;y;height\nfirst;/1/a;100,5;250\n;;400;0\n".utf8)

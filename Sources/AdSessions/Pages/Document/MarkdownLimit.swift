@@ -41,7 +41,7 @@ private struct Line {
   private let text: UnsafeBufferPointer<UInt8>
   /// The index behind what was read.
   private(set) var end: Int
-  /// At most so many quotes and lists are open: a quote takes a column, a list two, by its mark or by the indentation below it.
+  /// The most quotes and lists that can be open: a quote takes a column, a list two, by its mark or by the indentation below it.
   private(set) var nesting = 0
   private(set) var isBlank = false
   private(set) var images = 0
