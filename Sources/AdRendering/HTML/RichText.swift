@@ -18,12 +18,7 @@ package enum RichText {
   /// The words of HTML in UTF-8 as one line.
   package static func words(of html: some Sequence<UInt8>) -> String {
     var reading = RichTextReading(Array(html), isStyled: false)
-    var words = ""
-    // Line by line, since the lines of a long text take many times its memory.
-    while let line = reading.lines(atMost: 1).first?.text {
-      words += words.isEmpty ? line : " " + line
-    }
-    return words
+    return reading.lines(atMost: .max).map(\.text).filter { !$0.isEmpty }.joined(separator: " ")
   }
 }
 

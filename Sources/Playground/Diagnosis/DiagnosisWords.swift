@@ -34,7 +34,7 @@ package struct DiagnosisWords: Sendable {
     // No two lines advise opposite things.
     let isTrade = goals.contains(.earlierAds) && goals.contains(.fewerWastedRequests)
     var tried: [SettingTrials.Goal: String?] = [:]
-    answers = diagnosis.findings.map { finding in
+    var answers = diagnosis.findings.map { finding in
       var (fact, advice) = Self.words(finding, subject, slot, name)
       var isCause = finding.fact.isCause
       switch finding.fact.goal {
@@ -59,6 +59,14 @@ package struct DiagnosisWords: Sendable {
         symptom: finding.symptom, isCause: isCause, fact: fact,
         advice: hasAdvice ? advice : nil)
     }
+    // Causes below each other with one advice have it below the last.
+    for index in answers.indices.dropLast()
+    where answers[index].symptom == answers[index + 1].symptom
+      && answers[index].advice == answers[index + 1].advice
+    {
+      answers[index].advice = nil
+    }
+    self.answers = answers
   }
 
   private static let fasterServer = "use a faster ad server"

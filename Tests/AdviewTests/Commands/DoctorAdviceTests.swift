@@ -47,6 +47,13 @@ import Testing
     #expect(!advice.contains { $0.contains("fetchThreshold") })
   }
 
+  @Test func `what several causes call for is advised once, below the last of them`() throws {
+    let answers = try advice(Self.demos + "/unloading.jsonl")
+    let flickers = answers.drop { !$0.fact.hasPrefix("slot 1 was unloaded and fetched again") }
+    #expect(
+      flickers.map { $0.advice?.hasPrefix("unloadThreshold 900 → ") == true } == [false, true])
+  }
+
   @Test func `a session that opens a page and comes back is run under other settings, too`() throws
   {
     let folder = try TemporaryFolder()
