@@ -151,7 +151,7 @@ import Testing
     let shift = try #require(page.pages.top.timeline.lastMarked(at: page.time))
     let edge = page.pages.top.layout.frame(ofSlot: shift.slot).maxY - shift.points
     #expect(page.paneTop < edge && edge < page.paneTop + page.shownHeight)
-    #expect(page.maxPeek > 0 && page.peek > 0, "the pane has no room for all of the viewport")
+    #expect(page.maxPeek > 0 && page.viewer.peek > 0, "the pane has no room for all of the viewport")
   }
 
   @Test func `a threshold that takes another along, or stays below what was typed, says so`() throws

@@ -31,11 +31,11 @@ import Testing
     var player = Player(
       testPage(ads: 4), settings: PlaygroundSettings(isDebugEnabled: true, consent: .granted))
     player.press(.end)
-    let (top, peek) = (player.model.page.paneTop, player.model.page.peek)
+    let (top, peek) = (player.model.page.paneTop, player.model.page.viewer.peek)
     #expect(peek > 0)
     player.press("/", "b", "e", "f", "o", "r", "e", " ", "a", "d", " ", "1")
     #expect(player.model.page.paneTop < top)
     player.press(.escape)
-    #expect(player.model.page.paneTop == top && player.model.page.peek == peek)
+    #expect(player.model.page.paneTop == top && player.model.page.viewer.peek == peek)
   }
 }

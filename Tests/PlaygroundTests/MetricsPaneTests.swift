@@ -138,7 +138,7 @@ import Testing
     }
     player.wait(6000)
     player.press("M")
-    while Metric.ofEveryPage[player.model.page.shared.overlays.last?.list.selected ?? 0]
+    while Metric.ofEveryPage[player.model.page.viewer.overlays.last?.list.selected ?? 0]
       != .blankTime
     {
       player.press(.down)

@@ -81,7 +81,7 @@ import Testing
     send(.pressed, bar.column + bar.width / 2)
     let middle = try #require(player.model.page.shownDistances(below: true)?.fetch)
     #expect((900...1100).contains(middle) && middle.truncatingRemainder(dividingBy: 10) == 0)
-    #expect(player.model.page.focus == .threshold(.fetch))
+    #expect(player.model.page.viewer.focus == .threshold(.fetch))
     send(.dragged, 100_000, row: -5)
     #expect(player.model.page.shownThresholds?.fetchThreshold == 2000)
     send(.dragged, -100_000, row: 100_000)

@@ -160,7 +160,7 @@ import Testing
     old.press("S")
     #expect(old.requests.allSatisfy { if case .startRecording = $0 { false } else { true } })
     old.press("f", .right)
-    #expect(old.model.page.whatIf == nil)
+    #expect(old.model.page.viewer.whatIf == nil)
     old.send(.reopened(Self.file("page.md", testPage(ads: 2))))
     old.press("S")
     #expect(old.requests.contains { if case .startRecording = $0 { true } else { false } })

@@ -14,20 +14,20 @@ import Testing
 
   @Test func `each pane has its digit, and one without room has the whole screen`() {
     var wide = player()
-    let focuses: [(Key, PageScreen.Focus)] = [
+    let focuses: [(Key, Viewer.Focus)] = [
       ("2", .threshold(.fetch)), ("3", .slots), ("4", .timeline), ("5", .metrics), ("1", .article),
     ]
     for (key, focus) in focuses {
       wide.press(.escape, key)
-      #expect(wide.model.page.focus == focus)
-      #expect(!wide.model.page.isZoomed, "there is room for it")
+      #expect(wide.model.page.viewer.focus == focus)
+      #expect(!wide.model.page.viewer.isZoomed, "there is room for it")
     }
     var narrow = player(columns: 60, rows: 16)
     narrow.press("5")
-    #expect(narrow.model.page.isZoomed)
+    #expect(narrow.model.page.viewer.isZoomed)
     #expect(narrow.screen.contains("blank time"))
     narrow.press(.escape)
-    #expect(!narrow.model.page.isZoomed)
+    #expect(!narrow.model.page.viewer.isZoomed)
     narrow.press("6")
     #expect(narrow.screen.contains("the debug log is closed"))
   }
@@ -35,9 +35,9 @@ import Testing
   @Test func `Esc puts the article back in its place, and then selects nothing`() {
     var player = player()
     player.press("n", "+")
-    #expect(player.model.page.isZoomed)
+    #expect(player.model.page.viewer.isZoomed)
     player.press(.escape)
-    #expect(!player.model.page.isZoomed && player.model.page.pages.top.selection != nil)
+    #expect(!player.model.page.viewer.isZoomed && player.model.page.pages.top.selection != nil)
     player.press(.escape)
     #expect(player.model.page.pages.top.selection == nil)
   }
@@ -45,23 +45,23 @@ import Testing
   @Test func `a pane without a place beside the others is left with the whole screen`() {
     var narrow = player(columns: 60, rows: 16)
     narrow.press("5", "+")
-    #expect(narrow.model.page.focus == .article && !narrow.model.page.isZoomed)
+    #expect(narrow.model.page.viewer.focus == .article && !narrow.model.page.viewer.isZoomed)
     var wide = player()
     wide.press("2", "+")
     #expect(wide.screen.contains("the thresholds pane shows all it has"))
-    #expect(!wide.model.page.isZoomed)
+    #expect(!wide.model.page.viewer.isZoomed)
   }
 
   @Test func `Tab visits all panes that are on the screen`() {
     var player = player()
     player.press("b")
-    var seen: [PageScreen.Focus] = []
+    var seen: [Viewer.Focus] = []
     repeat {
-      seen.append(player.model.page.focus)
+      seen.append(player.model.page.viewer.focus)
       player.press(.tab)
-    } while player.model.page.focus != .article && seen.count < 20
-    let thresholds = ThresholdKind.allCases.map { PageScreen.Focus.threshold($0) }
-    let others: [PageScreen.Focus] = [.slots, .timeline, .metrics].filter {
+    } while player.model.page.viewer.focus != .article && seen.count < 20
+    let thresholds = ThresholdKind.allCases.map { Viewer.Focus.threshold($0) }
+    let others: [Viewer.Focus] = [.slots, .timeline, .metrics].filter {
       player.model.page.layout.rect(of: $0).height > 0
     }
     #expect(others.count > 1)
@@ -74,10 +74,10 @@ import Testing
       let history = player.model.page.history.events.count
       let viewport = player.model.page.run.engine.viewport
       player.press(.character(digit), "+")
-      #expect(player.model.page.isZoomed)
+      #expect(player.model.page.viewer.isZoomed)
       #expect(player.model.page.run.engine.viewport == viewport)
       player.press("+")
-      #expect(!player.model.page.isZoomed)
+      #expect(!player.model.page.viewer.isZoomed)
       #expect(player.model.page.history.events.count == history)
       #expect(player.canvas[0, 1] != Cell(" ", style: .plain))
     }
@@ -92,7 +92,7 @@ import Testing
     player.press("w")
     #expect((player.model.page.overlay as? WhyOverlay)?.slot == slot, "even out of view")
     player.press(.escape, .enter)
-    #expect(player.model.page.focus == .article)
+    #expect(player.model.page.viewer.focus == .article)
     #expect(player.position != position)
   }
 
@@ -108,7 +108,7 @@ import Testing
     player.press(.escape, "/")
     for character in "resize" as String { player.press(.character(character)) }
     player.press(.enter)
-    #expect(Metric.ofEveryPage[player.model.page.metricsList.selected] == .layoutShift)
+    #expect(Metric.ofEveryPage[player.model.page.viewer.metricsList.selected] == .layoutShift)
     player.press(.enter)
     #expect((player.model.page.overlay as? MetricsOverlay)?.metric == .layoutShift)
   }
@@ -123,7 +123,7 @@ import Testing
     player.wait(5000)
     #expect(player.screen.contains("╷0:00"), "it stands")
     player.press(.end)
-    #expect(player.model.page.timelineView.first == nil)
+    #expect(player.model.page.viewer.timelineView.first == nil)
     player.press("]", "]")
     #expect(player.screen.contains("100 ms a cell"))
     for _ in 0..<20 { player.press("[") }
@@ -173,11 +173,11 @@ import Testing
     player.press(.escape, "/")
     for character in "page" as String { player.press(.character(character)) }
     player.press(.enter)
-    let first = player.model.page.search?.current
+    let first = player.model.page.viewer.search?.current
     player.press("n")
-    #expect(player.model.page.search?.current != first)
+    #expect(player.model.page.viewer.search?.current != first)
     player.press("N")
-    #expect(player.model.page.search?.current == first)
+    #expect(player.model.page.viewer.search?.current == first)
     _ = player.takeRequests()
     player.press("y")
     guard case .copy(let text)? = player.takeRequests().first else {
@@ -186,7 +186,7 @@ import Testing
     }
     #expect(text.hasPrefix("AdView: keys\n") && text.contains("open or close the debug log"))
     player.press(.escape)
-    #expect(player.model.page.overlay == nil && player.model.page.search == nil)
+    #expect(player.model.page.overlay == nil && player.model.page.viewer.search == nil)
   }
 
   @Test func `the metrics are searched by their definitions`() {

@@ -36,16 +36,16 @@ import Testing
     #expect(player.screen.contains("1 of 6"))
     player.press(.escape)
     #expect(player.position == 100)
-    #expect(player.model.page.search == nil)
+    #expect(player.model.page.viewer.search == nil)
   }
 
   @Test func `characters are text while a search is typed, whatever they do elsewhere`() {
     var player = Player(page)
     player.press("/")
     type("qfdubnN?/:<>[ 9", &player)
-    #expect(player.model.page.search?.text == "qfdubnN?/:<>[ 9")
+    #expect(player.model.page.viewer.search?.text == "qfdubnN?/:<>[ 9")
     #expect(player.requests.isEmpty)
-    #expect(player.model.page.focus == .article)
+    #expect(player.model.page.viewer.focus == .article)
     player.press(.control("c"))
     #expect(player.requests == [.quit])
   }
@@ -58,19 +58,19 @@ import Testing
     player.press(.backspace, times: 11)
     type("paragraph 1", &player)
     player.press(.enter)
-    #expect(player.model.page.search?.count == 8)
+    #expect(player.model.page.viewer.search?.count == 8)
     for number in 1..<8 {
       player.press("n")
-      #expect(player.model.page.search?.current == number)
+      #expect(player.model.page.viewer.search?.current == number)
     }
     player.press("n")
-    #expect(player.model.page.search?.current == 0)
+    #expect(player.model.page.viewer.search?.current == 0)
     #expect(player.screen.contains("from the last hit to the first"))
     player.press("N")
-    #expect(player.model.page.search?.current == 7)
+    #expect(player.model.page.viewer.search?.current == 7)
     #expect(player.model.page.pages.top.selection == nil)
     player.press(.escape)
-    #expect(player.model.page.search == nil)
+    #expect(player.model.page.viewer.search == nil)
     player.press("g", "n")
     #expect(player.model.page.pages.top.selection == 0)
   }
@@ -80,17 +80,17 @@ import Testing
     player.press("/")
     type("paragraph 1", &player)
     player.press(.enter, "G", "N")
-    #expect(player.model.page.search?.current == 7)
+    #expect(player.model.page.viewer.search?.current == 7)
     player.press("g", "n")
-    #expect(player.model.page.search?.current == 0)
+    #expect(player.model.page.viewer.search?.current == 0)
   }
 
   @Test func `backspace takes back, and leaves the search when nothing is left`() {
     var player = Player(page)
     player.press("/", "x", .backspace)
-    #expect(player.model.page.search?.text == "")
+    #expect(player.model.page.viewer.search?.text == "")
     player.press(.backspace)
-    #expect(player.model.page.search == nil)
+    #expect(player.model.page.viewer.search == nil)
   }
 
   @Test func `what was not found is said, and nothing has moved`() {
@@ -111,7 +111,7 @@ import Testing
     type("ad", &player)
     player.press(.enter)
     player.send(.opened(PageFile(location: "b.md", name: "b.md", bytes: Array("# B".utf8))))
-    #expect(player.model.page.search == nil)
+    #expect(player.model.page.viewer.search == nil)
   }
 
   @Test func `hits among wide characters and accents stand where the text stands`() throws {
@@ -148,7 +148,7 @@ import Testing
     player.press(.escape, "/")
     type(text, &player)
     #expect(player.canvas.fault == nil)
-    #expect((player.model.page.search?.count ?? 0) > 0, "\(player.screen)")
+    #expect((player.model.page.viewer.search?.count ?? 0) > 0, "\(player.screen)")
   }
 
   // MARK: - The log
@@ -168,17 +168,17 @@ import Testing
     player.press("/")
     type("viewable", &player)
     let lines = player.model.page.shared.log.entries.filter { $0.text.contains("viewable") }
-    #expect(player.model.page.search?.count == lines.count)
+    #expect(player.model.page.viewer.search?.count == lines.count)
     player.press(.enter)
     for _ in 0..<lines.count {
-      let search = try #require(player.model.page.search)
+      let search = try #require(player.model.page.viewer.search)
       let number = search.lines[try #require(search.current)]
       let rows = max(0, player.model.page.layout.log.height - 2)
       #expect(player.model.page.shared.log.visible(rows: rows).contains { $0.number == number })
       player.press("N")
     }
     player.press(.escape)
-    #expect(player.model.page.search == nil)
+    #expect(player.model.page.viewer.search == nil)
     #expect(player.model.page.shared.log.scrollback == 0)
   }
 
@@ -187,12 +187,12 @@ import Testing
     player.press("/")
     type("fetch", &player)
     player.press(.enter)
-    for (direction, number) in [(1, 0), (-1, (player.model.page.search?.count ?? 0) - 1)] {
+    for (direction, number) in [(1, 0), (-1, (player.model.page.viewer.search?.count ?? 0) - 1)] {
       var page = player.model.page
-      page.search?.current = nil
+      page.viewer.search?.current = nil
       page.shared.notice = nil
       page.selectHit(direction)
-      #expect(page.search?.current == number && number >= 0)
+      #expect(page.viewer.search?.current == number && number >= 0)
       #expect(page.shared.notice == nil)
     }
   }
@@ -200,7 +200,7 @@ import Testing
   @Test func `in the log n goes to no hit of the article, and the footer names none`() {
     var player = Player(testPage(ads: 6, paragraphs: 6), columns: 120, rows: 40)
     player.press("b", "/", "e", .enter)
-    while player.model.page.focus != .log { player.press(.tab) }
+    while player.model.page.viewer.focus != .log { player.press(.tab) }
     let position = player.position
     #expect(!Footer(player.model).hints.contains { $0.word == "hits" })
     player.press("n", "n", "n")
@@ -216,7 +216,7 @@ import Testing
     #expect(player.model.page.shared.log.scrollback > 3)
     player.press(.escape)
     #expect(player.model.page.shared.log.scrollback == 3)
-    #expect(player.model.page.focus == .log)
+    #expect(player.model.page.viewer.focus == .log)
   }
 
   @Test func `lines that come while hits are kept are found too`() throws {
@@ -224,11 +224,11 @@ import Testing
     player.press("/")
     type("fetch, generation", &player)
     player.press(.enter)
-    let before = player.model.page.search?.count ?? 0
+    let before = player.model.page.viewer.search?.count ?? 0
     #expect(before > 0)
     player.press("R")
     player.wait(100)
-    #expect((player.model.page.search?.count ?? 0) > before)
+    #expect((player.model.page.viewer.search?.count ?? 0) > before)
   }
 
   // MARK: - The filter

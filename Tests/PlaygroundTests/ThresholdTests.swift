@@ -124,7 +124,7 @@ import Testing
     var player = Player(testPage(front: "lazyLoad: off"))
     player.press("f")
     #expect(player.screen.contains("has no lazy loading"))
-    #expect(player.model.page.focus == .article)
+    #expect(player.model.page.viewer.focus == .article)
     #expect(player.model.page.pages.top.slots.allSatisfy { $0.load == .displayed })
   }
 

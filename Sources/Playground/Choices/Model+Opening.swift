@@ -15,7 +15,7 @@ extension Model {
     let file = old.page.recording?.file ?? old.lab?.recording?.file
     old.page.endRecording()
     old.lab?.endRecording(&old.page.shared)
-    page.shared.mouse = Mouse(isOn: old.page.shared.mouse.isOn)
+    page.viewer.mouse = Mouse(isOn: old.page.viewer.mouse.isOn)
     page.shared.files = old.page.shared.files
     if let file, page.shared.notice == nil {
       page.shared.notice = "the recording ended: 'adview check \(file)' runs it again"

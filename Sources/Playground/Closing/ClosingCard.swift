@@ -82,9 +82,9 @@ extension PageScreen {
   /// Takes the closing card away; returns whether it was there.
   @discardableResult
   mutating func closeCard() -> Bool {
-    let count = shared.overlays.count
-    shared.overlays.removeAll { $0 is ClosingOverlay }
-    return shared.overlays.count < count
+    let count = viewer.overlays.count
+    viewer.overlays.removeAll { $0 is ClosingOverlay }
+    return viewer.overlays.count < count
   }
 }
 

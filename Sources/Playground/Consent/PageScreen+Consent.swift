@@ -97,7 +97,7 @@ extension PageScreen {
 
   /// Takes away what covers the page, and notes it where that is the consent centre's.
   mutating func hideConsent() {
-    for event in shared.overlays.reversed().compactMap(\.hiding) { note(event) }
+    for event in viewer.overlays.reversed().compactMap(\.hiding) { note(event) }
     uncoverPage()
   }
 
@@ -122,7 +122,7 @@ extension PageScreen {
 
   /// Says yes or no to what is chosen in the preferences, or does it.
   mutating func choosePreference() {
-    guard let item = (shared.overlays.last as? PreferencesOverlay)?.item else { return }
+    guard let item = (viewer.overlays.last as? PreferencesOverlay)?.item else { return }
     switch item {
     case .purpose, .vendor:
       var event: ConsentEvent?
@@ -153,7 +153,7 @@ extension PageScreen {
 
   /// Scrolls the preferences to what is chosen in them.
   mutating func revealChoice() {
-    guard shared.overlays.last is PreferencesOverlay else { return }
+    guard viewer.overlays.last is PreferencesOverlay else { return }
     let scene = Scene(self)
     change(PreferencesOverlay.self) { $0.reveal(in: scene) }
   }

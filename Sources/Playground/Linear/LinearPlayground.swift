@@ -97,10 +97,10 @@ package struct LinearPlayground: Sendable {
     init(_ model: Model) {
       let page = model.page
       position = page.run.engine.viewport.y
-      peek = page.peek
+      peek = page.viewer.peek
       selection = page.pages.top.selection
-      search = page.search
-      edit = page.edit
+      search = page.viewer.search
+      edit = page.viewer.edit
       lazyLoading = page.run.engine.lazyLoading
       isTuningOpen = model.isTuningOpen
       cursor = model.tuning?.cursor
@@ -188,7 +188,7 @@ package struct LinearPlayground: Sendable {
   private mutating func uncover() {
     if model.page.overlay == nil { model.page.closeInterstitial() }
     model.page.hideConsent()
-    model.page.shared.overlays = []
+    model.page.viewer.overlays = []
   }
 
   private mutating func apply(_ order: LabOrder) {
@@ -245,7 +245,7 @@ package struct LinearPlayground: Sendable {
 
   private mutating func search(_ text: String) {
     model.page.endEdit(keeping: true)
-    model.page.focus = .article
+    model.page.viewer.focus = .article
     model.page.openSearch()
     for letter in text { model.page.typeInSearch(letter) }
     model.page.keepSearch()

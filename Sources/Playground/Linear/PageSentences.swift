@@ -80,7 +80,7 @@ struct PageSentences {
 
   /// The threshold that is being set.
   var edit: String? {
-    guard let edit = screen.edit else { return nil }
+    guard let edit = screen.viewer.edit else { return nil }
     return "setting the \(edit.kind.rawValue) threshold: \(edit.shown[edit.kind].sentence)"
       + (edit.dragged.map { ", \($0) with it" } ?? "")
       + (edit.proposal == nil ? "" : whatIf.map { ", " + $0 } ?? "")
@@ -93,7 +93,7 @@ struct PageSentences {
 
   /// The hit of a search that is the current one.
   var hit: String? {
-    guard let search = screen.search, let current = search.current, let hits = search.hits else {
+    guard let search = screen.viewer.search, let current = search.current, let hits = search.hits else {
       return nil
     }
     let top = screen.pages.top.layout.top(ofHit: current, in: hits)

@@ -4,12 +4,6 @@ internal import AdSimulation
 
 /// The pages: where what happens on them comes from, their time, and what the user does with the one on the screen.
 struct PageScreen: Sendable {
-  enum Focus: Hashable, Sendable {
-    case article
-    case threshold(ThresholdKind)
-    case slots, timeline, metrics, log
-  }
-
   var shared: Shared
   var consent: ConsentState
 
@@ -31,31 +25,7 @@ struct PageScreen: Sendable {
   /// A simulated reader who scrolls the page, until the user does.
   var reader: RunningReader?
 
-  /// The panes, as they were measured last.
-  private(set) var layout: ScreenLayout
-  var focus = Focus.article {
-    didSet { if isZoomed { measure() } }
-  }
-  /// Whether the pane that has the focus has the whole screen.
-  var isZoomed = false {
-    didSet { measure() }
-  }
-  /// The stretch of time in the timeline.
-  var timelineView = TimelineView.Stretch()
-  /// The metric that is chosen in its pane.
-  var metricsList = ListState()
-  var search: Search?
-  var edit: ThresholdEdit?
-  /// Which slot has cost what of the metrics, while they are explained.
-  var blame: MetricsBlame?
-  /// The comparison of the thresholds in force with others, until the user dismisses it.
-  @CopyOnWrite var whatIf: WhatIf? = nil
-  /// The unit in which thresholds are shown and typed.
-  var unit = ThresholdUnit.points
-  /// How far the pane has been pushed down inside a viewport that is higher than it, in points.
-  ///
-  /// Only what is shown depends on it, never what is decided.
-  var peek = 0.0
+  var viewer = Viewer()
 
   init(_ page: OpenPage, _ source: SessionSource, _ shared: Shared) {
     self.shared = shared
@@ -64,8 +34,6 @@ struct PageScreen: Sendable {
     if case .live = source { self.shared.keepsLog = true }
     clock = SessionClock(startingAt: shared.real, speed: shared.options.speed)
     pages = PageStack(page)
-    layout = ScreenLayout(columns: 0, rows: 0, articleColumns: 0)
-    measure()
     pages.top.opening = replay?.script.setup ?? pageSetup
     run = SessionRun(pages.top.opening, keepsHistory: true)
     history = PageHistory(of: pages.top, at: time)
@@ -75,11 +43,8 @@ struct PageScreen: Sendable {
     refreshHosts()
   }
 
-  /// Measures the panes, after the terminal's size, the page or the log's pane has changed.
-  mutating func measure() { layout = measured(isZoomed: isZoomed) }
-
-  /// Whether the panes are as they were measured.
-  var isMeasured: Bool { layout == measured(isZoomed: isZoomed) }
+  /// Where the panes are.
+  var layout: ScreenLayout { measured(isZoomed: viewer.isZoomed) }
 
   /// The panes as they would be, with all the screen for the one that has the focus or not.
   func measured(isZoomed: Bool) -> ScreenLayout {
@@ -87,7 +52,7 @@ struct PageScreen: Sendable {
       columns: shared.columns, rows: shared.rows, articleColumns: pages.top.layout.columns,
       isLogOpen: shared.settings.isDebugEnabled, slotCount: pages.top.page.slots.count,
       isReplay: replay != nil, hasBanner: pages.top.page.settings.screenBanner != nil,
-      zoomed: isZoomed ? focus : nil)
+      zoomed: isZoomed ? viewer.focus : nil)
   }
 
   /// The engine of a page, by its place in the stack.
@@ -104,7 +69,7 @@ struct PageScreen: Sendable {
   }
 
   /// The thresholds as they are drawn: those that are being set, else those in force; `nil` without lazy loading.
-  var shownThresholds: LazyLoadingSettings? { edit?.shown ?? run.engine.lazyLoading }
+  var shownThresholds: LazyLoadingSettings? { viewer.edit?.shown ?? run.engine.lazyLoading }
 
   /// What the thresholds that are drawn come to below the viewport, or above it.
   func shownDistances(below isBelow: Bool) -> LazyLoadingDistances? {
@@ -115,7 +80,7 @@ struct PageScreen: Sendable {
   /// The thresholds that are drawn as a ghost beside these: those in force while others are being set, else those of the
   /// recording in a replay under others.
   var ghostThresholds: LazyLoadingSettings? {
-    edit?.original ?? replay?.recorded?.lazyLoading
+    viewer.edit?.original ?? replay?.recorded?.lazyLoading
   }
 
   /// The state of a slot, if the page has it.
@@ -127,10 +92,10 @@ struct PageScreen: Sendable {
   var context: KeyContext {
     // In a replay the session closes it.
     if interstitial != nil, replay == nil { return .interstitial }
-    if search?.isTyping == true, search?.isInOverlay == false { return .search }
-    switch focus {
+    if viewer.search?.isTyping == true, viewer.search?.isInOverlay == false { return .search }
+    switch viewer.focus {
     case .article:
-      if search?.isInArticle == true { return .hits }
+      if viewer.search?.isInArticle == true { return .hits }
       return replay == nil ? .article : .replay
     case .threshold: return .threshold
     case .slots: return .slots

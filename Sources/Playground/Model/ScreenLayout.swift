@@ -49,7 +49,7 @@ struct ScreenLayout: Hashable, Sendable {
 
   init(
     columns: Int, rows: Int, articleColumns: Int, isLogOpen: Bool = false, slotCount: Int = 0,
-    isReplay: Bool = false, hasBanner: Bool = false, zoomed: PageScreen.Focus? = nil
+    isReplay: Bool = false, hasBanner: Bool = false, zoomed: Viewer.Focus? = nil
   ) {
     screen = Rect(column: 0, row: 0, width: columns, height: rows)
     let articleWidth = min(columns, articleColumns + 4)
@@ -109,7 +109,7 @@ struct ScreenLayout: Hashable, Sendable {
   }
 
   /// Gives one pane the whole of the body, and the others nothing; the viewport stays as it is.
-  private mutating func zoom(_ pane: PageScreen.Focus, _ body: Rect) {
+  private mutating func zoom(_ pane: Viewer.Focus, _ body: Rect) {
     let none = Rect(column: 0, row: 0, width: 0, height: 0)
     (article, banner, map, mapStrip, log) = (none, none, none, none, none)
     (thresholds, slots, timeline, metrics) = (none, none, none, none)
@@ -124,7 +124,7 @@ struct ScreenLayout: Hashable, Sendable {
   }
 
   /// Where a pane is; without rows where there is no room for it.
-  func rect(of pane: PageScreen.Focus) -> Rect {
+  func rect(of pane: Viewer.Focus) -> Rect {
     switch pane {
     case .article: article
     case .threshold: thresholds.height > 0 ? thresholds : thresholdLine

@@ -9,12 +9,12 @@ struct Search: Hashable, Sendable {
     /// In the log, which was scrolled back by so many lines.
     case log(from: Int)
     /// In a pane with a list, in which this row was chosen.
-    case pane(PageScreen.Focus, from: Int?)
+    case pane(Viewer.Focus, from: Int?)
     /// In what covers the screen, where the user was here.
     case overlay(from: ListState)
 
     /// The pane that is searched, but for the article.
-    var pane: PageScreen.Focus? {
+    var pane: Viewer.Focus? {
       switch self {
       case .article, .overlay: nil
       case .log: .log

@@ -16,9 +16,6 @@ struct Shared: Sendable {
   var news: [LogEntry]?
   /// The demos, sessions and pages that the shell has found.
   var files: [FoundFile] = []
-  /// What covers the screen, the uppermost last.
-  var overlays: [any Overlay] = []
-  var mouse = Mouse()
   /// What the shell is asked to do after this message.
   var requests: [Request] = []
 

@@ -107,7 +107,7 @@ extension Model {
 
   /// Has the shell copy the thresholds, and says so.
   mutating func copy(_ form: CopyForm) {
-    page.shared.overlays.removeAll { $0 is CopyMenu }
+    page.viewer.overlays.removeAll { $0 is CopyMenu }
     page.endEdit(keeping: true)
     guard hasThresholdsToCopy(), let (settings, viewport) = scene.thresholds else { return }
     guard let text = form.text(settings, viewport: viewport) else {

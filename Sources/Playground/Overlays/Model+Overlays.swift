@@ -10,24 +10,24 @@ extension Model {
 
   /// What covers the screen, the uppermost and the menus over that.
   var visibleOverlays: [any Overlay] {
-    (page.overlay.map { [$0] } ?? []) + page.shared.overlays.filter(\.isMenu)
+    (page.overlay.map { [$0] } ?? []) + page.viewer.overlays.filter(\.isMenu)
   }
 
   /// Moves the choice in the list that is open.
   mutating func moveChoice(by rows: Int) {
-    guard var top = page.shared.overlays.last else { return page.moveInPane(by: rows) }
+    guard var top = page.viewer.overlays.last else { return page.moveInPane(by: rows) }
     top.move(by: rows, in: scene)
-    page.shared.overlays[page.shared.overlays.count - 1] = top
+    page.viewer.overlays[page.viewer.overlays.count - 1] = top
   }
 
   /// Moves the choice by so many pages of what is shown at once.
   mutating func moveChoice(pages: Int) {
-    moveChoice(by: pages * (page.shared.overlays.last?.pageRows(in: scene) ?? page.paneRows))
+    moveChoice(by: pages * (page.viewer.overlays.last?.pageRows(in: scene) ?? page.paneRows))
   }
 
   /// Does what is chosen in the list that is open; a menu closes before.
   mutating func choose() {
-    guard let action = page.shared.overlays.last?.action(in: scene) else {
+    guard let action = page.viewer.overlays.last?.action(in: scene) else {
       return page.choosePreference()
     }
     page.closeOverlay()
@@ -39,20 +39,20 @@ extension Model {
   }
 
   mutating func scrollOverlay(by lines: Int) {
-    guard let top = page.shared.overlays.last, let box = top.box(in: scene) else { return }
+    guard let top = page.viewer.overlays.last, let box = top.box(in: scene) else { return }
     if top.hasCursor { return moveChoice(by: lines) }
     let last = box.lastFirstLine(columns: page.shared.columns, rows: page.shared.rows)
-    page.shared.overlays[page.shared.overlays.count - 1].list.scroll(by: lines, last: last)
+    page.viewer.overlays[page.viewer.overlays.count - 1].list.scroll(by: lines, last: last)
   }
 
   /// Scrolls by so many screens; a line stays in view.
   mutating func scrollOverlay(pages: Int) {
-    scrollOverlay(by: pages * ((page.shared.overlays.last?.pageRows(in: scene) ?? 1) - 1))
+    scrollOverlay(by: pages * ((page.viewer.overlays.last?.pageRows(in: scene) ?? 1) - 1))
   }
 
   /// Has the shell copy all of what covers the screen, as text.
   mutating func copyOverlay() {
-    guard let box = page.shared.overlays.last?.whole(in: scene) else { return }
+    guard let box = page.viewer.overlays.last?.whole(in: scene) else { return }
     let count = box.lines.count
     page.shared.notice =
       "copied \(count.counted("line")), if the terminal lets programs copy (OSC 52)"
@@ -69,11 +69,11 @@ extension Model {
 
   /// Asks for a text to search in what covers the screen, in the pane that has the focus, or in the article.
   mutating func openSearch() {
-    if let top = page.shared.overlays.last, top.box(in: scene) != nil {
+    if let top = page.viewer.overlays.last, top.box(in: scene) != nil {
       if top is PluginsOverlay { changeSections { $0.openAll() } }
-      page.search = Search(.overlay(from: page.shared.overlays.last?.list ?? ListState()))
+      page.viewer.search = Search(.overlay(from: page.viewer.overlays.last?.list ?? ListState()))
       let texts = overlayTexts
-      page.search?.texts = texts
+      page.viewer.search?.texts = texts
     } else if stage == .page || stage == .replay {
       page.openSearch()
     }
@@ -87,28 +87,28 @@ extension Model {
 
   /// Keeps a search in what covers the screen true while that changes, and shows the hit that is looked at.
   mutating func followOverlaySearch() {
-    guard page.search?.isInOverlay == true else { return }
-    guard page.shared.overlays.contains(where: { $0.box(in: scene) != nil }) else {
-      page.search = nil
+    guard page.viewer.search?.isInOverlay == true else { return }
+    guard page.viewer.overlays.contains(where: { $0.box(in: scene) != nil }) else {
+      page.viewer.search = nil
       return
     }
     let texts = overlayTexts
-    page.search?.texts = texts
+    page.viewer.search?.texts = texts
     page.refreshLineSearch()
-    if page.search?.isTyping == true { showHitInOverlay() }
+    if page.viewer.search?.isTyping == true { showHitInOverlay() }
   }
 
-  private var overlayTexts: [String] { page.shared.overlays.last?.texts(in: scene) ?? [] }
+  private var overlayTexts: [String] { page.viewer.overlays.last?.texts(in: scene) ?? [] }
 
   private mutating func showHitInOverlay() {
-    guard let search = page.search, case .overlay(let from) = search.place,
-      var top = page.shared.overlays.last
+    guard let search = page.viewer.search, case .overlay(let from) = search.place,
+      var top = page.viewer.overlays.last
     else { return }
     if let current = search.current, search.lines.indices.contains(current) {
       top.show(hit: search.lines[current], in: scene)
     } else {
       top.list = from
     }
-    page.shared.overlays[page.shared.overlays.count - 1] = top
+    page.viewer.overlays[page.viewer.overlays.count - 1] = top
   }
 }

@@ -93,7 +93,7 @@ extension Overlay {
   }
 
   func draw(_ scene: Scene, on canvas: inout Canvas) {
-    let search = scene.screen.search.flatMap { $0.isInOverlay ? $0 : nil }
+    let search = scene.screen.viewer.search.flatMap { $0.isInOverlay ? $0 : nil }
     box(in: scene)?.draw(on: &canvas, from: list.offset, search: search)
   }
 
@@ -107,7 +107,7 @@ extension Overlay {
 
 extension PageScreen {
   /// What covers the page, menus apart.
-  var overlay: (any Overlay)? { shared.overlays.last { !$0.isMenu } }
+  var overlay: (any Overlay)? { viewer.overlays.last { !$0.isMenu } }
 
   /// The slot that what covers the page is about.
   var coveringSlot: Int? { overlay?.slot }
@@ -118,31 +118,31 @@ extension PageScreen {
   /// Replaces all that covers the page.
   mutating func show(_ overlay: some Overlay) {
     uncoverPage()
-    shared.overlays.insert(overlay, at: 0)
+    viewer.overlays.insert(overlay, at: 0)
   }
 
   /// Shows something over what covers the page.
-  mutating func showAbove(_ overlay: some Overlay) { shared.overlays.append(overlay) }
+  mutating func showAbove(_ overlay: some Overlay) { viewer.overlays.append(overlay) }
 
   /// Takes away what covers the page, menus apart.
-  mutating func uncoverPage() { shared.overlays.removeAll { !$0.isMenu } }
+  mutating func uncoverPage() { viewer.overlays.removeAll { !$0.isMenu } }
 
   /// Takes away the uppermost.
   mutating func closeOverlay() {
-    _ = shared.overlays.popLast()
+    _ = viewer.overlays.popLast()
     revealChoice()
   }
 
   /// Takes away what is about a page that was left.
   mutating func leaveSlotOverlays() {
-    shared.overlays.removeAll { $0.isAboutPage }
+    viewer.overlays.removeAll { $0.isAboutPage }
   }
 
   /// Takes away what is about a slot that is not on the page any more.
   mutating func leaveMissingSlot() {
-    guard shared.overlays.contains(where: { $0.slot != nil }) else { return }
+    guard viewer.overlays.contains(where: { $0.slot != nil }) else { return }
     let scene = Scene(self)
-    shared.overlays.removeAll { overlay in
+    viewer.overlays.removeAll { overlay in
       overlay.slot.map { scene.screen.status(ofSlot: $0) == nil } == true
         && overlay.box(in: scene) == nil
     }
@@ -150,15 +150,15 @@ extension PageScreen {
 
   /// Changes the uppermost, if it is one of these.
   mutating func change<Kind: Overlay>(_ kind: Kind.Type, _ change: (inout Kind) -> Void) {
-    guard var top = shared.overlays.last as? Kind else { return }
+    guard var top = viewer.overlays.last as? Kind else { return }
     change(&top)
-    shared.overlays[shared.overlays.count - 1] = top
+    viewer.overlays[viewer.overlays.count - 1] = top
   }
 
   // MARK: - Letters
 
   mutating func typeLetter(_ letter: Character) {
-    if shared.overlays.last is Palette {
+    if viewer.overlays.last is Palette {
       change(Palette.self) { $0.type(letter) }
     } else {
       typeInSearch(letter)
@@ -166,7 +166,7 @@ extension PageScreen {
   }
 
   mutating func eraseLetter() {
-    if shared.overlays.last is Palette {
+    if viewer.overlays.last is Palette {
       change(Palette.self) { $0.erase() }
     } else {
       eraseInSearch()

@@ -101,7 +101,7 @@ extension Model {
     tuning.pages = page
     tuning.leave()
     self.tuning = tuning
-    page.shared.overlays = []
+    page.viewer.overlays = []
     page = PageScreen(replay.first, .replay(replay), page.shared)
     page.keepCheckpoint()
     page.advance(to: .start)
@@ -126,7 +126,7 @@ extension Model {
     guard var before = tuning?.pages else { return }
     let shared = page.shared
     before.shared = shared
-    before.shared.overlays = []
+    before.viewer.overlays = []
     page = before
     page.resize(columns: shared.columns, rows: shared.rows)
     tuning?.pages = nil

@@ -4,14 +4,14 @@ extension Model {
 
   /// Handles the mouse while it is on.
   mutating func handle(_ event: MouseEvent) {
-    guard page.shared.mouse.isOn else { return }
+    guard page.viewer.mouse.isOn else { return }
     switch event.action {
     case .wheelUp: turnWheel(.up)
     case .wheelDown: turnWheel(.down)
-    case .released: page.shared.mouse.grip = nil
+    case .released: page.viewer.mouse.grip = nil
     case .pressed:
       page.shared.notice = nil
-      page.shared.mouse.grip = nil
+      page.viewer.mouse.grip = nil
       // The ladybug is where it is, whatever lies over the page.
       let isLadybug = event.row == 0 && TitleBar.ladybug(page).contains(event.column)
       if isLadybug, keyContext != .search, keyContext != .palette {
@@ -30,7 +30,7 @@ extension Model {
 
   /// A wheel is arrow keys, with the mouse as without it.
   private mutating func turnWheel(_ key: Key) {
-    let isList = page.shared.overlays.last?.isMenu == true
+    let isList = page.viewer.overlays.last?.isMenu == true
     for _ in 0..<(isList ? 1 : Self.rowsPerNotch) { press(key) }
   }
 

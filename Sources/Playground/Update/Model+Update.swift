@@ -70,7 +70,6 @@ extension Model {
       page.followBlame()
     }
     followOverlaySearch()
-    assert(page.isMeasured, "the panes are measured where a message changes them")
     defer { page.shared.requests = [] }
     return page.shared.requests
   }
@@ -104,8 +103,8 @@ extension Model {
 
   /// Where a key that is pressed now counts first.
   var keyContext: KeyContext {
-    if let search = page.search, search.isInOverlay, search.isTyping { return .search }
-    return page.shared.overlays.last?.context(in: scene) ?? pageContext
+    if let search = page.viewer.search, search.isInOverlay, search.isTyping { return .search }
+    return page.viewer.overlays.last?.context(in: scene) ?? pageContext
   }
 
   /// The same as if nothing covered the screen.

@@ -93,9 +93,7 @@ extension PageScreen {
   /// Adds the slots of a bare session that have come since.
   mutating func addSlots() {
     guard let slots = replay?.script.slots, pages.top.layout.isPlaced else { return }
-    let count = pages.top.page.slots.count
     pages.top.take(slots)
     replay?.recorded?.addSlots(upTo: slots.count)
-    if slots.count != count { measure() }
   }
 }

@@ -25,7 +25,7 @@ extension PageScreen {
         before: recorded.pageReport(isOver: isSessionOver), after: report, megabytesPerAd: megabytes
       )
     }
-    guard let whatIf else { return nil }
+    guard let whatIf = viewer.whatIf else { return nil }
     let title = whatIf.title
     let isInForce = whatIf.settings == run.engine.lazyLoading
     let names = isInForce ? ["\(title) (now)"] : ["what if \(title)", title, "what if"]
@@ -49,12 +49,12 @@ extension PageScreen {
   /// The slot that has cost most of a metric on the page on the screen.
   func slotToBlame(for metric: Metric) -> Int? {
     guard let cost = metric.cost else { return nil }
-    return (blame ?? countedBlame)?.slot(for: cost)?.rawValue
+    return (viewer.blame ?? countedBlame)?.slot(for: cost)?.rawValue
   }
 
   /// Counts which slot has cost what, once for all that a message changes, while the metrics are explained.
   mutating func followBlame() {
-    blame = shared.overlays.contains { $0 is MetricsOverlay } ? countedBlame : nil
+    viewer.blame = viewer.overlays.contains { $0 is MetricsOverlay } ? countedBlame : nil
   }
 
   private var countedBlame: MetricsBlame? {
@@ -64,7 +64,7 @@ extension PageScreen {
 
   /// Goes to the slot that has cost most of the chosen metric.
   mutating func goToBlamedSlot() {
-    guard let overlay = shared.overlays.last as? MetricsOverlay else { return }
+    guard let overlay = viewer.overlays.last as? MetricsOverlay else { return }
     guard let slot = slotToBlame(for: overlay.metric) else {
       shared.notice = "no slot is to blame for \(overlay.metric.name)"
       return

@@ -4,18 +4,18 @@ internal import AdSessions
 extension PageScreen {
   /// Takes the mouse from the terminal, or gives it back.
   mutating func toggleMouse() {
-    shared.mouse = Mouse(isOn: !shared.mouse.isOn)
-    shared.requests.append(.takeMouse(shared.mouse.isOn))
+    viewer.mouse = Mouse(isOn: !viewer.mouse.isOn)
+    shared.requests.append(.takeMouse(viewer.mouse.isOn))
     let key = KeyMap.label(of: .toggleMouse, in: .anywhere)
     shared.notice =
-      shared.mouse.isOn
+      viewer.mouse.isOn
       ? "the mouse is on for sliders, map, ads and links; \(key) gives it back"
       : "the mouse is off: text can be selected again"
   }
 
   /// Turns the mouse off, which the terminal does not report.
   mutating func giveUpMouse() {
-    shared.mouse = Mouse()
+    viewer.mouse = Mouse()
     shared.notice = "this terminal does not report the mouse"
   }
 
@@ -23,18 +23,18 @@ extension PageScreen {
   mutating func press(_ event: MouseEvent) {
     switch HitTest(screen: self).target(column: event.column, row: event.row) {
     case .slider(let kind):
-      if edit?.kind != kind { pick(kind) }
-      shared.mouse.grip = .slider(kind, end: sliderEnd)
+      if viewer.edit?.kind != kind { pick(kind) }
+      viewer.mouse.grip = .slider(kind, end: sliderEnd)
       drag(to: event)
     case .map:
-      shared.mouse.grip = .map
+      viewer.mouse.grip = .map
       drag(to: event)
     case .stop(let stop) where stop == pages.top.selection:
       endEdit(keeping: true)
       activateStop()
     case .stop(let stop):
       endEdit(keeping: true)
-      focus = .article
+      viewer.focus = .article
       pages.top.selection = stop
     case nil:
       break
@@ -42,9 +42,9 @@ extension PageScreen {
   }
 
   mutating func drag(to event: MouseEvent) {
-    switch shared.mouse.grip {
+    switch viewer.mouse.grip {
     case .slider(let kind, let end):
-      guard let current = edit?.shown, edit?.kind == kind, let bar = layout.sliderBar(of: kind)
+      guard let current = viewer.edit?.shown, viewer.edit?.kind == kind, let bar = layout.sliderBar(of: kind)
       else { return }
       let cells = max(0, min(bar.width - 1, event.column - min(bar.column, event.column)))
       let points = end * Double(cells) / Double(bar.width - 1)
@@ -60,7 +60,7 @@ extension PageScreen {
 
   /// The value at the right end of all three sliders, in points; it stays while one of them is dragged.
   var sliderEnd: Double {
-    if case .slider(_, let end) = shared.mouse.grip { return end }
+    if case .slider(_, let end) = viewer.mouse.grip { return end }
     let shown = [shownThresholds, ghostThresholds].compactMap { $0 }
     let largest =
       shown.flatMap { settings in

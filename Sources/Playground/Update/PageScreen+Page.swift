@@ -17,7 +17,6 @@ extension PageScreen {
     // Nothing under it is seen.
     if showInterstitial() { feed(.activityChanged(false)) }
     pages.open(read(file))
-    measure()
     pages.top.opening = pageSetup
     run.open(pages.top.opening, at: time)
     addOpening()
@@ -36,10 +35,9 @@ extension PageScreen {
   mutating func showPageBelow() {
     applyNewEvents()
     guard pages.goBack() else { return }
-    whatIf = nil
-    measure()
+    viewer.whatIf = nil
     leavePage()
-    peek = 0
+    viewer.peek = 0
     record(.page, nil) { "back on \($0.pages.top.file.name)" }
     applyNewEvents()
     fitViewport()
@@ -69,7 +67,6 @@ extension PageScreen {
     // What closes is still that of the old page.
     applyNewEvents()
     pages.top = read(file)
-    measure()
     pages.top.opening = pageSetup
     if pages.top.opening.engine.lazyLoading != nil, let tuned {
       pages.top.opening.engine.lazyLoading = tuned
@@ -137,7 +134,6 @@ extension PageScreen {
     if let selection = pages.top.selection, !layout.stops.indices.contains(selection) {
       pages.top.selection = nil
     }
-    measure()
     let names = change.changed.map { pages.top.name(of: SlotID($0)) }
     let words =
       names.isEmpty
@@ -193,7 +189,7 @@ extension PageScreen {
 
   /// Resets all that belongs to one page; its run has begun.
   mutating func enterPage(scroll: Double) {
-    whatIf = nil
+    viewer.whatIf = nil
     pages.top.pageLazyLoading = lazyLoadingOfFile
     pages.top.fileLazyLoading = pages.top.page.settings.lazyLoading
     pages.top.slots = Array(
@@ -239,10 +235,10 @@ extension PageScreen {
   /// Ends what the user was doing with the page that was on the screen before.
   mutating func leavePage() {
     stopMoving()
-    edit = nil
+    viewer.edit = nil
     leavePane()
     leaveSlotOverlays()
-    search = nil
+    viewer.search = nil
     shared.log.leavePage()
   }
 }

@@ -4,21 +4,20 @@ internal import AdSessions
 extension PageScreen {
   mutating func resize(columns: Int, rows: Int) {
     (shared.columns, shared.rows) = (columns, rows)
-    measure()
     revealChoice()
   }
 
   mutating func changePane(_ direction: Int) {
     let panes = panes
-    let index = panes.firstIndex(of: focus) ?? 0
+    let index = panes.firstIndex(of: viewer.focus) ?? 0
     focus(on: panes[(index + direction + panes.count) % panes.count])
   }
 
   /// The panes that can have the focus: those that there is room for, or all while one has the whole screen.
-  private var panes: [Focus] {
-    let thresholds = ThresholdKind.allCases.map { Focus.threshold($0) }
+  private var panes: [Viewer.Focus] {
+    let thresholds = ThresholdKind.allCases.map { Viewer.Focus.threshold($0) }
     var panes = [.article] + (run.engine.lazyLoading == nil ? [] : thresholds)
-    panes += [.slots, .timeline, .metrics].filter { isZoomed || layout.rect(of: $0).height > 0 }
+    panes += [.slots, .timeline, .metrics].filter { viewer.isZoomed || layout.rect(of: $0).height > 0 }
     return panes + (shared.settings.isDebugEnabled ? [.log] : [])
   }
 
@@ -37,31 +36,31 @@ extension PageScreen {
     }
   }
 
-  private mutating func focus(on pane: Focus) {
+  private mutating func focus(on pane: Viewer.Focus) {
     if case .threshold(let kind) = pane { return pick(kind) }
     endEdit(keeping: true)
     let hasRoom = measured(isZoomed: false).rect(of: pane).height > 0
-    focus = pane
-    if !hasRoom { isZoomed = true }
+    viewer.focus = pane
+    if !hasRoom { viewer.isZoomed = true }
   }
 
   /// Gives the pane that has the focus the whole screen, or puts it back.
   ///
   /// The pane goes with its focus where it has no place beside the others.
   mutating func toggleZoom() {
-    if case .threshold = focus {
+    if case .threshold = viewer.focus {
       shared.notice = "the thresholds pane shows all it has"
-    } else if isZoomed, focus != .log, measured(isZoomed: false).rect(of: focus).height == 0 {
+    } else if viewer.isZoomed, viewer.focus != .log, measured(isZoomed: false).rect(of: viewer.focus).height == 0 {
       leavePane()
     } else {
-      isZoomed.toggle()
+      viewer.isZoomed.toggle()
     }
   }
 
   /// Goes back to the article, all panes on the screen.
   mutating func leavePane() {
-    focus = .article
-    isZoomed = false
+    viewer.focus = .article
+    viewer.isZoomed = false
     leavePaneSearch()
   }
 
@@ -69,20 +68,20 @@ extension PageScreen {
 
   /// Moves the choice in the pane that has the focus; nothing is scrolled but the pane.
   mutating func moveInPane(by rows: Int) {
-    switch focus {
+    switch viewer.focus {
     case .slots, .timeline:
       let count = pages.top.page.slots.count
       guard count > 0 else { return }
       let slot = selectedSlot.map { $0 + rows } ?? nearestSlot ?? 0
       choose(slot: max(0, min(count - 1, slot)))
-    case .metrics: metricsList.move(by: rows, of: metrics.count)
+    case .metrics: viewer.metricsList.move(by: rows, of: metrics.count)
     case .article, .threshold, .log: break
     }
   }
 
   /// The rows that a page of the focused pane has.
   var paneRows: Int {
-    focus == .timeline ? timelineRows : max(1, layout.rect(of: focus).inside.height - 1)
+    viewer.focus == .timeline ? timelineRows : max(1, layout.rect(of: viewer.focus).inside.height - 1)
   }
 
   /// Selects a slot where it is, in view or not.
@@ -95,12 +94,12 @@ extension PageScreen {
 
   /// Goes to the chosen slot in the article, or explains the chosen metric.
   mutating func followChoiceInPane() {
-    switch focus {
+    switch viewer.focus {
     case .slots, .timeline:
       guard let slot = selectedSlot else { return moveInPane(by: 0) }
       leavePane()
       select(slot: slot)
-    case .metrics: show(MetricsOverlay(choosing: metricsList.selected))
+    case .metrics: show(MetricsOverlay(choosing: viewer.metricsList.selected))
     case .article, .threshold, .log: break
     }
   }
@@ -114,18 +113,18 @@ extension PageScreen {
 
   /// Shows earlier or later times, by so many labels of the axis.
   mutating func panTimeline(by labels: Int64) {
-    timelineView.pan(by: labels, columns: timelineColumns, now: time)
+    viewer.timelineView.pan(by: labels, columns: timelineColumns, now: time)
   }
 
   mutating func zoomTimeline(_ direction: Int) {
-    timelineView.zoom(direction, columns: timelineColumns, now: time)
+    viewer.timelineView.zoom(direction, columns: timelineColumns, now: time)
   }
 
   private var timelineColumns: Int { TimelineView(screen: self).chartColumns(in: layout.timeline) }
 
   /// Closes what is uppermost, or goes back to the article, the log at its newest line.
   mutating func close() {
-    guard shared.overlays.isEmpty else { return closeOverlay() }
+    guard viewer.overlays.isEmpty else { return closeOverlay() }
     leavePane()
     shared.log.scrollToEnd()
   }
@@ -148,8 +147,7 @@ extension PageScreen {
   mutating func toggleLadybug() {
     flushLog()
     shared.settings.isDebugEnabled.toggle()
-    measure()
-    if focus == .log { leavePane() }
+    if viewer.focus == .log { leavePane() }
     leavePaneSearch()
     shared.requests.append(.save(shared.settings))
     if replay == nil {

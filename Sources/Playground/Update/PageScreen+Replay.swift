@@ -27,7 +27,6 @@ extension PageScreen {
       run.advance(to: time)
       applyNewEvents()
       pages.open(page)
-      measure()
       run.open(setup, at: time)
       addOpening()
       enterPage(scroll: 0)
@@ -64,7 +63,7 @@ extension PageScreen {
   /// Shows the figures where the session is at its end and nothing covers the page.
   mutating func showCardAtEnd() {
     guard let replay, replay.following == nil, clock.isPaused, time >= replay.end,
-      shared.overlays.isEmpty, edit == nil
+      viewer.overlays.isEmpty, viewer.edit == nil
     else { return }
     show(ClosingOverlay())
   }
@@ -122,10 +121,7 @@ extension PageScreen {
     fresh.advance(to: .start)
     fresh.advance(to: min(time, other.end))
     fresh.replay?.undo = replay?.undo ?? []
-    (fresh.clock, fresh.focus, fresh.edit, fresh.unit) = (clock, focus, edit, unit)
-    (fresh.search, fresh.peek) = (search, peek)
-    (fresh.isZoomed, fresh.timelineView, fresh.metricsList) = (isZoomed, timelineView, metricsList)
-    fresh.shared.overlays = self.shared.overlays
+    (fresh.clock, fresh.viewer) = (clock, viewer)
     fresh.shared.notice = self.shared.notice
     if fresh.pages.top.number == pages.top.number {
       fresh.pages.top.selection = pages.top.selection
@@ -237,7 +233,6 @@ extension PageScreen {
     let selection = pages.top.selection
     let isSamePage = pages.top.number == checkpoint.pages.top.number
     pages = checkpoint.pages
-    measure()
     shownInterstitial = checkpoint.shownInterstitial
     if isSamePage { self.pages.top.selection = selection } else { leavePage() }
     history.openings.removeLast(max(0, history.openings.count - checkpoint.openingCount))

@@ -16,23 +16,23 @@ extension PageScreen {
   /// A replay scrolls by itself: there the pane alone is pushed along inside the viewport.
   mutating func scroll(to position: Double) {
     guard replay == nil else {
-      peek = max(0, min(position - run.engine.viewport.y, maxPeek))
+      viewer.peek = max(0, min(position - run.engine.viewport.y, maxPeek))
       return
     }
     let possible = max(0, min(position, lowestScroll))
-    peek = max(0, min(position - possible, maxPeek))
+    viewer.peek = max(0, min(position - possible, maxPeek))
     move(to: possible)
   }
 
   /// Scrolls the page by so many points; where it can go no farther, the pane is pushed along inside the viewport.
   mutating func scroll(by points: Double) {
     guard replay == nil else {
-      peek = max(0, min(min(peek, maxPeek) + points, maxPeek))
+      viewer.peek = max(0, min(min(viewer.peek, maxPeek) + points, maxPeek))
       return
     }
     let wanted = run.engine.viewport.y + points
     let possible = max(0, min(wanted, lowestScroll))
-    peek = max(0, min(peek + wanted - possible, maxPeek))
+    viewer.peek = max(0, min(viewer.peek + wanted - possible, maxPeek))
     move(to: possible)
   }
 
@@ -45,7 +45,7 @@ extension PageScreen {
   // MARK: - The pane
 
   /// What is at the top of the pane, in points from the top of the page.
-  var paneTop: Double { run.engine.viewport.y + min(peek, maxPeek) }
+  var paneTop: Double { run.engine.viewport.y + min(viewer.peek, maxPeek) }
 
   /// The points of the viewport that the pane shows.
   var shownHeight: Double {
@@ -59,7 +59,7 @@ extension PageScreen {
       shared.notice = "the pane shows the whole viewport"
       return
     }
-    peek = peek > maxPeek / 2 ? 0 : maxPeek
+    viewer.peek = viewer.peek > maxPeek / 2 ? 0 : maxPeek
   }
 
   /// The points of the viewport, as far as there is a page in it, that the pane has no room for.
@@ -107,9 +107,9 @@ extension PageScreen {
   /// Scrolls by a key, which stops a fling.
   mutating func scrollByHand(by points: Double) {
     stopMoving()
-    let before = peek
+    let before = viewer.peek
     scroll(by: points)
-    if replay != nil, peek == before {
+    if replay != nil, viewer.peek == before {
       shared.notice = "this is a replay: the session scrolls the page"
     }
   }

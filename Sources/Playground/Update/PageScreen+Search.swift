@@ -4,19 +4,19 @@ internal import AdSessions
 extension PageScreen {
   /// Asks for a text to search in the pane that has the focus: a list, the log, or else the article.
   mutating func openSearch() {
-    switch focus {
-    case .log: search = Search(.log(from: shared.log.scrollback))
-    case .slots, .timeline: search = Search(.pane(focus, from: selectedSlot))
-    case .metrics: search = Search(.pane(focus, from: metricsList.selected))
+    switch viewer.focus {
+    case .log: viewer.search = Search(.log(from: shared.log.scrollback))
+    case .slots, .timeline: viewer.search = Search(.pane(viewer.focus, from: selectedSlot))
+    case .metrics: viewer.search = Search(.pane(viewer.focus, from: viewer.metricsList.selected))
     case .article, .threshold:
       endEdit(keeping: true)
       stopMoving()
-      search = Search(.article(from: run.engine.viewport.y, peek: peek))
+      viewer.search = Search(.article(from: run.engine.viewport.y, peek: viewer.peek))
     }
   }
 
   /// The rows of a pane with a list, as they are searched.
-  private func texts(of pane: Focus) -> [String] {
+  private func texts(of pane: Viewer.Focus) -> [String] {
     switch pane {
     case .slots, .timeline:
       let view = SlotsView(screen: self)
@@ -27,47 +27,47 @@ extension PageScreen {
   }
 
   mutating func typeInSearch(_ character: Character) {
-    search?.type(character)
+    viewer.search?.type(character)
     find()
   }
 
   /// Takes a character back; with none left the search is left.
   mutating func eraseInSearch() {
-    guard search?.text.isEmpty == false else { return leaveSearch() }
-    search?.erase()
+    guard viewer.search?.text.isEmpty == false else { return leaveSearch() }
+    viewer.search?.erase()
     find()
   }
 
   /// Keeps the hits, to go from one to the next.
   mutating func keepSearch() {
-    guard let search, search.count > 0 else {
-      let text = search?.text ?? ""
+    guard let search = viewer.search, search.count > 0 else {
+      let text = viewer.search?.text ?? ""
       leaveSearch()
       if !text.isEmpty { shared.notice = "“\(text)” was not found" }
       return
     }
-    self.search?.isTyping = false
+    viewer.search?.isTyping = false
   }
 
   /// Goes back to where the search began.
   mutating func leaveSearch() {
-    goBack(to: search?.place)
-    search = nil
+    goBack(to: viewer.search?.place)
+    viewer.search = nil
   }
 
   /// Ends a search that was kept; nothing moves.
-  mutating func endSearch() { search = nil }
+  mutating func endSearch() { viewer.search = nil }
 
   /// Ends the search in a pane that is not looked at any more.
   mutating func leavePaneSearch() {
-    if search?.place.pane != nil { search = nil }
+    if viewer.search?.place.pane != nil { viewer.search = nil }
   }
 
   /// Goes to the next hit, or the previous; behind the last comes the first.
   mutating func selectHit(_ direction: Int) {
     // What was searched for in the article is nothing to go to in another pane.
-    guard let search, search.count > 0,
-      search.isInOverlay || (search.place.pane ?? .article) == (isList(focus) ? focus : .article)
+    guard let search = viewer.search, search.count > 0,
+      search.isInOverlay || (search.place.pane ?? .article) == (isList(viewer.focus) ? viewer.focus : .article)
     else {
       shared.notice =
         "there is no search: \(KeyMap.label(of: .openSearch, in: .anywhere)) starts one"
@@ -88,67 +88,67 @@ extension PageScreen {
       shared.notice =
         next < 0 ? "from the first hit to the last" : "from the last hit to the first"
     }
-    self.search?.current = (next + search.count) % search.count
+    viewer.search?.current = (next + search.count) % search.count
     showHit()
   }
 
   // MARK: - Finding
 
   private mutating func find() {
-    guard let search else { return }
-    self.search?.current = nil
+    guard let search = viewer.search else { return }
+    viewer.search?.current = nil
     switch search.place {
     case .article(let origin, _):
       let hits = search.pattern.map { pages.top.layout.hits(of: $0) }
-      self.search?.hits = hits
+      viewer.search?.hits = hits
       if let hits, hits.count > 0 {
         let first = pages.top.layout.firstHit(of: hits, atOrBelow: origin) ?? 0
-        self.search?.current = first
+        viewer.search?.current = first
       }
     case .log:
       findLines()
       // The newest line is the nearest.
-      let lines = self.search?.lines ?? []
+      let lines = viewer.search?.lines ?? []
       let last = shared.log.number(ofLastShown: search.place.scrollback)
-      self.search?.current = lines.lastIndex { $0 <= last } ?? lines.indices.last
+      viewer.search?.current = lines.lastIndex { $0 <= last } ?? lines.indices.last
     case .pane(_, let from):
       findLines()
-      let lines = self.search?.lines ?? []
-      self.search?.current = lines.firstIndex { $0 >= from ?? 0 } ?? lines.indices.first
+      let lines = viewer.search?.lines ?? []
+      viewer.search?.current = lines.firstIndex { $0 >= from ?? 0 } ?? lines.indices.first
     case .overlay:
       findLines()
-      let first = self.search?.lines.indices.first
-      self.search?.current = first
+      let first = viewer.search?.lines.indices.first
+      viewer.search?.current = first
     }
-    if self.search?.current == nil { goBack(to: search.place) } else { showHit() }
+    if viewer.search?.current == nil { goBack(to: search.place) } else { showHit() }
   }
 
   private mutating func findLines() {
-    guard let pattern = search?.pattern else {
-      search?.lines = []
+    guard let pattern = viewer.search?.pattern else {
+      viewer.search?.lines = []
       return
     }
     var lines: [Int] = []
-    switch search?.place {
+    switch viewer.search?.place {
     case .log: lines = shared.log.shown.filter { pattern.matches($0.line) }.map(\.number)
     case .pane(let pane, _):
       let texts = texts(of: pane)
       lines = texts.indices.filter { pattern.matches(texts[$0]) }
     case .overlay:
-      let texts = search?.texts ?? []
+      let texts = viewer.search?.texts ?? []
       lines = texts.indices.filter { pattern.matches(texts[$0]) }
     case .article, nil: break
     }
-    search?.lines = lines
+    viewer.search?.lines = lines
   }
 
   /// Keeps the hits in lines true while lines come and go.
   mutating func refreshLineSearch() {
-    guard let search, !search.isInArticle else { return }
+    guard let search = viewer.search, !search.isInArticle else { return }
     let current = search.current.map { search.lines[$0] }
     findLines()
-    let lines = self.search?.lines ?? []
-    self.search?.current = current.flatMap { lines.firstIndex(of: $0) }
+    let lines = viewer.search?.lines ?? []
+    viewer.search?.current = current.flatMap { lines.firstIndex(of: $0) }
   }
 
   // MARK: - Going there
@@ -157,12 +157,12 @@ extension PageScreen {
     switch place {
     case .article(let y, let peek):
       if replay == nil, y != run.engine.viewport.y { scroll(to: y) }
-      self.peek = peek
+      viewer.peek = peek
     case .log(let lines): shared.log.scrollBack(to: lines)
-    case .pane(.metrics, let row): metricsList.choose(row ?? 0)
+    case .pane(.metrics, let row): viewer.metricsList.choose(row ?? 0)
     case .pane(_, let slot): if let slot { choose(slot: slot) } else { pages.top.selection = nil }
     case .overlay(let list):
-      if let last = shared.overlays.indices.last { shared.overlays[last].list = list }
+      if let last = viewer.overlays.indices.last { viewer.overlays[last].list = list }
     case nil: break
     }
   }
@@ -174,7 +174,7 @@ extension PageScreen {
   }
 
   private mutating func showHit() {
-    guard let search, let current = search.current else { return }
+    guard let search = viewer.search, let current = search.current else { return }
     if let hits = search.hits {
       let top = pages.top.layout.top(ofHit: current, in: hits)
       if !isInView(row: top) {
@@ -190,14 +190,14 @@ extension PageScreen {
     switch search.place {
     // A line may take two rows.
     case .log: shared.log.show(line: line, rows: max(1, logRows / 2))
-    case .pane(.metrics, _): metricsList.choose(line)
+    case .pane(.metrics, _): viewer.metricsList.choose(line)
     case .pane: choose(slot: line)
     case .article, .overlay: break
     }
   }
 
   /// Whether a pane is a list with a search of its own.
-  private func isList(_ pane: Focus) -> Bool {
+  private func isList(_ pane: Viewer.Focus) -> Bool {
     switch pane {
     case .slots, .timeline, .metrics, .log: true
     case .article, .threshold: false

@@ -14,7 +14,7 @@ extension PageScreen {
   ///
   /// A user who looks at one slot does not mean another that is far out of view.
   var chosenSlot: Int? {
-    if let selectedSlot, focus == .slots || focus == .timeline { return selectedSlot }
+    if let selectedSlot, viewer.focus == .slots || viewer.focus == .timeline { return selectedSlot }
     if let selectedSlot {
       let frame = pages.top.layout.frame(ofSlot: selectedSlot)
       let viewport = run.engine.viewport
@@ -138,8 +138,8 @@ extension PageScreen {
   mutating func reveal(from top: Double, to bottom: Double) {
     guard layout.article.height > 0 else { return }
     let y = run.engine.viewport.y
-    if bottom > paneTop + shownHeight { peek = min(maxPeek, bottom - shownHeight - y) }
-    if top < paneTop { peek = max(0, top - y) }
+    if bottom > paneTop + shownHeight { viewer.peek = min(maxPeek, bottom - shownHeight - y) }
+    if top < paneTop { viewer.peek = max(0, top - y) }
   }
 
   /// A link out of view cannot be followed; an ad may be watched from afar.

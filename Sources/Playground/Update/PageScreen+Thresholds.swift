@@ -16,20 +16,20 @@ extension PageScreen {
     guard let settings = lazyLoading(orNotice: "every slot loads at once") else { return }
     endEdit(keeping: true)
     closeCard()
-    focus = .threshold(kind)
-    edit = ThresholdEdit(kind: kind, original: settings)
-    if let replay { edit?.overrides = replay.overrides.lazyLoading }
+    viewer.focus = .threshold(kind)
+    viewer.edit = ThresholdEdit(kind: kind, original: settings)
+    if let replay { viewer.edit?.overrides = replay.overrides.lazyLoading }
   }
 
   /// Moves the threshold that is being set by so many points, or by a tenth as many percent where it is a percentage or
   /// percentages are shown.
   mutating func adjust(by points: Double) {
-    guard let edit else { return }
+    guard let edit = viewer.edit else { return }
     let old = edit.shown.points(edit.kind, in: run.engine.viewport.size)
     switch edit.shown[edit.kind].ahead {
     case .percent(let percent): propose(.percent(percent + points / 10))
     case .points, .unlimited:
-      guard unit != .points, let share = percent(old, under: edit.shown) else {
+      guard viewer.unit != .points, let share = percent(old, under: edit.shown) else {
         return propose(.points(old + points))
       }
       propose(.percent(share + points / 10))
@@ -38,14 +38,14 @@ extension PageScreen {
 
   /// Whether the threshold that is being set moves by percent.
   var isSetInPercent: Bool {
-    guard let edit else { return false }
+    guard let edit = viewer.edit else { return false }
     if case .percent = edit.shown[edit.kind].ahead { return true }
-    return unit != .points && percent(0, under: edit.shown) != nil
+    return viewer.unit != .points && percent(0, under: edit.shown) != nil
   }
 
   /// Moves the threshold that is being set to so many points, in the unit that it has.
   mutating func drag(_ kind: ThresholdKind, of settings: LazyLoadingSettings, to points: Double) {
-    var isShare = unit != .points
+    var isShare = viewer.unit != .points
     if case .percent = settings[kind].ahead { isShare = true }
     let share = isShare ? percent(points, under: settings) : nil
     propose(share.map { .percent($0) } ?? .points(points))
@@ -58,7 +58,7 @@ extension PageScreen {
   }
 
   private mutating func propose(_ wanted: Threshold.Side) {
-    guard let edit else { return }
+    guard let edit = viewer.edit else { return }
     let new = edit.shown.setting(edit.kind, to: wanted, in: run.engine.viewport.size)
     // A mouse that is dragged within a cell changes nothing.
     if new != edit.shown || !edit.typed.isEmpty { propose("", new) }
@@ -85,7 +85,7 @@ extension PageScreen {
   }
 
   mutating func type(_ digit: Character) {
-    guard let typed = edit?.typed, digit != "." || !typed.contains(".") else { return }
+    guard let typed = viewer.edit?.typed, digit != "." || !typed.contains(".") else { return }
     guard typed.count < 5 else {
       shared.notice =
         "a threshold is typed in at most 5 digits; one set here is at most \(Self.largest)"
@@ -95,20 +95,20 @@ extension PageScreen {
   }
 
   mutating func eraseDigit() {
-    guard let typed = edit?.typed, !typed.isEmpty else { return }
+    guard let typed = viewer.edit?.typed, !typed.isEmpty else { return }
     setTyped(String(typed.dropLast()))
   }
 
   private mutating func setTyped(_ typed: String) {
-    guard let original = edit?.original, let kind = edit?.kind else { return }
+    guard let original = viewer.edit?.original, let kind = viewer.edit?.kind else { return }
     guard let number = WrittenNumber.real(typed.hasSuffix(".") ? typed + "0" : typed), typed != "."
     else { return propose(typed, nil) }
     let viewport = run.engine.viewport.size
     let largest = max(LazyLoadingSettings.maxThreshold, original.points(kind, in: viewport))
-    let new = original.setting(kind, to: unit.threshold(number), in: viewport)
+    let new = original.setting(kind, to: viewer.unit.threshold(number), in: viewport)
     noteNeighbour(of: kind, original, new)
-    if original.distance(of: unit.threshold(number), in: viewport) > largest {
-      shared.notice = "\(typed) \(unit.sign): a threshold set here is at most \(largest.points) pt"
+    if original.distance(of: viewer.unit.threshold(number), in: viewport) > largest {
+      shared.notice = "\(typed) \(viewer.unit.sign): a threshold set here is at most \(largest.points) pt"
     }
     propose(typed, new)
   }
@@ -117,9 +117,9 @@ extension PageScreen {
 
   /// Shows what was typed, and what it would cost and save, without changing anything; a replay is decided again.
   private mutating func propose(_ typed: String, _ proposal: LazyLoadingSettings?) {
-    edit?.typed = typed
-    edit?.proposal = proposal
-    guard let edit else { return }
+    viewer.edit?.typed = typed
+    viewer.edit?.proposal = proposal
+    guard let edit = viewer.edit else { return }
     if replay == nil {
       compare(edit.original, with: edit.shown)
     } else if edit.shown != run.engine.lazyLoading {
@@ -130,11 +130,11 @@ extension PageScreen {
   /// Takes the next unit in which thresholds are shown and typed; behind a number that is being typed, percent, or points
   /// where it was percent.
   mutating func cycleUnit() {
-    if let typed = edit?.typed, !typed.isEmpty {
-      unit = unit == .percent ? .points : .percent
+    if let typed = viewer.edit?.typed, !typed.isEmpty {
+      viewer.unit = viewer.unit == .percent ? .points : .percent
       setTyped(typed)
     } else {
-      unit = unit.next
+      viewer.unit = viewer.unit.next
     }
   }
 
@@ -171,9 +171,9 @@ extension PageScreen {
 
   /// Ends the setting of a threshold; the change is one step of the undo list.
   mutating func endEdit(keeping: Bool) {
-    guard let edit else { return }
-    self.edit = nil
-    focus = .article
+    guard let edit = viewer.edit else { return }
+    viewer.edit = nil
+    viewer.focus = .article
     if keeping { noteKept(edit) }
     if let replay {
       if !keeping { return redecide(with: edit.overrides) }
@@ -183,7 +183,7 @@ extension PageScreen {
       return
     }
     let final = keeping ? edit.shown : edit.original
-    if !keeping { whatIf = nil }
+    if !keeping { viewer.whatIf = nil }
     tune(to: final)
     if final != edit.original { pages.top.undo.append(edit.original) }
   }
@@ -191,11 +191,11 @@ extension PageScreen {
   /// Says what was kept where that is not what was typed.
   private mutating func noteKept(_ edit: ThresholdEdit) {
     guard let number = WrittenNumber.real(edit.typed) else { return }
-    noteLimit(of: edit.kind, unit.threshold(number), edit.shown[edit.kind])
+    noteLimit(of: edit.kind, viewer.unit.threshold(number), edit.shown[edit.kind])
   }
 
   mutating func toggleUnloading() {
-    let kind = edit?.kind
+    let kind = viewer.edit?.kind
     endEdit(keeping: true)
     guard let settings = lazyLoading(orNotice: "nothing is unloaded") else { return }
     let change = LazyLoadingChange(unloadingEnabled: !settings.unloadingEnabled)
@@ -205,7 +205,7 @@ extension PageScreen {
 
   /// Requests the ads of all slots when the first one comes near, or each by itself.
   mutating func toggleRequests() {
-    let kind = edit?.kind
+    let kind = viewer.edit?.kind
     endEdit(keeping: true)
     guard let settings = lazyLoading(orNotice: "every ad is requested at once") else { return }
     let change = LazyLoadingChange(requests: settings.requests == .single ? .each : .single)
@@ -216,7 +216,7 @@ extension PageScreen {
 
   /// Holds auctions before requests, as the page does or else as is usual, or none any more.
   mutating func toggleAuctions() {
-    let kind = edit?.kind
+    let kind = viewer.edit?.kind
     endEdit(keeping: true)
     guard let settings = lazyLoading(orNotice: "no check begins auctions") else { return }
     let own = pages.top.pageLazyLoading?.auction.settings ?? .standard
@@ -264,7 +264,7 @@ extension PageScreen {
   private mutating func change(to settings: LazyLoadingSettings) {
     guard let before = run.engine.lazyLoading, before != settings else { return }
     guard replay == nil else { return redecide(under: settings) }
-    whatIf = nil
+    viewer.whatIf = nil
     compare(before, with: settings)
     tune(to: settings)
   }
@@ -288,37 +288,37 @@ extension PageScreen {
     _ original: LazyLoadingSettings, with settings: LazyLoadingSettings
   ) {
     guard original != settings, history.state != .cut else {
-      whatIf = nil
+      viewer.whatIf = nil
       return
     }
-    guard whatIf?.original != original || whatIf?.settings != settings else { return }
+    guard viewer.whatIf?.original != original || viewer.whatIf?.settings != settings else { return }
     let setup = pages.top.opening
-    let known = whatIf?.original == original ? whatIf : nil
-    whatIf =
+    let known = viewer.whatIf?.original == original ? viewer.whatIf : nil
+    viewer.whatIf =
       known?.trying(settings, on: setup) ?? WhatIf(setup, from: original, to: settings)
   }
 
   /// Brings the comparison up to date.
   mutating func followWhatIf() {
-    guard whatIf != nil else { return }
+    guard viewer.whatIf != nil else { return }
     guard history.state != .cut else {
-      whatIf = nil
+      viewer.whatIf = nil
       return
     }
     let (followed, time) = (history.followed(ofPage: pages.top.number), time)
-    whatIf?.catchUp(followed, until: time)
+    viewer.whatIf?.catchUp(followed, until: time)
   }
 
   /// Takes away the closing card or the comparison of thresholds, or else selects nothing.
   mutating func deselect() {
     if closeCard() || dismissWhatIf() { return }
-    if isZoomed { isZoomed = false } else { pages.top.selection = nil }
+    if viewer.isZoomed { viewer.isZoomed = false } else { pages.top.selection = nil }
   }
 
   /// Ends the comparison; returns whether there was one.
   mutating func dismissWhatIf() -> Bool {
-    defer { whatIf = nil }
-    return whatIf != nil
+    defer { viewer.whatIf = nil }
+    return viewer.whatIf != nil
   }
 
   private mutating func noteMissingHeight(for unit: ThresholdUnit) {

@@ -92,7 +92,7 @@ extension PageScreen {
     if run.world.nextAnswer != nil { times.append(time + Self.tick) }
     // The chart goes on while something is pending, where it is shown.
     if !times.isEmpty, layout.timeline.height > 0 {
-      times.append(TimelineWindow.nextColumn(after: time, step: timelineView.step))
+      times.append(TimelineWindow.nextColumn(after: time, step: viewer.timelineView.step))
     }
     if let end = pages.top.timeline.nextShiftEnd(after: time) { times.append(end) }
     let isFollowing = replay?.following != nil

@@ -6,7 +6,7 @@ struct ArticleView {
   let screen: PageScreen
 
   func draw(on canvas: inout Canvas, in rect: Rect) {
-    let isFocused = screen.focus == .article && screen.overlay == nil
+    let isFocused = screen.viewer.focus == .article && screen.overlay == nil
     canvas.drawFrame(
       rect, title: "article", isFocused ? Theme.focusedBorder : Theme.border,
       titleStyle: Theme.paneTitle)
@@ -95,7 +95,7 @@ struct ArticleView {
     in pane: Rect
   ) -> Int {
     let style = style(of: span, heading)
-    guard let hits = screen.search?.hits, !span.style.contains(.marker) else {
+    guard let hits = screen.viewer.search?.hits, !span.style.contains(.marker) else {
       return canvas.write(span.text, at: column, row, style, in: pane)
     }
     var column = column
@@ -109,7 +109,7 @@ struct ArticleView {
       write(hit.bytes.lowerBound, style)
       write(
         hit.bytes.upperBound,
-        hit.number == screen.search?.current ? Theme.selected : style.highlighted)
+        hit.number == screen.viewer.search?.current ? Theme.selected : style.highlighted)
     }
     write(span.bytes.endIndex, style)
     return column
@@ -139,11 +139,11 @@ struct ArticleView {
   /// The look of an image, whose words are found as a whole.
   private func imageStyle(_ link: Int?, at y: Double) -> Style {
     if isSelected(link) { return Theme.selected }
-    guard let hits = screen.search?.hits,
+    guard let hits = screen.viewer.search?.hits,
       let first = screen.pages.top.layout.firstHit(of: hits, atOrBelow: y),
       screen.pages.top.layout.top(ofHit: first, in: hits) == y
     else { return Theme.faint }
-    let current = screen.search?.current.map { screen.pages.top.layout.top(ofHit: $0, in: hits) }
+    let current = screen.viewer.search?.current.map { screen.pages.top.layout.top(ofHit: $0, in: hits) }
     return current == y ? Theme.selected : Theme.faint.highlighted
   }
 

@@ -25,7 +25,7 @@ struct FooterHint: Sendable {
   /// What the user cannot do without while the mouse is on.
   static let mouse = FooterHint(
     commands: [.toggleMouse], place: .anywhere, rank: 0, word: "gives the mouse back",
-    isNeeded: false, fits: { $0.page.shared.mouse.isOn && $0.isPageFree })
+    isNeeded: false, fits: { $0.page.viewer.mouse.isOn && $0.isPageFree })
 }
 
 extension Footer {
@@ -82,15 +82,15 @@ extension Footer {
     return state == .impressed || state == .clicked
   }
   var isSlotToBlame: Bool {
-    (page.shared.overlays.last as? MetricsOverlay)?.metric.cost != nil
+    (page.viewer.overlays.last as? MetricsOverlay)?.metric.cost != nil
   }
-  var isOfChoices: Bool { (page.shared.overlays.last as? Palette)?.offer == .choices }
+  var isOfChoices: Bool { (page.viewer.overlays.last as? Palette)?.offer == .choices }
   var isOfCommands: Bool { !isOfChoices }
-  var isComparing: Bool { page.whatIf != nil }
+  var isComparing: Bool { page.viewer.whatIf != nil }
   var isNotComparing: Bool { page.comparison == nil }
   var isSetInPercent: Bool { page.isSetInPercent }
   var isSetInPoints: Bool { !page.isSetInPercent }
-  var isMouseOff: Bool { !page.shared.mouse.isOn }
+  var isMouseOff: Bool { !page.viewer.mouse.isOn }
   var canLook: Bool { page.maxPeek > 0 }
 
   var isOfPage: Bool { !model.isLabOpen }
@@ -112,14 +112,14 @@ extension Footer {
   var isComparingWithoutMetrics: Bool { hasNoMetricsPane && page.comparison != nil }
   var isAloneWithoutMetrics: Bool { hasNoMetricsPane && page.comparison == nil }
 
-  var hasHits: Bool { page.search.map { $0.count > 0 } == true }
-  var hasManyHits: Bool { page.search.map { $0.count > 1 } == true }
-  var isZoomed: Bool { page.isZoomed }
-  var isNotZoomed: Bool { !page.isZoomed }
-  var isTimelineStanding: Bool { page.timelineView.first != nil }
-  var isSearchInPane: Bool { page.search?.place.pane != nil }
-  var isSearchInOverlay: Bool { page.search?.isInOverlay == true }
-  var isSearchInLog: Bool { page.search?.place.pane == .log }
+  var hasHits: Bool { page.viewer.search.map { $0.count > 0 } == true }
+  var hasManyHits: Bool { page.viewer.search.map { $0.count > 1 } == true }
+  var isZoomed: Bool { page.viewer.isZoomed }
+  var isNotZoomed: Bool { !page.viewer.isZoomed }
+  var isTimelineStanding: Bool { page.viewer.timelineView.first != nil }
+  var isSearchInPane: Bool { page.viewer.search?.place.pane != nil }
+  var isSearchInOverlay: Bool { page.viewer.search?.isInOverlay == true }
+  var isSearchInLog: Bool { page.viewer.search?.place.pane == .log }
   var isLogFiltered: Bool { page.shared.log.filter != nil }
   var isLogWhole: Bool { !isLogFiltered }
   /// Whether what covers the screen has more lines than fit.

@@ -25,7 +25,7 @@ struct LogView {
 
   func draw(on canvas: inout Canvas, in rect: Rect) {
     guard rect.height >= 3 else { return }
-    let isFocused = screen.focus == .log && screen.overlay == nil
+    let isFocused = screen.viewer.focus == .log && screen.overlay == nil
     canvas.drawFrame(
       rect, title: title, isFocused ? Theme.focusedBorder : Theme.border,
       titleStyle: Theme.paneTitle)
@@ -110,7 +110,7 @@ struct LogView {
   private func markHits(
     in entry: LogEntry, _ lines: [WrappedLine], on canvas: inout Canvas, row: Int, in pane: Rect
   ) {
-    guard let search = screen.search, search.place.pane == .log, let pattern = search.pattern else {
+    guard let search = screen.viewer.search, search.place.pane == .log, let pattern = search.pattern else {
       return
     }
     let isCurrent = search.current.map { search.lines[$0] == entry.number } ?? false

@@ -44,7 +44,7 @@ struct MapView {
 
   /// Whether the edge of the zone whose threshold is being set is in this stretch while the new one is not kept.
   private func isGhost(from top: Double, to bottom: Double) -> Bool {
-    guard let edit = screen.edit, edit.shown[edit.kind] != edit.original[edit.kind] else {
+    guard let edit = screen.viewer.edit, edit.shown[edit.kind] != edit.original[edit.kind] else {
       return false
     }
     let viewport = screen.run.engine.viewport

@@ -91,7 +91,7 @@ struct MetricsView {
         draw(metric, report, whole, on: &canvas, row: pane.row + row, in: pane)
       }
     }
-    if screen.focus == .metrics, let row = shown.firstIndex(of: chosen) {
+    if screen.viewer.focus == .metrics, let row = shown.firstIndex(of: chosen) {
       let line = Rect(
         column: pane.column, row: pane.row + row - shown.startIndex, width: pane.width, height: 1)
       canvas.restyle(line) { $0 = Theme.selected }
@@ -108,14 +108,14 @@ struct MetricsView {
   }
 
   private var chosen: Metric {
-    screen.metrics[min(screen.metricsList.selected, screen.metrics.count - 1)]
+    screen.metrics[min(screen.viewer.metricsList.selected, screen.metrics.count - 1)]
   }
 
   /// The metrics that so many rows have room for: the first ones, or those around the chosen one.
   private func shown(rows: Int) -> ArraySlice<Metric> {
     let count = screen.metrics.count
     let first =
-      screen.focus == .metrics ? screen.metricsList.middle(room: rows, of: count) : 0
+      screen.viewer.focus == .metrics ? screen.viewer.metricsList.middle(room: rows, of: count) : 0
     return screen.metrics[max(0, first)...].prefix(rows)
   }
 
@@ -261,7 +261,7 @@ extension PageScreen {
   /// The metrics of the page on the screen: those of auctions where it holds some, or held some under other settings.
   var metrics: [Metric] {
     let settings = [
-      run.engine.lazyLoading, pages.top.pageLazyLoading, whatIf?.original, whatIf?.settings,
+      run.engine.lazyLoading, pages.top.pageLazyLoading, viewer.whatIf?.original, viewer.whatIf?.settings,
       replay?.recorded?.lazyLoading,
     ]
     let hasAuctions = settings.contains { $0.map { $0.auction != .off } ?? false }

@@ -152,8 +152,8 @@ extension SlotStatus {
 
 extension PageScreen {
   /// The frame of a pane: another while it has the focus.
-  func border(of pane: Focus) -> Style {
-    focus == pane && overlay == nil ? Theme.focusedBorder : Theme.border
+  func border(of pane: Viewer.Focus) -> Style {
+    viewer.focus == pane && overlay == nil ? Theme.focusedBorder : Theme.border
   }
 
   /// The slots that panes of so many rows show: the one nearest to the viewport, or the selected one, in the middle.

@@ -6,7 +6,7 @@ struct ThresholdsView {
 
   func draw(on canvas: inout Canvas, in rect: Rect) {
     guard rect.width >= 12, rect.height >= 3 else { return }
-    let isFocused = screen.edit != nil && screen.overlay == nil
+    let isFocused = screen.viewer.edit != nil && screen.overlay == nil
     canvas.drawFrame(
       rect, title: "thresholds", isFocused ? Theme.focusedBorder : Theme.border,
       titleStyle: Theme.paneTitle)
@@ -44,7 +44,7 @@ struct ThresholdsView {
 
   private func note(_ settings: LazyLoadingSettings, isNarrow: Bool) -> String {
     let back = "\(key(.pageThresholds))\(isNarrow ? ":" : " goes") back"
-    if let dragged = screen.edit?.dragged { return isNarrow ? dragged : dragged + " with it" }
+    if let dragged = screen.viewer.edit?.dragged { return isNarrow ? dragged : dragged + " with it" }
     if let recorded = recorded(isNarrow: isNarrow) { return "\(recorded) · \(back)" }
     if let rule = rule(settings) { return rule }
     if settings.unloadingEnabled, points(.unload, settings) < points(.fetch, settings) {
@@ -90,7 +90,7 @@ struct ThresholdsView {
   private func drawSlider(
     _ kind: ThresholdKind, _ settings: LazyLoadingSettings, on canvas: inout Canvas, in row: Rect
   ) {
-    let isPicked = screen.edit?.kind == kind
+    let isPicked = screen.viewer.edit?.kind == kind
     let value = points(kind, settings)
     let unit = shownUnit(kind, settings)
     let hasUnit = row.width >= 30
@@ -107,7 +107,7 @@ struct ThresholdsView {
     let sign = hasUnit ? " \(unit.sign.padded(to: 3))" : narrowSign
     var shown = shownNumber(kind, settings, unit)
     let bar = ScreenLayout.sliderBar(in: row)
-    if let bar, screen.edit?.typed.isEmpty != false {
+    if let bar, screen.viewer.edit?.typed.isEmpty != false {
       shown = fitting(
         shown, value / unit.points(whole: whole(settings)),
         in: bar.column - column - Glyphs.cells(sign))
@@ -133,7 +133,7 @@ struct ThresholdsView {
   private func shownNumber(
     _ kind: ThresholdKind, _ settings: LazyLoadingSettings, _ unit: ThresholdUnit
   ) -> String {
-    if let edit = screen.edit, edit.kind == kind, !edit.typed.isEmpty { return edit.typed + "▏" }
+    if let edit = screen.viewer.edit, edit.kind == kind, !edit.typed.isEmpty { return edit.typed + "▏" }
     switch settings[kind].ahead {
     case .percent(let percent) where unit == .percent: return percent.points
     case .unlimited: return "any"
@@ -154,14 +154,14 @@ struct ThresholdsView {
 
   /// The unit that a threshold is shown in: the chosen one, and in place of points its own.
   private func shownUnit(_ kind: ThresholdKind, _ settings: LazyLoadingSettings) -> ThresholdUnit {
-    if case .percent = settings[kind].ahead, screen.unit == .points, !isTyped(kind) {
+    if case .percent = settings[kind].ahead, screen.viewer.unit == .points, !isTyped(kind) {
       return .percent
     }
-    return screen.unit
+    return screen.viewer.unit
   }
 
   private func isTyped(_ kind: ThresholdKind) -> Bool {
-    screen.edit.map { $0.kind == kind && !$0.typed.isEmpty } ?? false
+    screen.viewer.edit.map { $0.kind == kind && !$0.typed.isEmpty } ?? false
   }
 
   /// The value once more, in percent of the viewport, or in points where it is shown in another unit.
@@ -197,7 +197,7 @@ struct ThresholdsView {
     }
     var column = rect.column
     for kind in ThresholdKind.allCases {
-      let isPicked = screen.edit?.kind == kind
+      let isPicked = screen.viewer.edit?.kind == kind
       let unit = shownUnit(kind, settings)
       let sign = unit == .points ? "" : " " + unit.sign
       column = canvas.write(

@@ -19,7 +19,7 @@ extension TimelineView {
     let chart = Rect(
       column: pane.column + nameCells + 3, row: pane.row, width: pane.width - nameCells - 3,
       height: pane.height)
-    let window = screen.timelineView.window(columns: chart.width, showing: screen.time)
+    let window = screen.viewer.timelineView.window(columns: chart.width, showing: screen.time)
     drawAxis(window, on: &canvas, in: chart)
     let rowsOfASlot = max(2, min(3, room / max(1, slots.count)))
     var seen: [SeenState: Int] = [:]

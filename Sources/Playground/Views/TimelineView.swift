@@ -20,7 +20,7 @@ struct TimelineView {
     let chart = Rect(
       column: pane.column + nameCells + 1, row: pane.row, width: pane.width - nameCells - 1,
       height: pane.height)
-    let window = screen.timelineView.window(columns: chart.width, showing: screen.time)
+    let window = screen.viewer.timelineView.window(columns: chart.width, showing: screen.time)
     drawAxis(window, on: &canvas, in: chart)
     let rowsOfASlot = max(
       1, min(ScreenLayout.maxTimelineRowsPerSlot, (pane.height - 1) / slots.count))
@@ -82,9 +82,9 @@ struct TimelineView {
   func drawScale(of shown: Int, on canvas: inout Canvas, in rect: Rect) {
     let count = screen.pages.top.page.slots.count
     let facts =
-      (screen.timelineView.first == nil ? [] : ["stands"])
+      (screen.viewer.timelineView.first == nil ? [] : ["stands"])
       + (shown < count ? [SlotsView.share(shown, of: count)] : [])
-      + (rect.width >= Self.roomy ? ["\(screen.timelineView.step) ms a cell"] : [])
+      + (rect.width >= Self.roomy ? ["\(screen.viewer.timelineView.step) ms a cell"] : [])
     guard !facts.isEmpty else { return }
     canvas.write(
       " \(facts.joined(separator: " · ")) ", before: rect.endColumn - 1, rect.row, Theme.faint,

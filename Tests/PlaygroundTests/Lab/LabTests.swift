@@ -141,7 +141,7 @@ import Testing
     for key in ["d", "x", "c", .pageDown] as [Key] {
       let before = player.model
       player.press(key)
-      #expect(player.model.page.overlay == nil && player.model.page.edit == nil)
+      #expect(player.model.page.overlay == nil && player.model.page.viewer.edit == nil)
       #expect(player.model.page.run.engine.viewport == before.page.run.engine.viewport)
       #expect(player.model.page.shared.settings == before.page.shared.settings)
     }

@@ -67,8 +67,8 @@ struct Player {
   }
 
   /// The menus that are open.
-  var palette: Palette? { model.page.shared.overlays.last as? Palette }
-  var copyMenu: CopyMenu? { model.page.shared.overlays.last as? CopyMenu }
+  var palette: Palette? { model.page.viewer.overlays.last as? Palette }
+  var copyMenu: CopyMenu? { model.page.viewer.overlays.last as? CopyMenu }
   var paletteEntries: [PaletteEntry] { palette?.entries(in: model.scene) ?? [] }
 
   /// All of what covers the screen, what is folded too.
