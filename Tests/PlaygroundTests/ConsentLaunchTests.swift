@@ -17,13 +17,13 @@ import Testing
   }
 
   private func fetches(_ player: Player) -> Int {
-    player.model.page.history.events.count {
+    player.model.page.visit.history.events.count {
       if case .effect(.fetch) = $0.content { true } else { false }
     }
   }
 
   private func consentLines(_ player: Player) -> [String] {
-    player.model.page.shared.log.entries.filter { $0.topic == .consent }.map(\.text)
+    player.model.page.visit.log.entries.filter { $0.topic == .consent }.map(\.text)
   }
 
   @Test func `an SDK that is ready at once lets ads load at once, and says so`() {
@@ -106,7 +106,7 @@ import Testing
   @Test func `S0.14 the notification comes before what it causes`() throws {
     var player = player(.ready, .unset)
     player.press("a")
-    let lines = player.model.page.shared.log.entries.map(\.text)
+    let lines = player.model.page.visit.log.entries.map(\.text)
     let posted = try #require(lines.firstIndex { $0.contains("DidomiConsentChanged") })
     let fetch = try #require(lines.firstIndex { $0.contains("fetch, generation") })
     #expect(posted < fetch)
@@ -150,7 +150,7 @@ import Testing
     player.press("o")
     let words = "stays in its ad, at https://adops.stepdev.dk/offer"
     #expect(player.model.page.shared.notice?.hasPrefix(words) == true)
-    #expect(player.model.page.shared.log.entries.contains { $0.text.contains(words) })
+    #expect(player.model.page.visit.log.entries.contains { $0.text.contains(words) })
     let opened = player.requests.filter { if case .openOutside = $0 { true } else { false } }
     #expect(opened.isEmpty)
   }

@@ -26,7 +26,7 @@ import Testing
   }
 
   private func purposes(_ player: Player) throws -> [Int] {
-    try #require(player.model.page.consent.centre.choice.string).content.purposeConsents.ids
+    try #require(player.model.page.visit.consent.centre.choice.string).content.purposeConsents.ids
   }
 
   // MARK: - Screens
@@ -93,23 +93,24 @@ import Testing
       player.press(.down)
     }
     player.press(.enter)
-    #expect(player.model.page.run.engine.consent == .unset, "nothing counts before it is saved")
+    #expect(
+      player.model.page.visit.run.engine.consent == .unset, "nothing counts before it is saved")
     player.press("s")
-    #expect(player.model.page.run.engine.consent == .granted)
+    #expect(player.model.page.visit.run.engine.consent == .granted)
     #expect(try purposes(player) == [1, 3, 4, 5, 6, 8, 9, 10, 11])
-    let choice = player.model.page.consent.centre.choice
-    #expect(player.model.page.run.engine.handOff == choice.handOff)
+    let choice = player.model.page.visit.consent.centre.choice
+    #expect(player.model.page.visit.run.engine.handOff == choice.handOff)
     #expect(player.takeRequests() == [.save(PlaygroundSettings(consent: choice))])
     // Taking back what is needed takes the ads back.
     player.press("c", "p", .down, .down, " ", "s")
-    #expect(player.model.page.run.engine.consent == .denied)
-    #expect(player.model.page.run.engine.statuses().allSatisfy { !$0.isHeld })
+    #expect(player.model.page.visit.run.engine.consent == .denied)
+    #expect(player.model.page.visit.run.engine.statuses().allSatisfy { !$0.isHeld })
   }
 
   @Test func `what is left open loads nothing and says so, and leaving saves nothing`() {
     var player = asked()
     player.press("p", " ", "s")
-    #expect(player.model.page.run.engine.consent == .unset)
+    #expect(player.model.page.visit.run.engine.consent == .unset)
     #expect(player.screen.contains("11 left undecided: no ad loads until all are decided"))
     player = asked()
     player.press("p", " ", .escape, "c", "p")
@@ -158,7 +159,7 @@ import Testing
       }
       player.press(.escape, .escape, .escape)
       #expect(player.model.page.overlay == nil)
-      let events = player.model.page.shared.log.entries.filter { $0.topic == .consent }.map(\.text)
+      let events = player.model.page.visit.log.entries.filter { $0.topic == .consent }.map(\.text)
         .joined(separator: ", ")
       #expect(events.components(of: "onShowNotice") == events.components(of: "onHideNotice"))
       #expect(
@@ -174,49 +175,49 @@ import Testing
     #expect(player.model.page.overlay == nil)
     #expect(try purposes(player).count == 11)
     player.press("c", "p", "d")
-    #expect(player.model.page.run.engine.consent == .denied)
+    #expect(player.model.page.visit.run.engine.consent == .denied)
   }
 
   @Test func `GATE-5 another choice of what is not needed hands the ads on the page anew`() {
     var player = asked()
     player.press("a")
     player.wait(2000)
-    let before = player.model.page.run.engine.statuses().map(\.generation)
+    let before = player.model.page.visit.run.engine.statuses().map(\.generation)
     // Purpose 11 is not needed.
     player.press("c", "p")
     player.press(.down, times: 10)
     player.press(" ", "s")
-    #expect(player.model.page.run.engine.consent == .granted)
-    let after = player.model.page.run.engine.statuses().map(\.generation)
+    #expect(player.model.page.visit.run.engine.consent == .granted)
+    let after = player.model.page.visit.run.engine.statuses().map(\.generation)
     #expect(zip(before, after).contains { $0 < $1 })
     // GATE-6: the same again, saved, is nothing new.
     player.press("c", "p", "s")
-    #expect(player.model.page.run.engine.statuses().map(\.generation) == after)
+    #expect(player.model.page.visit.run.engine.statuses().map(\.generation) == after)
   }
 
   @Test func `D3 policy and regulation change at once, and the policy goes on to other pages`() {
     var player = asked()
     player.press("d")
-    #expect(player.model.page.run.engine.consentDecision == .hold)
+    #expect(player.model.page.visit.run.engine.consentDecision == .hold)
     player.press("c", "s")
-    #expect(player.model.page.run.engine.consentDecision == .limited)
+    #expect(player.model.page.visit.run.engine.consentDecision == .limited)
     #expect(player.screen.contains("After a no, this page loads limited ads."))
     player.press(.escape)
     player.send(
       .opened(PageFile(location: "b.md", name: "b.md", bytes: Array(testPage().utf8))))
-    #expect(player.model.page.run.engine.policy == .determined)
+    #expect(player.model.page.visit.run.engine.policy == .determined)
     player.press("c", "s", "g")
-    #expect(player.model.page.consent.centre.regulation == .none)
-    #expect(player.model.page.run.engine.consentDecision == .allow)
-    #expect(player.model.page.shared.settings.regulation == .none)
+    #expect(player.model.page.visit.consent.centre.regulation == .none)
+    #expect(player.model.page.visit.run.engine.consentDecision == .allow)
+    #expect(player.model.page.visit.settings.regulation == .none)
     player.press("g")
-    #expect(player.model.page.run.engine.consent == .denied, "D36: the choice outlives it")
+    #expect(player.model.page.visit.run.engine.consent == .denied, "D36: the choice outlives it")
   }
 
   @Test func `D36 without a law nobody is asked`() {
     let player = asked(settings: PlaygroundSettings(regulation: .none))
     #expect(player.model.page.overlay == nil)
-    #expect(player.model.page.run.engine.consentDecision == .allow)
+    #expect(player.model.page.visit.run.engine.consentDecision == .allow)
   }
 
   @Test func `a page whose vendor nobody was told about asks again`() throws {
@@ -226,14 +227,16 @@ import Testing
     player.send(.opened(PageFile(location: "b.md", name: "b.md", bytes: Array(page.utf8))))
     #expect(player.model.page.overlay is ConsentOverlay)
     #expect(
-      player.model.page.run.engine.consent == .denied, "the string that there is says no such thing"
+      player.model.page.visit.run.engine.consent == .denied,
+      "the string that there is says no such thing"
     )
     player.press("a")
-    #expect(player.model.page.run.engine.consent == .granted)
+    #expect(player.model.page.visit.run.engine.consent == .granted)
     #expect(
-      try #require(player.model.page.consent.centre.choice.string).content.disclosedVendors == [
-        12, 755,
-      ])
+      try #require(player.model.page.visit.consent.centre.choice.string).content.disclosedVendors
+        == [
+          12, 755,
+        ])
   }
 
   @Test(arguments: ["adview:foo", "adview:", "ADVIEW:consent?x"])
@@ -254,7 +257,7 @@ import Testing
   @Test func `the debug log has the events of the SDK, each once`() {
     var player = asked(settings: PlaygroundSettings(isDebugEnabled: true))
     player.press("p", " ", "a")
-    let lines = player.model.page.shared.log.entries.filter { $0.topic == .consent }.map(\.text)
+    let lines = player.model.page.visit.log.entries.filter { $0.topic == .consent }.map(\.text)
     let events = lines.joined(separator: ", ")
     for name in [
       "onReady", "onShowNotice", "onNoticeClickMoreInfo", "onShowPreferences",
@@ -282,9 +285,9 @@ import Testing
         player.press(keys[random.number(0...keys.count - 1)])
         player.wait(Int64(random.number(0...300)))
       }
-      var status = player.model.page.pages.top.opening.engine.consent
-      var policy = player.model.page.pages.top.opening.engine.policy
-      for event in player.model.page.history.events {
+      var status = player.model.page.visit.pages.top.opening.engine.consent
+      var policy = player.model.page.visit.pages.top.opening.engine.policy
+      for event in player.model.page.visit.history.events {
         switch event.content {
         case .input(.consentChanged(let new, _)): status = new
         case .input(.policyChanged(let new)): policy = new

@@ -15,7 +15,7 @@ import Testing
     let diagnosis = overlay.diagnosis(in: model.scene)
     let id = overlay.slot.map { SlotID($0) }
     return DiagnosisWords(diagnosis, of: model.page.diagnosed, slot: id) {
-      model.page.pages.top.name(of: $0)
+      model.page.visit.pages.top.name(of: $0)
     }
     .answers.filter { $0.symptom == symptom }
   }
@@ -64,10 +64,10 @@ import Testing
       var player = Player(page)
       player.press("w")
       let slot = try #require((player.model.page.overlay as? WhyOverlay)?.slot)
-      let chain = player.model.page.causes(ofSlot: slot)
+      let chain = player.model.page.visit.causes(ofSlot: slot)
       let words = CauseWords(
-        slot: SlotID(slot), load: player.model.page.pages.top.slots[slot].load,
-        now: player.model.page.time
+        slot: SlotID(slot), load: player.model.page.visit.pages.top.slots[slot].load,
+        now: player.model.page.visit.time
       ) { "slot \($0.rawValue)" }
       let told = try answers(&player, .noAd).map(\.fact)
       for pendingCondition in chain.pendingConditions {
@@ -211,15 +211,15 @@ import Testing
     player.wait(60_000)
     player.press("c", "a")
     player.wait(2000)
-    #expect(player.model.page.run.report.leadTimes.allSatisfy { $0 > -1000 })
-    #expect(player.model.page.run.report.blankExposure < 200)
+    #expect(player.model.page.visit.run.report.leadTimes.allSatisfy { $0 > -1000 })
+    #expect(player.model.page.visit.run.report.blankExposure < 200)
     #expect(try facts(&player, .slow) == "")
   }
 
   @Test func `before consent nothing was asked for, and no metric speaks of it`() {
     var player = Player(testPage(), settings: PlaygroundSettings())
     player.wait(60_000)
-    let report = player.model.page.run.report
+    let report = player.model.page.visit.run.report
     #expect((report.requests, report.blankExposure) == (0, 0))
     #expect(report.displayed > 0 && report.nearRate == nil)
   }
@@ -256,11 +256,11 @@ import Testing
       player.wait(2000)
     }
     player.press("g")
-    let own = player.model.page.history.events.count { event in
+    let own = player.model.page.visit.history.events.count { event in
       if case .effect(.fetch(SlotID(0), _)) = event.content { true } else { false }
     }
     #expect(try answers(&player, .slow).contains { $0.fact.hasPrefix("\(own) answer") })
-    #expect(player.model.page.run.report.requests > own)
+    #expect(player.model.page.visit.run.report.requests > own)
   }
 
   @Test func `every answer with something to change says what`() throws {

@@ -108,7 +108,7 @@ import Testing
       player.wait(300)
     }
     player.wait(3000)
-    let report = player.model.page.report
+    let report = player.model.page.visit.report
     #expect(report.rendered > report.viewable)
     #expect(player.model.page.slotToBlame(for: .viewableRate) != nil)
   }
@@ -130,8 +130,8 @@ import Testing
   @Test func `thresholds that a session changes are named with when they came into force`() throws {
     var player = try Self.replay("slow-network.jsonl", columns: 120, rows: 40)
     player.press(.end)
-    let script = try #require(player.model.page.replay?.script)
-    let end = player.model.page.time
+    let script = try #require(player.model.page.visit.replay?.script)
+    let end = player.model.page.visit.time
     #expect(script.words(of: .fetch, until: end) == "800, 2500 from 0:21.7")
     #expect(script.words(of: .fetch, until: Instant(milliseconds: 20_000)) == "800")
     player.press("f", "1", "2", "0", "0", .enter, .escape)
@@ -148,10 +148,11 @@ import Testing
     var player = try Self.replay("layout-shift.jsonl")
     player.press(.shiftRight, .shiftRight, .shiftRight)
     let page = player.model.page
-    let shift = try #require(page.pages.top.timeline.lastMarked(at: page.time))
-    let edge = page.pages.top.layout.frame(ofSlot: shift.slot).maxY - shift.points
+    let shift = try #require(page.visit.pages.top.timeline.lastMarked(at: page.visit.time))
+    let edge = page.visit.pages.top.layout.frame(ofSlot: shift.slot).maxY - shift.points
     #expect(page.paneTop < edge && edge < page.paneTop + page.shownHeight)
-    #expect(page.maxPeek > 0 && page.viewer.peek > 0, "the pane has no room for all of the viewport")
+    #expect(
+      page.maxPeek > 0 && page.viewer.peek > 0, "the pane has no room for all of the viewport")
   }
 
   @Test func `a threshold that takes another along, or stays below what was typed, says so`() throws
@@ -206,7 +207,7 @@ import Testing
     player.press("b")
     player.wait(4000)
     let entry = try #require(
-      player.model.page.shared.log.entries.last { $0.seen == .viewable })
+      player.model.page.visit.log.entries.last { $0.seen == .viewable })
     #expect(entry.text.contains("◉ viewable  in view long enough (MRC)"))
     let canvas = player.canvas
     let log = player.model.page.layout.log

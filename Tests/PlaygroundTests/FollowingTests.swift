@@ -47,14 +47,14 @@ import Testing
   }
 
   private func expectSame(_ one: PageScreen, _ other: PageScreen, _ comment: Comment) {
-    #expect(one.time == other.time, comment)
-    #expect(one.history.events == other.history.events, comment)
-    #expect(one.pages.top.slots == other.pages.top.slots, comment)
-    #expect(one.pages.top.timeline == other.pages.top.timeline, comment)
-    #expect(one.pages.top.layout == other.pages.top.layout, comment)
-    #expect(one.replay?.script == other.replay?.script, comment)
-    #expect(one.replay?.caption == other.replay?.caption, comment)
-    #expect(one.report == other.report, comment)
+    #expect(one.visit.time == other.visit.time, comment)
+    #expect(one.visit.history.events == other.visit.history.events, comment)
+    #expect(one.visit.pages.top.slots == other.visit.pages.top.slots, comment)
+    #expect(one.visit.pages.top.timeline == other.visit.pages.top.timeline, comment)
+    #expect(one.visit.pages.top.layout == other.visit.pages.top.layout, comment)
+    #expect(one.visit.replay?.script == other.visit.replay?.script, comment)
+    #expect(one.visit.replay?.caption == other.visit.replay?.caption, comment)
+    #expect(one.visit.report == other.visit.report, comment)
     #expect(one.comparison?.before == other.comparison?.before, comment)
   }
 
@@ -99,7 +99,7 @@ import Testing
       }
     }
     follower.end()
-    #expect(follower.page.replay?.following == nil)
+    #expect(follower.page.visit.replay?.following == nil)
     let whole =
       try page.map { try replay(session, on: $0, options: options) }
       ?? bareReplay(session, options: options)
@@ -107,7 +107,7 @@ import Testing
     for moment in [end, end / 2, end / 3, end, 0, end] {
       let instant = Instant(milliseconds: moment)
       var followed = follower.player.model
-      followed.page.seekAndStay(instant)
+      followed.page.visit.seekAndStay(instant)
       var straight = Model(
         whole, options: options, settings: PlaygroundSettings(), columns: 80, rows: 24, at: 0)
       straight.page.advance(to: instant)
@@ -163,11 +163,11 @@ import Testing
         script?.steps.filter { $0.at <= lines[count - 1].line.at }
       }
       #expect(
-        steps(follower.page.replay?.script) == steps(replay.script), "after \(count) lines")
-      #expect(follower.page.replay?.following?.lateness == nil, "nothing came late")
+        steps(follower.page.visit.replay?.script) == steps(replay.script), "after \(count) lines")
+      #expect(follower.page.visit.replay?.following?.lateness == nil, "nothing came late")
     }
     #expect(
-      follower.page.history.events.contains { $0.at.milliseconds == 1200 },
+      follower.page.visit.history.events.contains { $0.at.milliseconds == 1200 },
       "200 ms after its request")
   }
 
@@ -184,16 +184,16 @@ import Testing
   @Test func `it begins with its first line, and its time goes on between the lines`() throws {
     var follower = try Follower(Self.visit)
     follower.player.wait(30_000)
-    #expect(follower.page.time == .start)
+    #expect(follower.page.visit.time == .start)
     #expect(follower.player.screen.contains("no line has come yet"))
     follower.write(3)
-    #expect(follower.page.time.milliseconds == 200)
+    #expect(follower.page.visit.time.milliseconds == 200)
     #expect(follower.player.screen.contains("● live"))
     // Nothing comes, and the ad is in view for long enough.
     follower.player.wait(2500)
-    #expect(follower.page.time.milliseconds == 2700)
-    #expect(follower.page.report.viewable == 1)
-    #expect(follower.page.isSessionOver == false)
+    #expect(follower.page.visit.time.milliseconds == 2700)
+    #expect(follower.page.visit.report.viewable == 1)
+    #expect(follower.page.visit.isSessionOver == false)
   }
 
   @Test func `what was counted behind the line that was the last one is not counted in the end`()
@@ -202,11 +202,11 @@ import Testing
     var follower = try Follower(Self.visit)
     follower.write(5)
     follower.player.wait(20_000)
-    #expect(follower.page.time.milliseconds > 20_000)
-    #expect(follower.page.report.duration > 20_000)
+    #expect(follower.page.visit.time.milliseconds > 20_000)
+    #expect(follower.page.visit.report.duration > 20_000)
     follower.end()
-    #expect(follower.page.report == (try Replayed.report(Self.visit)))
-    #expect(follower.page.isSessionOver)
+    #expect(follower.page.visit.report == (try Replayed.report(Self.visit)))
+    #expect(follower.page.visit.isSessionOver)
   }
 
   /// What `run` counts of a session.
@@ -224,17 +224,17 @@ import Testing
     var follower = try Follower(Self.visit)
     follower.write(3)
     follower.player.wait(5000)
-    #expect(follower.page.time.milliseconds == 5200)
+    #expect(follower.page.visit.time.milliseconds == 5200)
     follower.write()
     // From there it goes on, as much later.
-    #expect(follower.page.time.milliseconds == 4000)
+    #expect(follower.page.visit.time.milliseconds == 4000)
     #expect(follower.player.screen.contains("late 1.2 s"))
-    #expect(follower.page.isLive)
+    #expect(follower.page.visit.isLive)
     follower.player.wait(50)
     follower.write()
-    #expect(follower.page.run.engine.viewport.y == 320)
+    #expect(follower.page.visit.run.engine.viewport.y == 320)
     follower.player.wait(50)
-    #expect(follower.page.run.engine.viewport.y == 340)
+    #expect(follower.page.visit.run.engine.viewport.y == 340)
     follower.player.wait(10_000)
     #expect(!follower.player.screen.contains("late 1"))
   }
@@ -244,8 +244,8 @@ import Testing
     follower.player.wait(70)
     follower.write(2)
     follower.write(3)
-    #expect(follower.page.time.milliseconds == 4100)
-    #expect(follower.page.isLive)
+    #expect(follower.page.visit.time.milliseconds == 4100)
+    #expect(follower.page.visit.isLive)
   }
 
   @Test func `p lets it stand still while lines come, End goes to the newest, Esc ends it`() throws
@@ -257,27 +257,27 @@ import Testing
     follower.player.wait(1000)
     follower.write(1)
     follower.player.wait(3000)
-    #expect(follower.page.time.milliseconds == 300)
-    #expect(follower.page.run.engine.viewport.y == 300)
+    #expect(follower.page.visit.time.milliseconds == 300)
+    #expect(follower.page.visit.run.engine.viewport.y == 300)
     #expect(follower.player.screen.contains("║ pause"))
     #expect(follower.player.screen.contains("End newest"))
     follower.player.press("p")
     follower.player.wait(1000)
-    #expect(follower.page.time.milliseconds == 1300)
+    #expect(follower.page.visit.time.milliseconds == 1300)
     follower.player.press(.end)
-    #expect(follower.page.isLive)
-    #expect(follower.page.run.engine.viewport.y == 320)
+    #expect(follower.page.visit.isLive)
+    #expect(follower.page.visit.run.engine.viewport.y == 320)
     _ = follower.player.takeRequests()
     follower.player.press(.escape)
     #expect(follower.player.takeRequests() == [.endFollowing(problem: nil)])
     #expect(follower.player.screen.contains("not followed any longer: this is a replay now"))
     // Nothing is taken any more, and it can be scrubbed.
     follower.write()
-    #expect(follower.page.replay?.script.steps.count == 4)
+    #expect(follower.page.visit.replay?.script.steps.count == 4)
     follower.player.press(.home)
-    #expect(follower.page.time == .start)
+    #expect(follower.page.visit.time == .start)
     follower.player.press(.right)
-    #expect(follower.page.time.milliseconds > 0)
+    #expect(follower.page.visit.time.milliseconds > 0)
   }
 
   @Test func `slots that come later stand on the page, and in the recording beside it`() throws {
@@ -290,18 +290,18 @@ import Testing
         """#, columns: 120, rows: 40)
     follower.write()
     follower.player.press("f", .shiftLeft, .enter)
-    #expect(follower.page.replay?.recorded != nil)
+    #expect(follower.page.visit.replay?.recorded != nil)
     follower.write(2)
-    #expect(follower.page.pages.top.page.slots.map(\.name) == ["top", "late"])
-    #expect(follower.page.pages.top.slots[1].load == .displayed)
+    #expect(follower.page.visit.pages.top.page.slots.map(\.name) == ["top", "late"])
+    #expect(follower.page.visit.pages.top.slots[1].load == .displayed)
     #expect(
-      follower.page.replay?.recorded?.timeline(ofPage: 1)?
-        .state(ofSlot: 1, at: follower.page.time)?.load == .displayed)
+      follower.page.visit.replay?.recorded?.timeline(ofPage: 1)?
+        .state(ofSlot: 1, at: follower.page.visit.time)?.load == .displayed)
     follower.player.press(.home)
-    #expect(follower.page.pages.top.slots.count == 2)
-    #expect(!follower.page.pages.top.layout.contains(slot: 1))
+    #expect(follower.page.visit.pages.top.slots.count == 2)
+    #expect(!follower.page.visit.pages.top.layout.contains(slot: 1))
     follower.player.press("Z")
-    #expect(follower.page.replay?.recorded == nil)
+    #expect(follower.page.visit.replay?.recorded == nil)
   }
 
   @Test func `a line at fault ends it with its number, and what was read before stays`() throws {
@@ -317,9 +317,9 @@ import Testing
     let sentence = "app.jsonl:4: there is no slot \"nowhere\" here"
     #expect(follower.player.requests.contains(.endFollowing(problem: sentence)))
     #expect(follower.player.screen.contains(sentence))
-    #expect(follower.page.replay?.following == nil)
-    #expect(follower.page.replay?.script.steps.count == 2)
-    #expect(follower.page.run.engine.viewport.y == 300)
+    #expect(follower.page.visit.replay?.following == nil)
+    #expect(follower.page.visit.replay?.script.steps.count == 2)
+    #expect(follower.page.visit.run.engine.viewport.y == 300)
   }
 
   @Test func `it grows also while the tuning screen, the lab or a box covers it`() throws {
@@ -330,7 +330,7 @@ import Testing
       follower.write(2)
       follower.end()
       follower.player.press(.escape)
-      #expect(follower.page.replay?.script.steps.count == 5, "\(keys)")
+      #expect(follower.page.visit.replay?.script.steps.count == 5, "\(keys)")
     }
   }
 
@@ -344,8 +344,8 @@ import Testing
       follower.write(5)
     }
     follower.player.wait(200)
-    #expect(follower.page.replay?.checkpoints.all.count ?? 0 <= ReplayCheckpoints.capacity)
-    let scrolls = follower.page.history.events.count { event in
+    #expect(follower.page.visit.replay?.checkpoints.all.count ?? 0 <= ReplayCheckpoints.capacity)
+    let scrolls = follower.page.visit.history.events.count { event in
       if case .input(.scrolled) = event.content { true } else { false }
     }
     #expect(scrolls == 3000)

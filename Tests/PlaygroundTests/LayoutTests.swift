@@ -96,7 +96,7 @@ import Testing
     var canvas = Canvas(width: width, height: Metric.ofEveryPage.count + 2)
     MetricsView(screen: player.model.page).draw(on: &canvas, in: canvas.bounds)
     let lines = canvas.text.split(separator: "\n").dropFirst()
-    let report = player.model.page.report
+    let report = player.model.page.visit.report
     for (metric, line) in zip(Metric.ofEveryPage, lines) {
       let reading = metric.reading(report, megabytesPerAd: 10)
       let name = width < 32 ? metric.shortName : metric.name
@@ -150,9 +150,9 @@ import Testing
     options.megabytesPerAd = 35
     var player = Player(testPage(), columns: 120, rows: 50, options: options)
     player.wait(3000)
-    let live = player.model.page.run.report.liveAds
+    let live = player.model.page.visit.run.report.liveAds
     #expect(live > 0)
-    let reading = Metric.memory.reading(player.model.page.run.report, megabytesPerAd: 35)
+    let reading = Metric.memory.reading(player.model.page.visit.run.report, megabytesPerAd: 35)
     #expect(reading.value == String(live * 35) && reading.unit == "MB")
     #expect(player.screen.contains(reading.note))
   }

@@ -40,7 +40,7 @@ import Testing
   }
 
   private func log(_ player: Player) -> [String] {
-    player.model.page.shared.log.entries.map(\.line)
+    player.model.page.visit.log.entries.map(\.line)
   }
 
   @Test func `S0.10 o follows the ad's own link, and says so in the footer and in the log`() {
@@ -56,7 +56,7 @@ import Testing
         $0.hasSuffix(
           "link    slot 1 mobile_1  opens https://bridge.example/a: another host: bridge.example")
       })
-    #expect(player.model.page.pages.top.slots[0].ad == .clicked)
+    #expect(player.model.page.visit.pages.top.slots[0].ad == .clicked)
     player.press("o")
     #expect(opened(&player) == ["https://bridge.example/a"], "an ad can be followed again")
   }
@@ -79,18 +79,18 @@ import Testing
     for (key, chosen) in [("w", 0), ("D", 0), ("C", 0), ("i", 0)] as [(Character, Int)] {
       var player = Player(testPage(ads: 8))
       player.wait(1000)
-      while player.model.page.selectedSlot == nil { player.press("n") }
+      while player.model.page.visit.selectedSlot == nil { player.press("n") }
       player.press(.character(key))
       #expect(player.model.page.coveringSlot == chosen)
       player.press(.escape)
-      let bottom = player.model.page.pages.top.layout.frame(ofSlot: 0).maxY
+      let bottom = player.model.page.visit.pages.top.layout.frame(ofSlot: 0).maxY
       // One point of it is in view, then none.
       for y in [bottom - 1, bottom] {
         var model = player.model
         model.page.scroll(to: y)
         player = Player(model)
-        let expected = y < bottom ? 0 : player.model.page.nearestSlot
-        #expect(player.model.page.selectedSlot == 0)
+        let expected = y < bottom ? 0 : player.model.page.visit.nearestSlot
+        #expect(player.model.page.visit.selectedSlot == 0)
         player.press(.character(key))
         #expect(player.model.page.coveringSlot == expected, "\(key) at \(y)")
         #expect(y < bottom || expected != 0)
@@ -102,22 +102,22 @@ import Testing
   @Test func `r and o are about the ad in the middle when the selected one is far away`() {
     var player = Player(testPage(ads: 8))
     player.wait(1000)
-    while player.model.page.selectedSlot == nil { player.press("n") }
+    while player.model.page.visit.selectedSlot == nil { player.press("n") }
     player.press("G")
     player.wait(3000)
-    let nearest = player.model.page.nearestSlot
+    let nearest = player.model.page.visit.nearestSlot
     player.press("r")
-    let reloaded = player.model.page.history.events.compactMap { event in
+    let reloaded = player.model.page.visit.history.events.compactMap { event in
       if case .input(.reloadRequested(let slot)) = event.content { slot.rawValue } else { nil }
     }
     #expect(reloaded == [nearest] && nearest != 0)
     player.wait(3000)
     player.press("o")
-    #expect(player.model.page.pages.top.slots[0].ad != .clicked)
-    let clicked = player.model.page.history.events.compactMap { event in
+    #expect(player.model.page.visit.pages.top.slots[0].ad != .clicked)
+    let clicked = player.model.page.visit.history.events.compactMap { event in
       if case .input(.clicked(let slot)) = event.content { slot.rawValue } else { nil }
     }
-    #expect(clicked == [player.model.page.nearestSlot])
+    #expect(clicked == [player.model.page.visit.nearestSlot])
   }
 
   @Test func `D33 a link in a new window is reported twice and opened once`() {
@@ -125,11 +125,11 @@ import Testing
     player.press("o")
     player.wait(2000)
     #expect(opened(&player) == ["https://bridge.example/"])
-    let reports = player.model.page.history.events.filter {
+    let reports = player.model.page.visit.history.events.filter {
       if case .input(.navigationRequested) = $0.content { true } else { false }
     }
     #expect(reports.count == 2)
-    #expect(player.model.page.run.engine.blockedNavigations(of: SlotID(0)) == 0)
+    #expect(player.model.page.visit.run.engine.blockedNavigations(of: SlotID(0)) == 0)
   }
 
   @Test func `Enter shows the ad's link, and Enter there follows it`() {
@@ -193,7 +193,7 @@ import Testing
       player.model.page.shared.notice?.hasPrefix(
         "stays in its ad, at https://adops.stepdev.dk/offer")
         == true)
-    #expect(player.model.page.run.engine.adPage(of: SlotID(0)).path == "/offer")
+    #expect(player.model.page.visit.run.engine.adPage(of: SlotID(0)).path == "/offer")
   }
 
   @Test(arguments: [
@@ -208,7 +208,7 @@ import Testing
     #expect(opened(&player) == (opens.map { [$0] } ?? []))
     #expect(
       player.model.page.shared.notice?.hasPrefix(opens == nil ? "blocked " : "opens ") == true)
-    #expect(player.model.page.run.pages == [1])
+    #expect(player.model.page.visit.run.pages == [1])
   }
 
   @Test func `a replay tells what was opened, and opens nothing`() throws {
@@ -243,7 +243,7 @@ import Testing
       let key = random.number(0...3) == 0 ? "o" : random.key()
       let command = KeyMap.command(for: key, in: player.model.keyContext)
       switch command {
-      case .followAd, .activate, .choose: touched = player.model.page.time
+      case .followAd, .activate, .choose: touched = player.model.page.visit.time
       default: break
       }
       player.press(key)
@@ -255,7 +255,7 @@ import Testing
         Issue.record("\(urls) opened without a touch, after \(key.label)")
         continue
       }
-      #expect(player.model.page.time - touch <= UserActivation.lifetime + 900)
+      #expect(player.model.page.visit.time - touch <= UserActivation.lifetime + 900)
       touched = nil
     }
   }

@@ -113,9 +113,9 @@ import Testing
       player.send(.mouse(MouseEvent(action, column: map.column + 1, row: row)))
     }
     send(.pressed, row: map.endRow - 1)
-    #expect(player.position == player.model.page.lowestScroll)
+    #expect(player.position == player.model.page.visit.lowestScroll)
     send(.dragged, row: map.row + map.height / 2)
-    #expect(player.position > 0 && player.position < player.model.page.lowestScroll)
+    #expect(player.position > 0 && player.position < player.model.page.visit.lowestScroll)
     send(.dragged, row: -1_000_000)
     #expect(player.position == 0)
     send(.released, row: 0)
@@ -127,7 +127,7 @@ import Testing
     var player = player()
     _ = player.takeRequests()
     try click("link 1", plus: 5, in: &player)
-    #expect(player.model.page.pages.top.selection == 0)
+    #expect(player.model.page.visit.pages.top.selection == 0)
     #expect(player.takeRequests() == [])
     try click("link 1", in: &player)
     #expect(player.takeRequests() == [.open(link: "other-1.md", from: "page.md")])
@@ -138,22 +138,22 @@ import Testing
     try click("link 1", plus: 6, in: &player)
     try click("Paragraph 1", in: &player)
     try click("article", in: &player)
-    #expect(player.model.page.pages.top.selection == nil)
+    #expect(player.model.page.visit.pages.top.selection == nil)
   }
 
   @Test func `an ad is selected by a click and shows its details by a second one`() throws {
     var player = player()
     player.wait(3000)
     try click("▌", plus: 4, in: &player)
-    #expect(player.model.page.selectedSlot == 0)
+    #expect(player.model.page.visit.selectedSlot == 0)
     try click("div-gpt-ad-mobile_1", in: &player)
     #expect((player.model.page.overlay as? DetailsOverlay)?.slot == 0)
     // What covers the page covers its links too.
-    let before = player.model.page.pages.top.selection
+    let before = player.model.page.visit.pages.top.selection
     for row in 0..<40 {
       player.send(.mouse(MouseEvent(.pressed, column: 10, row: row)))
     }
-    #expect(player.model.page.pages.top.selection == before)
+    #expect(player.model.page.visit.pages.top.selection == before)
   }
 
   @Test func `a wheel scrolls like the arrow keys, wherever they count`() {
@@ -188,12 +188,12 @@ import Testing
       }
       let clicked = cells.filter {
         HitTest(screen: model.page).target(column: $0.column, row: $0.row)
-          == model.page.pages.top.selection.map { .stop($0) }
+          == model.page.visit.pages.top.selection.map { .stop($0) }
       }
-      #expect(!clicked.isEmpty, "stop \(model.page.pages.top.selection ?? -1)")
+      #expect(!clicked.isEmpty, "stop \(model.page.visit.pages.top.selection ?? -1)")
       // A selected link is drawn like nothing else in the article.
       let canvas = player.canvas
-      guard model.page.selectedSlot == nil else { continue }
+      guard model.page.visit.selectedSlot == nil else { continue }
       let drawn = cells.filter { canvas[$0.column, $0.row].style == Theme.selected }
       #expect(drawn.map { [$0.column, $0.row] } == clicked.map { [$0.column, $0.row] })
     }
@@ -222,7 +222,7 @@ import Testing
         }
         player.wait(Int64(random.number(0...200)))
         if let settings = player.lazyLoading {
-          let viewport = player.model.page.run.engine.viewport.size
+          let viewport = player.model.page.visit.run.engine.viewport.size
           #expect(settings.points(.display, in: viewport) <= settings.points(.fetch, in: viewport))
         }
         guard step % 8 == 0 else { continue }

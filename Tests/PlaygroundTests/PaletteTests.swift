@@ -140,7 +140,7 @@ import Testing
     player.press(":")
     type("agree may", &player)
     player.press(.enter)
-    #expect(player.model.page.run.engine.consent == .granted)
+    #expect(player.model.page.visit.run.engine.consent == .granted)
   }
 
   @Test(

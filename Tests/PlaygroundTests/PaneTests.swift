@@ -37,9 +37,10 @@ import Testing
     player.press("n", "+")
     #expect(player.model.page.viewer.isZoomed)
     player.press(.escape)
-    #expect(!player.model.page.viewer.isZoomed && player.model.page.pages.top.selection != nil)
+    #expect(
+      !player.model.page.viewer.isZoomed && player.model.page.visit.pages.top.selection != nil)
     player.press(.escape)
-    #expect(player.model.page.pages.top.selection == nil)
+    #expect(player.model.page.visit.pages.top.selection == nil)
   }
 
   @Test func `a pane without a place beside the others is left with the whole screen`() {
@@ -71,14 +72,14 @@ import Testing
   @Test func `the whole screen for a pane changes nothing that is decided`() {
     for digit in ["1", "3", "4", "5"] as [Character] {
       var player = player()
-      let history = player.model.page.history.events.count
-      let viewport = player.model.page.run.engine.viewport
+      let history = player.model.page.visit.history.events.count
+      let viewport = player.model.page.visit.run.engine.viewport
       player.press(.character(digit), "+")
       #expect(player.model.page.viewer.isZoomed)
-      #expect(player.model.page.run.engine.viewport == viewport)
+      #expect(player.model.page.visit.run.engine.viewport == viewport)
       player.press("+")
       #expect(!player.model.page.viewer.isZoomed)
-      #expect(player.model.page.history.events.count == history)
+      #expect(player.model.page.visit.history.events.count == history)
       #expect(player.canvas[0, 1] != Cell(" ", style: .plain))
     }
   }
@@ -87,7 +88,7 @@ import Testing
     var player = player()
     let position = player.position
     player.press("3", .down, .down, .down, .down)
-    let slot = player.model.page.selectedSlot
+    let slot = player.model.page.visit.selectedSlot
     #expect(slot != nil && player.position == position)
     player.press("w")
     #expect((player.model.page.overlay as? WhyOverlay)?.slot == slot, "even out of view")
@@ -101,7 +102,7 @@ import Testing
     player.press("3", "/")
     for character in "mobile_7" as String { player.press(.character(character)) }
     player.press(.enter)
-    #expect(player.model.page.selectedSlot == 6)
+    #expect(player.model.page.visit.selectedSlot == 6)
     #expect(player.screen.contains("1 of 1"))
     player.press("5", "/")
     for character in "CLS" as String { player.press(.character(character)) }
@@ -149,8 +150,8 @@ import Testing
       testPage(ads: 1, paragraphs: 0, block: "size: 320x200\ncreative: { size: 320x300 }"),
       columns: 120, rows: 40, options: options)
     player.wait(400)
-    #expect(player.model.page.pages.top.layout.frame(ofSlot: 0).size.height == 300)
-    #expect(player.model.page.report.shiftScore == 0)
+    #expect(player.model.page.visit.pages.top.layout.frame(ofSlot: 0).size.height == 300)
+    #expect(player.model.page.visit.report.shiftScore == 0)
     #expect(!player.screen.contains("↕ shift") && !player.screen.contains("layout shift:"))
   }
 
@@ -160,7 +161,7 @@ import Testing
     player.wait(3000)
     #expect(!player.requests.contains { if case .log = $0 { true } else { false } })
     player.press("b")
-    let log = player.model.page.shared.log.entries.map(\.text)
+    let log = player.model.page.visit.log.entries.map(\.text)
     #expect(log.contains { $0.contains("opened page.md") })
     #expect(log.contains { $0.contains("fetch, generation 1") })
   }
@@ -237,6 +238,6 @@ import Testing
     player.press(.escape)
     #expect(player.model.page.overlay == nil)
     player.press(" ")
-    #expect(player.model.page.time == .start)
+    #expect(player.model.page.visit.time == .start)
   }
 }

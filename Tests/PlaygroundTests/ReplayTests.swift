@@ -26,22 +26,22 @@ import Testing
 
   /// All that a session decides must be the same in both.
   private func expectSame(_ one: Model, _ other: Model, _ comment: Comment) {
-    #expect(one.page.time == other.page.time, comment)
+    #expect(one.page.visit.time == other.page.visit.time, comment)
     expectSameRun(one, other, comment)
-    #expect(one.page.history.events == other.page.history.events, comment)
-    #expect(one.page.pages.top.slots == other.page.pages.top.slots, comment)
-    #expect(one.page.pages.top.timeline == other.page.pages.top.timeline, comment)
-    #expect(one.page.pages.top.resizes == other.page.pages.top.resizes, comment)
-    #expect(one.page.pages.top.layout == other.page.pages.top.layout, comment)
-    #expect(one.page.shared.log.entries == other.page.shared.log.entries, comment)
-    #expect(one.page.replay?.caption == other.page.replay?.caption, comment)
-    #expect(one.page.replay?.next == other.page.replay?.next, comment)
+    #expect(one.page.visit.history.events == other.page.visit.history.events, comment)
+    #expect(one.page.visit.pages.top.slots == other.page.visit.pages.top.slots, comment)
+    #expect(one.page.visit.pages.top.timeline == other.page.visit.pages.top.timeline, comment)
+    #expect(one.page.visit.pages.top.resizes == other.page.visit.pages.top.resizes, comment)
+    #expect(one.page.visit.pages.top.layout == other.page.visit.pages.top.layout, comment)
+    #expect(one.page.visit.log.entries == other.page.visit.log.entries, comment)
+    #expect(one.page.visit.replay?.caption == other.page.visit.replay?.caption, comment)
+    #expect(one.page.visit.replay?.next == other.page.visit.replay?.next, comment)
   }
 
   /// The engines are the same in all that can be asked of them, and go on the same.
   private func expectSameRun(_ one: Model, _ other: Model, _ comment: Comment) {
-    let slots = one.page.pages.top.page.slots.indices.map { SlotID($0) }
-    var (run, otherRun) = (one.page.run, other.page.run)
+    let slots = one.page.visit.pages.top.page.slots.indices.map { SlotID($0) }
+    var (run, otherRun) = (one.page.visit.run, other.page.visit.run)
     #expect(run.engine.viewport == otherRun.engine.viewport, comment)
     #expect(run.engine.lazyLoading == otherRun.engine.lazyLoading, comment)
     #expect(run.engine.consent == otherRun.engine.consent, comment)
@@ -60,7 +60,7 @@ import Testing
       let moments = replay.script.instants
       var moment = moments[random.number(0...moments.count - 1)]
       if random.number(0...1) == 0 { moment = moment + Int64(random.number(-80...80)) }
-      seeker.page.seek(to: moment)
+      seeker.page.seek { $0.seek(to: moment) }
       var straight = Self.play(replay).model
       straight.page.advance(to: max(.start, min(moment, replay.end)))
       expectSame(seeker, straight, "seed \(seed), \(moment.milliseconds) ms")
@@ -95,9 +95,9 @@ import Testing
     var seeker = Model(
       replay, options: PlaygroundOptions(), settings: PlaygroundSettings(), columns: 80, rows: 24,
       at: 0)
-    seeker.page.seek(to: replay.end)
-    #expect(seeker.page.pages.top.slots.count == slots)
-    let held = (seeker.page.replay?.checkpoints.all ?? []).map(\.pages.top.slots.count)
+    seeker.page.seek { $0.seek(to: replay.end) }
+    #expect(seeker.page.visit.pages.top.slots.count == slots)
+    let held = (seeker.page.visit.replay?.checkpoints.all ?? []).map(\.pages.top.slots.count)
     #expect(held.count > 2 && held.reduce(0, +) <= ReplayCheckpoints.maxSlots, "\(held)")
   }
 
@@ -108,11 +108,11 @@ import Testing
     }
     let replay = try replay(lines.joined(separator: "\n") + "\n", on: testPage())
     var seeker = Self.play(replay, isDebugEnabled: false).model
-    seeker.page.seek(to: replay.end)
-    let checkpoints = seeker.page.replay?.checkpoints.all ?? []
+    seeker.page.seek { $0.seek(to: replay.end) }
+    let checkpoints = seeker.page.visit.replay?.checkpoints.all ?? []
     #expect((2...ReplayCheckpoints.capacity).contains(checkpoints.count))
     for moment in [320_000, 639_000, 16, 500_000] {
-      seeker.page.seek(to: Instant(milliseconds: Int64(moment)))
+      seeker.page.seek { $0.seek(to: Instant(milliseconds: Int64(moment))) }
       var straight = Self.play(replay, isDebugEnabled: false).model
       straight.page.advance(to: Instant(milliseconds: Int64(moment)))
       expectSame(seeker, straight, "\(moment) ms")
@@ -124,12 +124,14 @@ import Testing
     let replay = try demoReplay("\(name).jsonl")
     var player = Self.play(replay)
     let isIdle = player.waitUntilIdle()
-    #expect(isIdle && player.model.page.time == replay.end && player.model.page.clock.isPaused)
+    #expect(
+      isIdle && player.model.page.visit.time == replay.end && player.model.page.visit.clock.isPaused
+    )
     var slots = SessionSlots(replay.script.setup)
     for step in replay.script.steps {
       if case .open(let opening, let setup) = step.action { slots.open(opening.path, setup) }
     }
-    let decided = player.model.page.history.events.compactMap { event -> SessionLine? in
+    let decided = player.model.page.visit.history.events.compactMap { event -> SessionLine? in
       guard case .effect(let effect) = event.content else { return nil }
       return SessionDecision(effect, in: slots[event.page]).map {
         SessionLine(at: event.at, page: event.page, .decision($0))
@@ -165,41 +167,47 @@ import Testing
   @Test func `time plays, stands still, goes faster, and stops at the end`() throws {
     var player = Self.play(try demoReplay("thresholds.jsonl"))
     player.wait(1000)
-    #expect(player.model.page.time.milliseconds == 1000)
+    #expect(player.model.page.visit.time.milliseconds == 1000)
     player.press(" ")
     player.wait(5000)
-    #expect(player.model.page.time.milliseconds == 1000 && player.screen.contains("00:01.000"))
+    #expect(
+      player.model.page.visit.time.milliseconds == 1000 && player.screen.contains("00:01.000"))
     player.press("p", ">", ">")
     player.wait(1000)
-    #expect(player.model.page.time.milliseconds == 5000)
+    #expect(player.model.page.visit.time.milliseconds == 5000)
     player.wait(60_000)
     #expect(player.screen.contains("■ end") && player.model.nextDeadline == nil)
     player.press(" ")
     player.wait(500)
-    #expect(player.model.page.time.milliseconds == 2000 && !player.model.page.clock.isPaused)
+    #expect(
+      player.model.page.visit.time.milliseconds == 2000 && !player.model.page.visit.clock.isPaused)
   }
 
   @Test func `a step goes to where something happens, and stays there`() throws {
     var player = Self.play(try demoReplay("thresholds.jsonl"))
     player.press(.home, .right)
-    #expect(player.model.page.time.milliseconds == 1464 && player.model.page.clock.isPaused)
+    #expect(
+      player.model.page.visit.time.milliseconds == 1464 && player.model.page.visit.clock.isPaused)
     player.press(.right)
-    #expect(player.model.page.time.milliseconds == 1564)
+    #expect(player.model.page.visit.time.milliseconds == 1564)
     player.press(.left, .left, .left)
     #expect(
-      player.model.page.time == .start && player.model.page.shared.notice == "this is the beginning"
+      player.model.page.visit.time == .start
+        && player.model.page.shared.notice == "this is the beginning"
     )
     player.press(.end)
-    let end = player.model.page.time
+    let end = player.model.page.visit.time
     player.press(.right)
-    #expect(player.model.page.time == end && player.model.page.shared.notice == "this is the end")
+    #expect(
+      player.model.page.visit.time == end && player.model.page.shared.notice == "this is the end")
     player.press(.home, .shiftRight)
     #expect(
-      player.model.page.time.milliseconds == 2500 && player.screen.contains("Slot 2 is far below"))
+      player.model.page.visit.time.milliseconds == 2500
+        && player.screen.contains("Slot 2 is far below"))
     player.press(.shiftRight, .shiftRight, .shiftLeft)
-    #expect(player.model.page.time.milliseconds == 6000)
+    #expect(player.model.page.visit.time.milliseconds == 6000)
     player.press(.pageUp)
-    #expect(player.model.page.time.milliseconds == 1000)
+    #expect(player.model.page.visit.time.milliseconds == 1000)
   }
 
   @Test func `what would change a decision is refused with a sentence`() throws {
@@ -243,9 +251,11 @@ import Testing
         _ = player.canvas
       }
       var straight = Self.play(replay).model
-      straight.page.advance(to: player.model.page.time)
+      straight.page.advance(to: player.model.page.visit.time)
       expectSameRun(straight, player.model, "seed \(seed)")
-      #expect(straight.page.history.events == player.model.page.history.events, "seed \(seed)")
+      #expect(
+        straight.page.visit.history.events == player.model.page.visit.history.events, "seed \(seed)"
+      )
       #expect(
         !player.requests.contains { request in
           switch request {
@@ -260,12 +270,12 @@ import Testing
     let replay = try demoReplay("thresholds.jsonl")
     var late = Self.play(replay, isDebugEnabled: false)
     late.wait(5000)
-    #expect(late.model.page.shared.log.entries.isEmpty)
+    #expect(late.model.page.visit.log.entries.isEmpty)
     late.press("b")
-    let last = late.model.page.shared.log.entries.last?.text
+    let last = late.model.page.visit.log.entries.last?.text
     #expect(last == "slot 2 mobile_2  resize 300×250 → 320×320")
     late.press(.home)
-    #expect(late.model.page.shared.log.entries.allSatisfy { $0.time == .start })
+    #expect(late.model.page.visit.log.entries.allSatisfy { $0.time == .start })
   }
 
   @Test func `every hint in the footer does what it says`() throws {
@@ -297,7 +307,7 @@ import Testing
     var player = Self.play(try demoReplay("thresholds.jsonl", options: options))
     player.press(.end)
     #expect(player.lazyLoading?.fetchThreshold == 3000 && player.lazyLoading?.displayThreshold == 0)
-    #expect(player.model.page.pages.top.slots.allSatisfy { $0.load != .notLoaded })
+    #expect(player.model.page.visit.pages.top.slots.allSatisfy { $0.load != .notLoaded })
   }
 
   @Test func `under other thresholds nothing waits for an answer to another request`() throws {
@@ -307,7 +317,7 @@ import Testing
       options.overrides.lazyLoading.displayThreshold = 0
       var player = Self.play(try demoReplay("\(name).jsonl", options: options))
       player.press(.end)
-      #expect(player.model.page.pages.top.slots.allSatisfy { $0.ad != .loading }, "\(name)")
+      #expect(player.model.page.visit.pages.top.slots.allSatisfy { $0.ad != .loading }, "\(name)")
     }
   }
 
@@ -363,8 +373,8 @@ import Testing
       var player = Self.play(replay, columns: 40, rows: 10, isDebugEnabled: false)
       for step in replay.script.steps {
         guard case .take(_, let caption?) = step.action else { continue }
-        if player.model.page.replay?.caption != caption { player.press(.shiftRight) }
-        try #require(player.model.page.replay?.caption == caption)
+        if player.model.page.visit.replay?.caption != caption { player.press(.shiftRight) }
+        try #require(player.model.page.visit.replay?.caption == caption)
         // What an ad opens is said over the caption.
         guard player.model.page.shared.notice == nil else { continue }
         let screen = player.screen.split { $0 == " " || $0 == "\n" }.joined(separator: " ")

@@ -68,11 +68,11 @@ import Testing
     #expect(player.screen.contains("from the last hit to the first"))
     player.press("N")
     #expect(player.model.page.viewer.search?.current == 7)
-    #expect(player.model.page.pages.top.selection == nil)
+    #expect(player.model.page.visit.pages.top.selection == nil)
     player.press(.escape)
     #expect(player.model.page.viewer.search == nil)
     player.press("g", "n")
-    #expect(player.model.page.pages.top.selection == 0)
+    #expect(player.model.page.visit.pages.top.selection == 0)
   }
 
   @Test func `who scrolled away goes on with the hits from there`() {
@@ -167,19 +167,19 @@ import Testing
     var player = logger()
     player.press("/")
     type("viewable", &player)
-    let lines = player.model.page.shared.log.entries.filter { $0.text.contains("viewable") }
+    let lines = player.model.page.visit.log.entries.filter { $0.text.contains("viewable") }
     #expect(player.model.page.viewer.search?.count == lines.count)
     player.press(.enter)
     for _ in 0..<lines.count {
       let search = try #require(player.model.page.viewer.search)
       let number = search.lines[try #require(search.current)]
       let rows = max(0, player.model.page.layout.log.height - 2)
-      #expect(player.model.page.shared.log.visible(rows: rows).contains { $0.number == number })
+      #expect(player.model.page.visit.log.visible(rows: rows).contains { $0.number == number })
       player.press("N")
     }
     player.press(.escape)
     #expect(player.model.page.viewer.search == nil)
-    #expect(player.model.page.shared.log.scrollback == 0)
+    #expect(player.model.page.visit.log.scrollback == 0)
   }
 
   @Test func `without a current hit the next is the first, and the previous the last`() throws {
@@ -213,9 +213,9 @@ import Testing
     player.press(.up, .up, .up)
     player.press("/")
     type("opened", &player)
-    #expect(player.model.page.shared.log.scrollback > 3)
+    #expect(player.model.page.visit.log.scrollback > 3)
     player.press(.escape)
-    #expect(player.model.page.shared.log.scrollback == 3)
+    #expect(player.model.page.visit.log.scrollback == 3)
     #expect(player.model.page.viewer.focus == .log)
   }
 
@@ -235,36 +235,36 @@ import Testing
 
   @Test func `s shows the lines of one slot, says so, and stays where the log was`() throws {
     var player = logger()
-    let all = player.model.page.shared.log.entries
+    let all = player.model.page.visit.log.entries
     player.press(.up, times: 12)
-    let last = try #require(player.model.page.shared.log.visible(rows: 5).last)
+    let last = try #require(player.model.page.visit.log.visible(rows: 5).last)
     player.press("s")
-    let slot = try #require(player.model.page.shared.log.filter)
+    let slot = try #require(player.model.page.visit.log.filter)
     #expect(player.screen.contains("only slot \(slot.rawValue + 1)"))
-    #expect(player.model.page.shared.log.shown.allSatisfy { $0.slot == slot })
-    #expect(player.model.page.shared.log.shown == all.filter { $0.slot == slot })
-    let shown = try #require(player.model.page.shared.log.visible(rows: 5).last)
-    #expect(shown.number <= last.number || player.model.page.shared.log.scrollback > 0)
+    #expect(player.model.page.visit.log.shown.allSatisfy { $0.slot == slot })
+    #expect(player.model.page.visit.log.shown == all.filter { $0.slot == slot })
+    let shown = try #require(player.model.page.visit.log.visible(rows: 5).last)
+    #expect(shown.number <= last.number || player.model.page.visit.log.scrollback > 0)
     let between = all.filter {
       $0.slot == slot && $0.number > shown.number && $0.number <= last.number
     }
     #expect(between.isEmpty, "no line of the slot was skipped")
     player.press("s")
-    #expect(player.model.page.shared.log.shown == all)
+    #expect(player.model.page.visit.log.shown == all)
   }
 
   @Test func `filter and scrollback agree while lines come`() throws {
     var player = logger()
     player.press("s", .up, .up)
-    let slot = try #require(player.model.page.shared.log.filter)
-    let last = player.model.page.shared.log.visible(rows: 4).last
+    let slot = try #require(player.model.page.visit.log.filter)
+    let last = player.model.page.visit.log.visible(rows: 4).last
     player.press("R")
     player.wait(1000)
-    #expect(player.model.page.shared.log.visible(rows: 4).last == last)
-    #expect(player.model.page.shared.log.visible(rows: 4).allSatisfy { $0.slot == slot })
+    #expect(player.model.page.visit.log.visible(rows: 4).last == last)
+    #expect(player.model.page.visit.log.visible(rows: 4).allSatisfy { $0.slot == slot })
     player.press("G")
     #expect(
-      player.model.page.shared.log.visible(rows: 1).last == player.model.page.shared.log.shown.last)
+      player.model.page.visit.log.visible(rows: 1).last == player.model.page.visit.log.shown.last)
   }
 
   @Test func `the file has every line, whatever is shown`() {
@@ -275,17 +275,17 @@ import Testing
     let written = player.takeRequests().flatMap { request -> [String] in
       if case .log(let lines) = request { lines } else { [] }
     }
-    #expect(Set(player.model.page.shared.log.entries.suffix(written.count).map(\.slot)).count > 1)
-    #expect(written == player.model.page.shared.log.entries.suffix(written.count).map(\.line))
+    #expect(Set(player.model.page.visit.log.entries.suffix(written.count).map(\.slot)).count > 1)
+    #expect(written == player.model.page.visit.log.entries.suffix(written.count).map(\.line))
   }
 
   @Test func `lines of a page that was left belong to no slot of the next`() {
     var player = logger()
     player.press("s")
     player.send(.opened(PageFile(location: "b.md", name: "b.md", bytes: Array(page.utf8))))
-    #expect(player.model.page.shared.log.filter == nil)
-    let start = player.model.page.shared.log.entries.lastIndex { $0.text.hasPrefix("opened") } ?? 0
-    #expect(player.model.page.shared.log.entries[..<start].allSatisfy { $0.slot == nil })
+    #expect(player.model.page.visit.log.filter == nil)
+    let start = player.model.page.visit.log.entries.lastIndex { $0.text.hasPrefix("opened") } ?? 0
+    #expect(player.model.page.visit.log.entries[..<start].allSatisfy { $0.slot == nil })
   }
 
   @Test func `random keys with searches, filters and explanations harm nothing`() {

@@ -17,7 +17,7 @@ import Testing
   }
 
   private func generations(_ player: Player) -> [Int] {
-    player.model.page.run.engine.statuses().map(\.generation)
+    player.model.page.visit.run.engine.statuses().map(\.generation)
   }
 
   @Test func `another id loads that ad again, and the others keep what they hold`() {
@@ -28,10 +28,10 @@ import Testing
       .reopened(file(page(["a", "x", "c"], words: "More words, and more.\n\nAnd more."))))
     player.wait(5000)
     #expect(generations(player) == [1, 2, 1])
-    #expect(player.model.page.run.engine.statuses().allSatisfy { $0.isRendered })
+    #expect(player.model.page.visit.run.engine.statuses().allSatisfy { $0.isRendered })
     #expect(player.screen.contains("More words"))
-    let layout = player.model.page.pages.top.layout
-    for status in player.model.page.run.engine.statuses() {
+    let layout = player.model.page.visit.pages.top.layout
+    for status in player.model.page.visit.run.engine.statuses() {
       #expect(status.frame == layout.frame(ofSlot: status.id.rawValue))
     }
   }
@@ -43,7 +43,7 @@ import Testing
       var player = Player(page(["a", "b"]), columns: 100, rows: 60)
       player.wait(5000)
       player.send(.reopened(file(text)))
-      #expect(player.model.page.history.state == .whole)
+      #expect(player.model.page.visit.history.state == .whole)
       #expect(generations(player).allSatisfy { $0 == 1 })
     }
   }
@@ -57,15 +57,15 @@ import Testing
     player.send(.reopened(file(page("max: _x120\n"))))
     player.wait(1000)
     #expect(generations(player) == [1])
-    let status = player.model.page.run.engine.statuses()[0]
+    let status = player.model.page.visit.run.engine.statuses()[0]
     #expect(status.isRendered && status.frame.height == 120)
-    #expect(player.model.page.pages.top.layout.frame(ofSlot: 0).height == 120)
+    #expect(player.model.page.visit.pages.top.layout.frame(ofSlot: 0).height == 120)
     player.press("r")
     player.wait(1000)
-    #expect(player.model.page.run.engine.statuses()[0].frame.height == 120)
+    #expect(player.model.page.visit.run.engine.statuses()[0].frame.height == 120)
     player.send(.reopened(file(page(""))))
     player.wait(1000)
-    #expect(player.model.page.run.engine.statuses()[0].frame.height == 200)
+    #expect(player.model.page.visit.run.engine.statuses()[0].frame.height == 200)
   }
 
   @Test func `another number of ads is said, since all of them load again`() {
@@ -89,7 +89,7 @@ import Testing
     )
     player.send(.reopened(changed))
     player.press("S")
-    #expect(player.model.page.history.state == .whole)
+    #expect(player.model.page.visit.history.state == .whole)
     #expect(player.model.page.shared.notice?.contains("one version") != true)
   }
 

@@ -31,24 +31,24 @@ import Testing
       let moment = Instant(milliseconds: Int64(random.number(0...18_000)))
       beside.press(" ")
       var seeker = beside.model
-      seeker.page.seek(to: moment)
+      seeker.page.seek { $0.seek(to: moment) }
       var recorded = Player(
         Model(
           try demoReplay("thresholds.jsonl"), options: PlaygroundOptions(),
           settings: PlaygroundSettings(), columns: 80, rows: 24, at: 0)
       ).model
       recorded.page.advance(to: moment)
-      let course = try #require(seeker.page.replay?.recorded)
+      let course = try #require(seeker.page.visit.replay?.recorded)
       for slot in 0..<4 {
         #expect(
           course.timeline(ofPage: 1)?.state(ofSlot: slot, at: moment)
-            == recorded.page.pages.top.timeline.state(ofSlot: slot, at: moment), "\(moment)")
+            == recorded.page.visit.pages.top.timeline.state(ofSlot: slot, at: moment), "\(moment)")
       }
-      #expect(course.report(isOver: true) == recorded.page.run.report, "\(moment)")
+      #expect(course.report(isOver: true) == recorded.page.visit.run.report, "\(moment)")
       beside = Player(seeker)
     }
     let page = beside.model.page
-    #expect(page.replay?.recorded?.report(isOver: true) != page.run.report)
+    #expect(page.visit.replay?.recorded?.report(isOver: true) != page.visit.run.report)
   }
 
   @Test func `without settings from outside there is nothing beside a replay`() throws {
@@ -67,7 +67,7 @@ import Testing
     var player = try Self.playBeside(columns: 80, rows: 24)
     player.press(.end, .escape)
     #expect(player.screen.contains("slots ───── 3 of 4") && player.screen.contains("── 2 of 4"))
-    let slot = try #require(player.model.page.nearestSlot)
+    let slot = try #require(player.model.page.visit.nearestSlot)
     #expect(player.screen.contains("││\(slot + 1) r ") && player.screen.contains("\(slot + 1)◉ "))
     // Where all of them are shown, only how many there are.
     let wide = try Self.playBeside(columns: 200, rows: 60)
@@ -85,8 +85,8 @@ import Testing
     #expect(Footer(player.model).hints.contains { $0.commands == [.openMetrics] })
     player.press("M")
     #expect(player.screen.contains("metrics: recorded 200/0 → now 1600/0"))
-    let recorded = try #require(player.model.page.replay?.recorded?.report(isOver: true))
-    let now = player.model.page.run.report
+    let recorded = try #require(player.model.page.visit.replay?.recorded?.report(isOver: true))
+    let now = player.model.page.visit.run.report
     #expect(recorded != now)
     let blank = [recorded, now].map { $0.blankExposure.rounded().points }
     #expect(player.screen.contains("▸blank time          \(blank[0]) →    \(blank[1])"))

@@ -27,11 +27,11 @@ import Testing
       }
       let model = player.model
       for _ in 0..<200 {
-        let slot = random.number(0...model.page.pages.top.page.slots.count - 1)
+        let slot = random.number(0...model.page.visit.pages.top.page.slots.count - 1)
         let moment = Instant(
-          milliseconds: Int64(random.number(0...Int(model.page.time.milliseconds))))
-        let told = model.page.pages.top.timeline.state(ofSlot: slot, at: moment)
-        let expected = state(of: slot, at: moment, in: model.page.history.events)
+          milliseconds: Int64(random.number(0...Int(model.page.visit.time.milliseconds))))
+        let told = model.page.visit.pages.top.timeline.state(ofSlot: slot, at: moment)
+        let expected = state(of: slot, at: moment, in: model.page.visit.history.events)
         #expect(told?.load == expected.load, "seed \(seed), slot \(slot), \(moment)")
         #expect(told?.ad == expected.ad)
         #expect(told?.isRendered == expected.isRendered)

@@ -25,7 +25,7 @@ import Testing
     player.press("f")
     for key in keys { player.press(key) }
     let whatIf = try #require(player.model.page.viewer.whatIf)
-    let metrics = player.model.page.report
+    let metrics = player.model.page.visit.report
     #expect(whatIf.now.requests == metrics.requests)
     #expect(whatIf.now.blankExposure == metrics.blankExposure)
     #expect(whatIf.then.requests < whatIf.now.requests)
@@ -38,15 +38,15 @@ import Testing
     #expect(!player.rows(with: "blank time").contains { $0.contains("worse") })
     // Nothing of that has happened.
     #expect(player.lazyLoading == .standard)
-    #expect(player.model.page.report == metrics)
+    #expect(player.model.page.visit.report == metrics)
   }
 
   @Test func `changes of the thresholds are not followed by a comparison, however many there are`()
   {
     var player = Self.scrolled()
-    let before = player.model.page.history
+    let before = player.model.page.visit.history
     for _ in 0..<50 { player.press("x") }
-    let after = player.model.page.history
+    let after = player.model.page.visit.history
     #expect(after.events.count >= before.events.count + 50)
     #expect(after.followed(ofPage: 1).count == before.followed(ofPage: 1).count)
     #expect(before.followed(ofPage: 1).count > 40)
@@ -54,12 +54,12 @@ import Testing
 
   @Test func `exploring a threshold and leaving it alters no number`() {
     var player = Self.scrolled()
-    let before = player.model.page.report
+    let before = player.model.page.visit.report
     player.press("f", .shiftRight, .shiftRight, .shiftRight, .shiftRight, .escape)
     player.press("u", .shiftLeft, .escape)
     player.press("f", .escape)
     player.press("z")
-    #expect(player.model.page.report == before)
+    #expect(player.model.page.visit.report == before)
     #expect(player.lazyLoading == .standard)
   }
 
@@ -97,11 +97,11 @@ import Testing
       }
       player.press("f", "3", "0", "0")
       let whatIf = try #require(player.model.page.viewer.whatIf)
-      var setup = player.model.page.pages.top.opening
+      var setup = player.model.page.visit.pages.top.opening
       setup.engine.lazyLoading = whatIf.settings
       var run = SessionRun(setup)
       var adjustment = 0.0
-      for event in player.model.page.history.events {
+      for event in player.model.page.visit.history.events {
         switch event.content {
         case .input(.scrolled(let position)):
           run.scroll(to: position, recordedAdjustment: adjustment, at: event.at)
@@ -109,8 +109,8 @@ import Testing
         default: break
         }
       }
-      run.advance(to: player.model.page.time)
-      #expect(whatIf.then == run.report(at: player.model.page.time, isOver: false), "\(seed)")
+      run.advance(to: player.model.page.visit.time)
+      #expect(whatIf.then == run.report(at: player.model.page.visit.time, isOver: false), "\(seed)")
     }
   }
 
@@ -201,12 +201,12 @@ import Testing
     throws
   {
     var player = try Self.replayed()
-    let recorded = player.model.page.run.report
-    let time = player.model.page.time
-    #expect(player.model.page.replay?.recorded == nil)
+    let recorded = player.model.page.visit.run.report
+    let time = player.model.page.visit.time
+    #expect(player.model.page.visit.replay?.recorded == nil)
     player.press("f", "2", "5", "0", "0")
-    #expect(player.model.page.time == time)
-    let beside = try #require(player.model.page.replay?.recorded)
+    #expect(player.model.page.visit.time == time)
+    let beside = try #require(player.model.page.visit.replay?.recorded)
     #expect(beside.report(isOver: true) == recorded)
     var options = PlaygroundOptions()
     options.overrides.lazyLoading.fetchThreshold = 2500
@@ -215,36 +215,37 @@ import Testing
         try demoReplay("slow-network.jsonl", options: options), options: options,
         settings: PlaygroundSettings(), columns: 120, rows: 40, at: 0))
     direct.press(.end)
-    #expect(player.model.page.run.report(at: time) == direct.model.page.run.report(at: time))
+    #expect(
+      player.model.page.visit.run.report(at: time) == direct.model.page.visit.run.report(at: time))
     // The recording itself ends at 2500.
     #expect(player.screen.contains(" recorded → now "))
     player.press(.escape)
-    #expect(player.model.page.replay?.recorded == nil)
-    #expect(player.model.page.run.report == recorded)
+    #expect(player.model.page.visit.replay?.recorded == nil)
+    #expect(player.model.page.visit.run.report == recorded)
   }
 
   @Test func `what was recorded stays beside a threshold that is kept in a replay`() throws {
     var player = try Self.replayed()
     player.press("f", .shiftRight, .shiftRight, .enter)
-    let kept = try #require(player.model.page.replay?.overrides.lazyLoading.fetchThreshold)
+    let kept = try #require(player.model.page.visit.replay?.overrides.lazyLoading.fetchThreshold)
     #expect(player.screen.contains("recorded "))
     player.press("z")
-    #expect(player.model.page.replay?.overrides == SettingOverrides())
+    #expect(player.model.page.visit.replay?.overrides == SettingOverrides())
     player.press("f", .shiftRight, .shiftRight, .enter, "x")
-    #expect(player.model.page.replay?.overrides.lazyLoading.fetchThreshold == kept)
-    #expect(player.model.page.replay?.overrides.lazyLoading.unloadingEnabled != nil)
+    #expect(player.model.page.visit.replay?.overrides.lazyLoading.fetchThreshold == kept)
+    #expect(player.model.page.visit.replay?.overrides.lazyLoading.unloadingEnabled != nil)
     player.press("Z")
-    #expect(player.model.page.replay?.overrides == SettingOverrides())
-    #expect(player.model.page.replay?.recorded == nil)
+    #expect(player.model.page.visit.replay?.overrides == SettingOverrides())
+    #expect(player.model.page.visit.replay?.recorded == nil)
   }
 
   @Test func `a replay that was decided again is played and stepped through as before`() throws {
     var player = try Self.replayed()
     player.press("f", "2", "0", "0", .enter, .end)
-    let atEnd = player.model.page.run.report
+    let atEnd = player.model.page.visit.run.report
     player.press(.home)
     player.press(.right, times: 5)
     player.press(.end)
-    #expect(player.model.page.run.report == atEnd)
+    #expect(player.model.page.visit.run.report == atEnd)
   }
 }

@@ -23,18 +23,18 @@ import Testing
     player.wait(300)
     player.press(.down, times: 30)
     player.wait(5000)
-    while player.model.page.selectedSlot == nil { player.press("n") }
+    while player.model.page.visit.selectedSlot == nil { player.press("n") }
     player.press("w")
     expectGolden(player.canvas, "why-100x30")
-    #expect(player.model.page.highlightedSlot == player.model.page.selectedSlot)
+    #expect(player.model.page.highlightedSlot == player.model.page.visit.selectedSlot)
   }
 
   @Test func `without a selected ad the nearest is explained and lit as if it were selected`() {
     var player = explained(testPage(ads: 6), columns: 120, rows: 40)
     player.wait(2000)
     player.press("w")
-    #expect(player.model.page.selectedSlot == nil)
-    #expect(player.model.page.highlightedSlot == player.model.page.nearestSlot)
+    #expect(player.model.page.visit.selectedSlot == nil)
+    #expect(player.model.page.highlightedSlot == player.model.page.visit.nearestSlot)
     let isLit = player.canvas.cells.contains { $0.base == "1" && $0.style == Theme.selected }
     #expect(isLit, "the slot's row or its mark on the map")
     player.press(.escape)
@@ -108,11 +108,11 @@ import Testing
         player.press(random.key())
         player.wait(Int64(random.number(0...400)))
       }
-      for slot in player.model.page.pages.top.slots.indices {
+      for slot in player.model.page.visit.pages.top.slots.indices {
         let chain = CauseChain(
-          of: SlotID(slot), in: player.model.page.history.events,
-          from: player.model.page.pages.top.opening.engine,
-          at: player.model.page.time)
+          of: SlotID(slot), in: player.model.page.visit.history.events,
+          from: player.model.page.visit.pages.top.opening.engine,
+          at: player.model.page.visit.time)
         let states = chain.links.compactMap { link -> AdLoadState? in
           switch link.cause {
           case .decided(let state, _, _, _): state
@@ -121,7 +121,7 @@ import Testing
           }
         }
         #expect(
-          (states.last ?? .notLoaded) == player.model.page.pages.top.slots[slot].load,
+          (states.last ?? .notLoaded) == player.model.page.visit.pages.top.slots[slot].load,
           "seed \(seed)")
         let moments = chain.links.map(\.at)
         #expect(moments == moments.sorted(), "seed \(seed)")

@@ -71,16 +71,16 @@ extension Choice {
     switch self {
     case .file(let file): return file.preview
     case .device(let device):
-      let size = screen.run.engine.viewport.size
-      let now = "now \(screen.device?.name ?? "no device"), \(size.words) pt"
+      let size = screen.visit.run.engine.viewport.size
+      let now = "now \(screen.visit.device?.name ?? "no device"), \(size.words) pt"
       guard let device else { return [now, "", words] }
-      let screens = screen.pages.top.layout.height / device.screen.height
+      let screens = screen.visit.pages.top.layout.height / device.screen.height
       return [
         "\(device.screen.words) pt", now, "",
         "this page is \(((screens * 10).rounded() / 10).points) of its screens long",
       ]
     case .network(let network):
-      let now = "now \(screen.network.map { "\($0.rawValue): \($0.words)" } ?? "none")"
+      let now = "now \(screen.visit.network.map { "\($0.rawValue): \($0.words)" } ?? "none")"
       guard let network, network.delay != nil else { return [words, now, "", Self.startsOver] }
       return [
         words, "\(network.latency.points) ms before the first byte, then",
@@ -89,7 +89,7 @@ extension Choice {
         Self.startsOver,
       ]
     case .scrollAnchoring:
-      let now = "now \(screen.run.engine.scrollAnchoring ? "on" : "off")"
+      let now = "now \(screen.visit.run.engine.scrollAnchoring ? "on" : "off")"
       return [words, now, "", Self.startsOver]
     case .reader(let reader):
       return [reader.words, "", "the page starts over, and a key that scrolls it takes over"]
@@ -103,12 +103,12 @@ extension Choice {
   /// Whether it is what counts now.
   func isCurrent(in screen: PageScreen) -> Bool {
     switch self {
-    case .file(let file): file.name == screen.pages.top.file.location
-    case .device(let device): device == screen.device
-    case .network(let network): network == screen.network
-    case .scrollAnchoring(let isOn): isOn == screen.run.engine.scrollAnchoring
-    case .reader(let reader): reader == screen.reader?.reader
-    case .seed(let seed): seed == screen.pages.top.opening.world?.seed
+    case .file(let file): file.name == screen.visit.pages.top.file.location
+    case .device(let device): device == screen.visit.device
+    case .network(let network): network == screen.visit.network
+    case .scrollAnchoring(let isOn): isOn == screen.visit.run.engine.scrollAnchoring
+    case .reader(let reader): reader == screen.visit.motion.reader?.reader
+    case .seed(let seed): seed == screen.visit.pages.top.opening.world?.seed
     }
   }
 
@@ -121,7 +121,7 @@ extension Choice {
     var choices =
       files + networks.map { .network($0) } + devices.map { .device($0) }
     // The positions of a bare session are measurements.
-    if !scene.screen.pages.top.layout.isPlaced {
+    if !scene.screen.visit.pages.top.layout.isPlaced {
       choices += [true, false].map { .scrollAnchoring($0) }
     }
     if scene.stage == .page { choices += Reader.allCases.map { .reader($0) } }

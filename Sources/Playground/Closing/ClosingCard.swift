@@ -22,15 +22,15 @@ struct ClosingCard {
 
   /// The figures of a replay so far; `nil` where nothing is replayed.
   init?(_ screen: PageScreen) {
-    guard screen.replay != nil else { return nil }
-    let megabytes = screen.shared.options.megabytesPerAd
-    let after = screen.wholeReport ?? screen.report
-    let recorded = screen.replay?.recorded?.report(isOver: screen.isSessionOver)
+    guard screen.visit.isReplay else { return nil }
+    let megabytes = screen.visit.options.megabytesPerAd
+    let after = screen.visit.wholeReport ?? screen.visit.report
+    let recorded = screen.visit.replay?.recorded?.report(isOver: screen.visit.isSessionOver)
     let comparison = recorded.map {
       MetricsComparison(
         names: screen.comparison?.names ?? [], before: $0, after: after, megabytesPerAd: megabytes)
     }
-    let name = screen.pages.top.page.title.scrubbed
+    let name = screen.visit.pages.top.page.title.scrubbed
     title = [name, comparison?.title].compactMap(\.self).joined(separator: ": ")
     // Where nothing was unloaded there is nothing to say of reloads.
     let hasReloads = max(after.refetches, recorded?.refetches ?? 0) > 0

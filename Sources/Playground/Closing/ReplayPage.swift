@@ -12,9 +12,9 @@ package struct ReplayPage {
 
   /// Plays what a playground was opened on to its end; `nil` if that is no session of a page.
   package init?(replaying model: Model, name: String, theme: Theme) {
-    guard model.page.replay != nil else { return nil }
+    guard model.page.visit.isReplay else { return nil }
     var model = model
-    model.page.seekAndStay(Instant(milliseconds: .max))
+    model.page.visit.seekAndStay(Instant(milliseconds: .max))
     screen = model.page
     picture = view(model).svg(theme, title: name)
     self.name = name
@@ -38,20 +38,21 @@ package struct ReplayPage {
   private var imageAddress: String { "data:image/svg+xml," + PercentEncoding.component(picture) }
 
   private var facts: [String] {
-    let engine = screen.run.engine
+    let engine = screen.visit.run.engine
     var facts = [
-      screen.pages.top.page.title, "\(screen.replay?.end.clock ?? "") long",
+      screen.visit.pages.top.page.title, "\(screen.visit.replay?.end.clock ?? "") long",
       "viewport \(engine.viewport.size.words) pt",
     ]
     facts += thresholds
-    if let network = screen.network { facts.append("network \(network.rawValue)") }
+    if let network = screen.visit.network { facts.append("network \(network.rawValue)") }
     return facts
   }
 
   /// The thresholds; where they were changed on the way, since when each was in force.
   private var thresholds: [String] {
-    guard let settings = screen.run.engine.lazyLoading else { return [] }
-    guard let replay = screen.replay, replay.script.thresholds(until: replay.end).count > 1 else {
+    guard let settings = screen.visit.run.engine.lazyLoading else { return [] }
+    guard let replay = screen.visit.replay, replay.script.thresholds(until: replay.end).count > 1
+    else {
       return [settings.words]
     }
     return ThresholdKind.allCases.map {
@@ -59,16 +60,16 @@ package struct ReplayPage {
     } + ["unloading \(settings.unloadingEnabled ? "on" : "off")"]
   }
 
-  private var isCompared: Bool { screen.replay?.recorded != nil }
+  private var isCompared: Bool { screen.visit.replay?.recorded != nil }
 
   private var head: [String] {
     ["metric", "what it is"] + (isCompared ? ["recorded", "now", ""] : ["", ""])
   }
 
   private var figures: [[String]] {
-    let megabytes = screen.shared.options.megabytesPerAd
-    let after = screen.wholeReport ?? screen.report
-    let comparison = screen.replay?.recorded.map {
+    let megabytes = screen.visit.options.megabytesPerAd
+    let after = screen.visit.wholeReport ?? screen.visit.report
+    let comparison = screen.visit.replay?.recorded.map {
       MetricsComparison(
         names: [], before: $0.report(isOver: true), after: after, megabytesPerAd: megabytes)
     }
@@ -87,7 +88,7 @@ package struct ReplayPage {
   }
 
   private var captions: String {
-    let rows = (screen.replay?.script.steps ?? []).compactMap { step -> [String]? in
+    let rows = (screen.visit.replay?.script.steps ?? []).compactMap { step -> [String]? in
       guard case .take(_, let caption?) = step.action else { return nil }
       return [step.at.clock, caption.scrubbed]
     }

@@ -15,10 +15,10 @@ extension CommandTable {
     }
     .hint(3, "leave it"),
     row(.consent, ["s"], .switchPolicy, "the other policy: strict or determined", .deciding) {
-      $0.switchPolicy()
+      $0.visit.switchPolicy()
     },
     row(.consent, ["g"], .switchRegulation, "the other regulation: gdpr or none", .deciding) {
-      $0.switchRegulation()
+      $0.visit.switchRegulation()
     },
     row(.consent, ["h"], .openHandOff, "the script that pages are handed", .deciding) {
       $0.read(.handOff)
@@ -207,7 +207,7 @@ extension CommandTable {
     row(
       .interstitial, [.escape], .closeInterstitial, "close it: the page is under it",
       [.page, .replay, .lines]
-    ) { $0.closeInterstitial() }
+    ) { $0.visit.closeInterstitial() }
     .hint(1, "close", isNeeded: true),
     also(.interstitial, [.enter, "o"], .followAd, "follow its link")
       .hint(2, "follow its link"),

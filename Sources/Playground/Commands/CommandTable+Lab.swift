@@ -3,18 +3,18 @@ internal import AdLab
 extension CommandTable {
   static let lab: [Line] = [
     labRow(.lab, ["f", .enter, " "], .labFetch, "fetch an ad; present it once it is ready", .inLab)
-    { $0.fetchOrPresent(&$1) },
+    { $0.fetchOrPresent() },
     labRow(.lab, ["r"], .labReset, "reset: cancel the fetch, delete the ad", .inLab) {
-      $0.press(.resetRequested, &$1)
+      $0.press(.resetRequested)
     },
-    labRow(.lab, ["s"], .labSettings, "the settings of the lab", .inLab) { lab, _ in
+    labRow(.lab, ["s"], .labSettings, "the settings of the lab", .inLab) { lab in
       lab.isSettingsOpen.toggle()
     },
-    labRow(.lab, [.up, "k"], .labUp, "what happened: a line back", [.inLab, .labReplay]) {
-      $0.scroll(-1, &$1)
+    modelRow(.lab, [.up, "k"], .labUp, "what happened: a line back", [.inLab, .labReplay]) {
+      $0.scrollLab(-1)
     },
-    labRow(.lab, [.down, "j"], .labDown, "what happened: a line on", [.inLab, .labReplay]) {
-      $0.scroll(1, &$1)
+    modelRow(.lab, [.down, "j"], .labDown, "what happened: a line on", [.inLab, .labReplay]) {
+      $0.scrollLab(1)
     },
     modelRow(
       .lab, ["C"], .labConsole, "the console of the ad: what its page sent, and its script",
@@ -25,23 +25,23 @@ extension CommandTable {
     }
     .hint(3, "back to the page", isNeeded: true),
 
-    labRow(.labSettings, [.up, "k"], .settingUp, "the setting above", .inLab) { lab, _ in
+    labRow(.labSettings, [.up, "k"], .settingUp, "the setting above", .inLab) { lab in
       lab.chooseSetting(-1)
     }
     .hint(1, "choose"),
-    labRow(.labSettings, [.down, "j"], .settingDown, "the setting below", .inLab) { lab, _ in
+    labRow(.labSettings, [.down, "j"], .settingDown, "the setting below", .inLab) { lab in
       lab.chooseSetting(1)
     }
     .hint(1, "choose"),
     labRow(
       .labSettings, [" ", .enter, .right, "l"], .changeSetting, "switch it; the unit: the next",
       .inLab
-    ) { $0.changeSetting(1, &$1) }
+    ) { $0.changeSetting(1) }
     .hint(2, "next unit", if: \.isUnitChosen)
     .hint(2, "switch", if: \.isSwitchChosen),
     labRow(
       .labSettings, [.left, "h"], .changeSettingBack, "switch it; the unit: the one before", .inLab
-    ) { $0.changeSetting(-1, &$1) },
+    ) { $0.changeSetting(-1) },
     also(.labSettings, [.escape, "s"], .labSettings, "close the settings")
       .hint(3, "close", isNeeded: true),
     also(.labSettings, ["f"], .labFetch, "fetch, or present, as without the settings"),

@@ -35,10 +35,10 @@ extension CommandTable {
       .article, ["J"], .flingDown, "fling the page like a thumb; again for faster", .deciding,
       word: .fling
     ) {
-      $0.fling(1)
+      $0.visit.fling(1)
     }
     .hint(23, "fling"),
-    row(.article, ["K"], .flingUp, "fling the page back", .deciding) { $0.fling(-1) },
+    row(.article, ["K"], .flingUp, "fling the page back", .deciding) { $0.visit.fling(-1) },
     row(.article, ["n"], .nextStop, "select the next link or ad", .reading, word: .next) {
       $0.selectStop(1)
     }
@@ -104,7 +104,7 @@ extension CommandTable {
     ) { $0.openWriting() }
     .hint(in: .tuning, 6, "write into the page"),
     row(.anywhere, [.control("r")], .reopen, "open the page's file again", .deciding) {
-      $0.shared.requests.append(.reopen(location: $0.pages.top.file.location))
+      $0.shared.requests.append(.reopen(location: $0.visit.pages.top.file.location))
     }
     .hint(in: .article, 3, "open the changed page", if: \.isFileChanged),
     row(
@@ -126,7 +126,7 @@ extension CommandTable {
     row(
       .anywhere, ["B"], .followBanner, "follow the link of the banner at the screen's bottom",
       .deciding
-    ) { $0.followBanner() }
+    ) { $0.visit.followBanner() }
     .hint(in: .article, 19, "the banner's link", if: \.isBannerSeen),
     row(
       .anywhere, ["D"], .diagnose, "diagnosis: why no ad, no log, slow, flicker", .reading,
@@ -143,7 +143,7 @@ extension CommandTable {
     .hint(in: .replay, 13, "metrics", if: \.isAloneWithoutMetrics),
     row(
       .anywhere, ["0"], .resetMetrics, "reset the metrics: count from now on", .deciding
-    ) { $0.resetMetrics() },
+    ) { $0.visit.resetMetrics() },
     row(
       .anywhere, ["C"], .openConsole, "the console of the selected ad, or of the nearest", .reading
     ) { $0.openConsole() },

@@ -47,21 +47,21 @@ extension CommandTable {
       .hint(5, "scroll"),
 
     row(.log, [.up, "k"], .logUp, "back a line", [.page, .replay, .palette]) {
-      $0.shared.log.scroll(by: 1)
+      $0.visit.log.scroll(by: 1)
     }
     .hint(1, "scroll the log"),
     row(.log, [.down, "j"], .logDown, "on a line", [.page, .replay, .palette]) {
-      $0.shared.log.scroll(by: -1)
+      $0.visit.log.scroll(by: -1)
     }
     .hint(1, "scroll the log"),
     row(.log, [.pageUp], .logPageUp, "back a screen", [.page, .replay, .palette]) {
-      $0.shared.log.scroll(by: $0.logRows)
+      $0.visit.log.scroll(by: $0.logRows)
     },
     row(.log, [.pageDown, " "], .logPageDown, "on a screen", [.page, .replay, .palette]) {
-      $0.shared.log.scroll(by: -$0.logRows)
+      $0.visit.log.scroll(by: -$0.logRows)
     },
     row(.log, [.end, "G"], .logEnd, "to the newest line", [.page, .replay, .palette]) {
-      $0.shared.log.scrollToEnd()
+      $0.visit.log.scrollToEnd()
     }
     .hint(5, "newest"),
     row(
@@ -129,7 +129,7 @@ extension CommandTable {
     row(
       .replay, [.escape], .stopFollowing, "follow the session no longer: it is a replay then",
       [.replay, .palette, .lines]
-    ) { if !$0.stopFollowing() { $0.deselect() } }
+    ) { if !$0.visit.stopFollowing() { $0.deselect() } }
     .hint(3, "ends it", if: \.isFollowing),
     also(.replay, [.up, "k"], .scrollUp, "look farther up in the viewport")
       .hint(6, "look", if: \.canLook),

@@ -70,11 +70,11 @@ enum CommandTable {
   /// The same for a command of the lab.
   static func labRow(
     _ context: KeyContext, _ keys: [Key], _ command: Command, _ help: String,
-    _ availability: Availability, run: @escaping @Sendable (inout Lab, inout Shared) -> Void
+    _ availability: Availability, run: @escaping @Sendable (inout Lab) -> Void
   ) -> Line {
     row(context, keys, command, help, availability, nil) { model, _ in
       guard var lab = model.lab.take() else { return }
-      run(&lab, &model.page.shared)
+      run(&lab)
       model.lab = lab
     }
   }

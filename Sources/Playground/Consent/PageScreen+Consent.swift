@@ -7,55 +7,18 @@ extension PageScreen {
   /// The scheme of the playground's own links.
   static let ownScheme = "adview:"
 
-  /// What the page needs of the user's choice.
-  var needed: TCFRequirement { pages.top.page.settings.consent.needed }
-
-  /// Asks about the vendors of the page, too; where that leaves something undecided that was not, asks the user.
-  mutating func offerVendors() {
-    let wasPartial = consent.centre.isUserStatusPartial
-    consent.centre.offer(needed.vendors)
-    if !wasPartial { askForConsent() }
-  }
-
-  /// Asks the user, if anything is undecided that has to be decided and the SDK can show its notice.
-  mutating func askForConsent() {
-    guard replay == nil, consent.centre.isReady,
-      consent.centre.shouldUserStatusBeCollected(on: shared.options.today)
-    else { return }
-    openConsent()
-  }
-
-  /// Lets the consent SDK become ready, if that is due (`S1.13`).
-  mutating func startConsent() {
-    guard replay == nil, let choice = consent.takeReady(at: time) else { return }
-    change { $0.becomeReady(with: choice) }
-    askForConsent()
-  }
-
   // MARK: - Notice
 
   mutating func openConsent() {
     hideConsent()
-    guard canShowConsent() else { return }
+    guard visit.canShowConsent() else { return }
     show(ConsentOverlay())
-    note(.showNotice)
-  }
-
-  /// Whether the consent SDK can show something; if it cannot, that is an event and a notice (`S1.10`).
-  private mutating func canShowConsent() -> Bool {
-    do throws(ConsentUIError) {
-      try DidomiWrapper.setupUI(consent.wrapper, of: consent.centre)
-      return true
-    } catch {
-      note(.error(error.description))
-      shared.notice = "\(error): no ad loads without a choice"
-      return false
-    }
+    visit.note(.showNotice)
   }
 
   /// Says yes to everything, in the notice or in the preferences.
   mutating func agree() {
-    let today = shared.options.today
+    let today = visit.options.today
     let event = preferences == nil ? ConsentEvent.noticeClickAgree : .preferencesClickAgreeToAll
     decide(event) { $0.setUserAgreeToAll(on: today) }
     sayWhatToTry()
@@ -63,7 +26,7 @@ extension PageScreen {
 
   /// Says no to everything, in the notice or in the preferences.
   mutating func disagree() {
-    let today = shared.options.today
+    let today = visit.options.today
     let event =
       preferences == nil ? ConsentEvent.noticeClickDisagree : .preferencesClickDisagreeToAll
     decide(event) { $0.setUserDisagreeToAll(on: today) }
@@ -72,8 +35,8 @@ extension PageScreen {
 
   /// Says what there is to do, where nothing was done yet.
   private mutating func sayWhatToTry() {
-    guard shared.notice == nil, !hasBegun else { return }
-    if shared.options.printsNews {
+    guard shared.notice == nil, !visit.hasBegun else { return }
+    if visit.options.printsNews {
       shared.notice = "try: down 20  fetch 600  why 1  metrics  help"
       return
     }
@@ -83,9 +46,6 @@ extension PageScreen {
     shared.notice =
       "try: ↑↓ scroll  \(fetch) ←→ what another threshold would mean  \(why) why  \(help) help"
   }
-
-  /// Whether the user has scrolled, or been on another page.
-  private var hasBegun: Bool { run.report.distance > 0 || run.countedPages > 1 }
 
   /// Takes back everything that was said.
   mutating func withdraw() {
@@ -97,7 +57,7 @@ extension PageScreen {
 
   /// Takes away what covers the page, and notes it where that is the consent centre's.
   mutating func hideConsent() {
-    for event in viewer.overlays.reversed().compactMap(\.hiding) { note(event) }
+    for event in viewer.overlays.reversed().compactMap(\.hiding) { visit.note(event) }
     uncoverPage()
   }
 
@@ -112,11 +72,11 @@ extension PageScreen {
   }
 
   mutating func openPreferences() {
-    if overlay is ConsentOverlay { note(.noticeClickMoreInfo) }
+    if overlay is ConsentOverlay { visit.note(.noticeClickMoreInfo) }
     hideConsent()
-    guard canShowConsent() else { return }
-    note(.showPreferences)
-    show(PreferencesOverlay(ConsentDraft(consent.centre)))
+    guard visit.canShowConsent() else { return }
+    visit.note(.showPreferences)
+    show(PreferencesOverlay(ConsentDraft(visit.consent.centre)))
     revealChoice()
   }
 
@@ -127,9 +87,9 @@ extension PageScreen {
     case .purpose, .vendor:
       var event: ConsentEvent?
       change(PreferencesOverlay.self) { event = $0.draft.toggle(item) }
-      if let event { note(event) }
-    case .policy: switchPolicy()
-    case .regulation: switchRegulation()
+      if let event { visit.note(event) }
+    case .policy: visit.switchPolicy()
+    case .regulation: visit.switchRegulation()
     case .handOff: read(.handOff)
     case .keys: read(.keys)
     }
@@ -142,11 +102,11 @@ extension PageScreen {
 
   /// Makes the answers of a draft count.
   mutating func save(_ draft: ConsentDraft) {
-    let today = shared.options.today
+    let today = visit.options.today
     decide(.preferencesClickSaveChoices) {
       $0.setUserStatus(purposes: draft.purposes, vendors: draft.vendors, on: today)
     }
-    if draft.undecided > 0, consent.centre.isUserStatusPartial {
+    if draft.undecided > 0, visit.consent.centre.isUserStatusPartial {
       shared.notice = "\(draft.undecided) left undecided: no ad loads until all are decided"
     }
   }
@@ -158,94 +118,11 @@ extension PageScreen {
     change(PreferencesOverlay.self) { $0.reveal(in: scene) }
   }
 
-  // MARK: - What counts at once
-
-  mutating func switchPolicy() {
-    setPolicy(run.engine.policy == .strict ? .determined : .strict)
-  }
-
-  mutating func setPolicy(_ policy: ConsentPolicy) {
-    beginStep()
-    record(.consent, nil) { "policy \($0.run.engine.policy.rawValue) → \(policy.rawValue)" }
-    consent.chosenPolicy = policy
-    feed(.policyChanged(policy))
-  }
-
-  mutating func switchRegulation() {
-    setRegulation(consent.centre.regulation == .gdpr ? .none : .gdpr)
-  }
-
-  mutating func setRegulation(_ regulation: ConsentCentre.Regulation) {
-    record(.consent, nil) {
-      "regulation \($0.consent.centre.regulation.rawValue) → \(regulation.rawValue)"
-    }
-    change { $0.setRegulation(regulation) }
-    remember()
-  }
-
-  // MARK: -
-
   /// Makes a decision of the user count from now on, on this page and on others, and remembers it.
   private mutating func decide(_ event: ConsentEvent?, _ choose: (inout ConsentCentre) -> Void) {
-    if let event { note(event) }
+    if let event { visit.note(event) }
     hideConsent()
-    change(choose)
-    remember()
-  }
-
-  /// Changes the centre, and gives the new choice to the pages and the log.
-  private mutating func change(_ choose: (inout ConsentCentre) -> Void) {
-    let before = consent.centre.choice
-    choose(&consent.centre)
-    let choice = consent.centre.choice
-    // The notification comes before what it causes (`S0.14`).
-    logConsentEvents()
-    if choice != before {
-      if choice.string != nil {
-        consent.choices.append(choice)
-        recording?.learn(choice)
-      }
-      beginStep()
-      record(choice)
-      run.choose(choice, at: time)
-      applyNewEvents()
-    }
-  }
-
-  /// Writes down what a choice comes to on the page on the screen.
-  mutating func record(_ choice: ConsentChoice) {
-    let status = choice.status(for: needed)
-    record(.consent, nil) {
-      let before = $0.run.engine.consent
-      return before == status
-        ? "still \(status.rawValue), with other consent data"
-        : "\(before.rawValue) → \(status.rawValue)"
-    }
-  }
-
-  private mutating func remember() {
-    guard
-      shared.settings.consent != consent.centre.written
-        || shared.settings.regulation != consent.centre.regulation
-    else { return }
-    shared.settings.consent = consent.centre.written
-    shared.settings.regulation = consent.centre.regulation
-    shared.requests.append(.save(shared.settings))
-  }
-
-  private mutating func note(_ event: ConsentEvent) {
-    consent.centre.note(event)
-    logConsentEvents()
-  }
-
-  /// Logs the centre's events; they are no news, since what they changed was printed already.
-  mutating func logConsentEvents() {
-    let events = consent.centre.takeEvents()
-    guard shared.settings.isDebugEnabled || shared.keepsLog, !events.isEmpty else { return }
-    let names = events.map { event in
-      event == .consentChanged
-        ? "\(event.name), posted as \(ConsentEvent.notification)" : event.name
-    }
-    shared.record(.consent, at: time, isNews: false, names.joined(separator: ", "))
+    visit.changeConsent(choose)
+    visit.rememberConsent()
   }
 }

@@ -9,7 +9,7 @@ struct InterstitialView {
 
   /// Returns `nil` if no interstitial is on the screen.
   init?(_ screen: PageScreen) {
-    guard let ad = screen.interstitial else { return nil }
+    guard let ad = screen.visit.interstitial else { return nil }
     self.screen = screen
     self.ad = ad
   }
@@ -29,7 +29,7 @@ struct InterstitialView {
     guard let content = ad.content else { return }
     ContentView(content: content, isSelected: false).draw(on: &canvas, in: pane, clip: pane)
     // In a replay the recorded session closes it.
-    guard screen.replay == nil, pane.height > 2 else { return }
+    guard !screen.visit.isReplay, pane.height > 2 else { return }
     let key = KeyMap.label(of: .closeInterstitial, in: .interstitial)
     canvas.write(" \(key) closes ", before: pane.endColumn - 1, pane.row, Theme.key, in: pane)
   }

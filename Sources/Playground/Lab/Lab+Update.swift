@@ -19,33 +19,29 @@ extension Lab {
       isReplay: replay != nil)
   }
 
-  mutating func fetchOrPresent(_ shared: inout Shared) {
-    press(machine.canPresent ? .presentRequested : .fetchRequested, &shared)
+  mutating func fetchOrPresent() {
+    press(machine.canPresent ? .presentRequested : .fetchRequested)
   }
 
-  mutating func press(_ input: PreloadInput, _ shared: inout Shared) {
+  mutating func press(_ input: PreloadInput) {
     if clock.isPaused, input == .fetchRequested {
-      shared.notice =
+      outbox.notice =
         "time is paused: \(KeyMap.label(of: .pause, in: .anywhere)) resumes it"
     }
     let refusal = run.apply(input, at: time)
-    if let refusal { shared.notice = refusal.description }
-    follow(&shared)
+    if let refusal { outbox.notice = refusal.description }
+    follow()
     if input == .fetchRequested, refusal == nil { line = nil }
   }
 
-  /// Takes the lab's time to that of the shell.
-  mutating func advance(_ shared: inout Shared) {
-    advance(to: shared.real)
-    follow(&shared)
-  }
-
   /// Logs the events since the last call; those of a replay were logged when they were recorded.
-  private mutating func follow(_ shared: inout Shared) {
+  mutating func follow() {
     catchUp()
     guard replay == nil else { return }
-    for event in history.dropFirst(loggedCount) where shared.isLogging {
-      if let words = event.words { shared.record(.lab, at: event.at, words) }
+    for event in history.dropFirst(loggedCount) {
+      guard let words = event.words else { continue }
+      outbox.news.append(
+        LogEntry(time: event.at, topic: .lab, slot: nil, text: words.scrubbed))
     }
     loggedCount = history.count
   }
@@ -56,34 +52,32 @@ extension Lab {
     list.move(by: direction, of: PreloadOption.allCases.count + 1)
   }
 
-  mutating func changeSetting(_ direction: Int, _ shared: inout Shared) {
+  mutating func changeSetting(_ direction: Int) {
     guard list.selected > 0 else {
-      return change(PreloadChange(unit: settings.unit(direction)), &shared)
+      return change(PreloadChange(unit: settings.unit(direction)))
     }
     let option = PreloadOption.allCases[list.selected - 1]
     guard settings.isEnabled(option) else {
-      shared.notice = option.refusal
+      outbox.notice = option.refusal
       return
     }
-    change(PreloadChange(options: [option: !settings[option]]), &shared)
+    change(PreloadChange(options: [option: !settings[option]]))
   }
 
-  /// Changes settings, and saves them.
-  mutating func change(_ change: PreloadChange, _ shared: inout Shared) {
-    press(.settingsChanged(change), &shared)
-    shared.settings.lab = settings
-    shared.requests.append(.save(shared.settings))
+  /// Changes settings.
+  mutating func change(_ change: PreloadChange) {
+    press(.settingsChanged(change))
   }
 
-  mutating func scroll(_ lines: Int, _ shared: inout Shared) {
+  mutating func scroll(_ lines: Int, in shared: Shared) {
     let remarks = LabRemarks(self, in: layout(shared).remarks)
     guard remarks.room > 0 else {
-      shared.notice = "the list of what happened needs \(LabLayout.wide) columns"
+      outbox.notice = "the list of what happened needs \(LabLayout.wide) columns"
       return
     }
     let last = remarks.lastFirstRow
     guard last > 0 else {
-      shared.notice = "all that happened is in view"
+      outbox.notice = "all that happened is in view"
       return
     }
     let line = max(0, min(last, self.line ?? last) + lines)
@@ -92,44 +86,44 @@ extension Lab {
 
   // MARK: - Recording
 
-  mutating func toggleRecording(_ shared: inout Shared, isPageRecorded: Bool) {
+  mutating func toggleRecording(isPageRecorded: Bool) {
     if let file = recording?.file {
-      endRecording(&shared)
-      shared.notice = "recorded: 'adview check \(file)' runs it again"
+      endRecording()
+      outbox.notice = "recorded: 'adview check \(file)' runs it again"
     } else if isPageRecorded {
-      shared.notice = "the page is being recorded: end that first"
+      outbox.notice = "the page is being recorded: end that first"
     } else {
-      shared.requests.append(.startLabRecording(unit: settings.shortUnit))
+      outbox.requests.append(.startLabRecording(unit: settings.shortUnit))
     }
   }
 
   /// Records into a file that is open now, everything so far included.
-  mutating func startRecording(to path: String, _ shared: inout Shared) {
+  mutating func startRecording(to path: String) {
     catchUp()
     var recorder = LabRecorder(setup)
     for event in history { recorder.record(event) }
     recording = LabRecording(file: path, recorder: recorder)
     let key = KeyMap.label(of: .toggleRecording, in: .anywhere)
-    shared.notice = "recording to \(path): \(key) ends it"
+    outbox.notice = "recording to \(path): \(key) ends it"
   }
 
   /// Ends the recording, if there is one; what is pending is decided in a copy and recorded too.
-  mutating func endRecording(_ shared: inout Shared) {
+  mutating func endRecording() {
     guard recording != nil else { return }
     catchUp()
     var rest = run
     let isIdle = rest.runUntilIdle()
     for event in rest.drainHistory() { recording?.recorder.record(event) }
     if isIdle { recording?.recorder.end(at: rest.now) }
-    flushRecording(&shared)
-    shared.requests.append(.endRecording)
+    flushRecording()
+    outbox.requests.append(.endRecording)
     recording = nil
   }
 
   /// Hands what was recorded since the last call to the shell.
-  mutating func flushRecording(_ shared: inout Shared) {
+  mutating func flushRecording() {
     guard let bytes = recording?.recorder.drainUnwritten(), !bytes.isEmpty else { return }
-    shared.requests.append(.record(bytes))
+    outbox.requests.append(.record(bytes))
   }
 }
 

@@ -28,6 +28,7 @@ struct Lab: Sendable {
   var loggedCount = 0
   /// The session that is shown again, if one is.
   var replay: LabReplay?
+  var outbox = Outbox()
 
   /// Opens a lab at the shell's time.
   init(_ settings: PreloadSettings, seed: UInt64, speed: Double, at real: Int64) {
@@ -85,23 +86,26 @@ struct Lab: Sendable {
   /// Comes onto the screen; its time goes on.
   mutating func open(at real: Int64) {
     isOpen = true
-    clock.resume(at: real)
+    clock.advance(to: real)
+    clock.resume()
   }
 
   /// Stops its time while the page is on the screen.
-  mutating func leave(at real: Int64) {
+  mutating func leave() {
     isOpen = false
-    clock.suspend(at: real)
+    clock.suspend()
     isSettingsOpen = false
   }
 
   /// Takes the lab's time to the shell's time.
-  mutating func advance(to real: Int64) {
-    let target = clock.instant(at: real)
+  mutating func advance(toReal real: Int64) {
+    clock.advance(to: real)
+    let target = clock.now
     advance(to: replay.map { min(target, $0.script.end) } ?? target)
+    follow()
     guard let replay, time >= replay.script.end, !clock.isPaused else { return }
-    clock.set(replay.script.end, at: real)
-    clock.setPaused(true, at: real)
+    clock.set(replay.script.end)
+    clock.setPaused(true)
   }
 
   /// Takes the lab's time to an instant, everything that is due on the way in order.
@@ -127,7 +131,7 @@ struct Lab: Sendable {
   }
 
   /// Shows a replay as it is at an instant.
-  mutating func seek(to instant: Instant, at real: Int64) {
+  mutating func seek(to instant: Instant) {
     guard let script = replay?.script else { return }
     let target = max(.start, min(instant, script.end))
     let (run, caption, next) = script.run(to: target)
@@ -137,7 +141,7 @@ struct Lab: Sendable {
     time = target
     history = []
     catchUp()
-    clock.set(target, at: real)
+    clock.set(target)
   }
 }
 

@@ -67,12 +67,12 @@ extension LinearOrder {
 
 extension Lab {
   /// Changes settings by a typed line, and returns what to print.
-  mutating func set(_ change: PreloadChange, _ shared: inout Shared) -> String {
+  mutating func set(_ change: PreloadChange) -> String {
     // As on the screen, a setting that has no effect now does not change.
     if let idle = change.options.keys.first(where: { !settings.isEnabled($0) }) {
       return idle.refusal
     }
-    self.change(change, &shared)
+    self.change(change)
     return settingsSentence
   }
 

@@ -12,16 +12,16 @@ extension Model {
     var lab = lab ?? newLab(unit: unit)
     lab.open(at: real)
     page.endEdit(keeping: true)
-    page.clock.suspend(at: real)
+    page.visit.clock.suspend()
     self.lab = lab
   }
 
   private func newLab(unit: String?) -> Lab {
-    var settings = page.shared.settings.lab
+    var settings = page.visit.settings.lab
     if let unit { settings.unit = unit }
-    let options = page.shared.options
+    let options = page.visit.options
     return Lab(
-      settings, seed: options.overrides.seed ?? page.pages.top.opening.world?.seed ?? 1,
+      settings, seed: options.overrides.seed ?? page.visit.pages.top.opening.world?.seed ?? 1,
       speed: options.speed, at: page.shared.real)
   }
 
@@ -31,9 +31,15 @@ extension Model {
       return
     }
     if lab?.recording != nil { toggleRecording() }
-    page.clock.resume(at: page.shared.real)
-    lab?.leave(at: page.shared.real)
+    page.visit.clock.resume()
+    lab?.leave()
   }
 
   mutating func toggleLab() { if isLabOpen { leaveLab() } else { openLab() } }
+
+  /// Scrolls the list of what happened.
+  mutating func scrollLab(_ lines: Int) {
+    let shared = page.shared
+    lab?.scroll(lines, in: shared)
+  }
 }

@@ -42,29 +42,30 @@ enum ConsentOrder: Hashable, Sendable {
 extension PageScreen {
   /// Does what was typed about consent.
   mutating func apply(_ order: ConsentOrder) {
-    guard replay == nil else {
+    guard !visit.isReplay else {
       shared.notice = Replay.refusal
       return
     }
-    var draft = ConsentDraft(consent.centre)
+    var draft = ConsentDraft(visit.consent.centre)
     switch order {
-    case .policy(let policy): setPolicy(policy)
-    case .regulation(let regulation): setRegulation(regulation)
+    case .policy(let policy): visit.setPolicy(policy)
+    case .regulation(let regulation): visit.setRegulation(regulation)
     case .preferences: openPreferences()
     case .script: read(.handOff)
     case .keys: read(.keys)
     case .purpose(let id, let answer):
-      guard consent.centre.purposes.contains(id) else {
-        shared.notice = "there is no purpose \(id): expected 1…\(consent.centre.purposes.count)"
+      guard visit.consent.centre.purposes.contains(id) else {
+        shared.notice =
+          "there is no purpose \(id): expected 1…\(visit.consent.centre.purposes.count)"
         return
       }
       draft.answer(purpose: id, answer)
       save(draft)
     case .vendor(let id, let answer):
-      guard consent.centre.vendors.contains(id) else {
+      guard visit.consent.centre.vendors.contains(id) else {
         shared.notice =
           "vendor \(id) is not asked about: expected "
-          + consent.centre.vendors.map(String.init).joined(separator: ", ")
+          + visit.consent.centre.vendors.map(String.init).joined(separator: ", ")
         return
       }
       draft.answer(vendor: id, answer)

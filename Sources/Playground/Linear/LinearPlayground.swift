@@ -51,14 +51,14 @@ package struct LinearPlayground: Sendable {
   /// Only what is printed counts, not what a screen would show in motion.
   package var nextDeadline: Int64? {
     let own = model.isLabOpen
-    let pending = own ? model.lab?.nextEventTime : model.page.nextEventTime
-    let clock = own ? model.lab?.clock : model.page.clock
+    let pending = own ? model.lab?.nextEventTime : model.page.visit.nextEventTime
+    let clock = own ? model.lab?.clock : model.page.visit.clock
     let next = pending.flatMap { clock?.real(at: $0) }.map { max($0, model.page.shared.real + 1) }
     return [next, resumesAt].compactMap { $0 }.min()
   }
 
   /// The top of the viewport, in points from the top of the page.
-  var position: Double { model.page.run.engine.viewport.y }
+  var position: Double { model.page.visit.run.engine.viewport.y }
 
   /// Takes the sentences that are to be said, safe for any terminal.
   package mutating func drainSentences() -> [String] {
@@ -96,19 +96,19 @@ package struct LinearPlayground: Sendable {
 
     init(_ model: Model) {
       let page = model.page
-      position = page.run.engine.viewport.y
+      position = page.visit.run.engine.viewport.y
       peek = page.viewer.peek
-      selection = page.pages.top.selection
+      selection = page.visit.pages.top.selection
       search = page.viewer.search
       edit = page.viewer.edit
-      lazyLoading = page.run.engine.lazyLoading
+      lazyLoading = page.visit.run.engine.lazyLoading
       isTuningOpen = model.isTuningOpen
       cursor = model.tuning?.cursor
       latencyFactor = model.tuning?.latencyFactor
       isLabOpen = model.isLabOpen
-      isPaused = page.clock.isPaused
-      speed = page.clock.speed
-      isDebugEnabled = page.shared.settings.isDebugEnabled
+      isPaused = page.visit.clock.isPaused
+      speed = page.visit.clock.speed
+      isDebugEnabled = page.visit.settings.isDebugEnabled
       covering = LinearPlayground.covering(model)
     }
   }
@@ -139,10 +139,10 @@ package struct LinearPlayground: Sendable {
     if let resumesAt, resumesAt <= model.page.shared.real {
       self.resumesAt = nil
       let isLab = model.isLabOpen
-      let pending = isLab ? model.lab?.nextEventTime : model.page.nextEventTime
+      let pending = isLab ? model.lab?.nextEventTime : model.page.visit.nextEventTime
       let rest = pending == nil ? "nothing is pending" : "more is to come"
       unprinted.append(
-        "it is \(((isLab ? model.lab?.time : nil) ?? model.page.time).clock), \(rest)")
+        "it is \(((isLab ? model.lab?.time : nil) ?? model.page.visit.time).clock), \(rest)")
     }
     return printCopies(requests)
   }
@@ -186,7 +186,7 @@ package struct LinearPlayground: Sendable {
 
   /// Leaves what covers the page.
   private mutating func uncover() {
-    if model.page.overlay == nil { model.page.closeInterstitial() }
+    if model.page.overlay == nil { model.page.visit.closeInterstitial() }
     model.page.hideConsent()
     model.page.viewer.overlays = []
   }
@@ -194,9 +194,9 @@ package struct LinearPlayground: Sendable {
   private mutating func apply(_ order: LabOrder) {
     switch order {
     case .toggle: model.toggleLab()
-    case .press(let input): model.lab?.press(input, &model.page.shared)
+    case .press(let input): model.lab?.press(input)
     case .set(let change):
-      if let sentence = model.lab?.set(change, &model.page.shared) { unprinted.append(sentence) }
+      if let sentence = model.lab?.set(change) { unprinted.append(sentence) }
     case .refused(let sentence): unprinted.append(sentence)
     }
   }
@@ -225,7 +225,7 @@ package struct LinearPlayground: Sendable {
     }
     switch order {
     case .scroll(let rows):
-      model.page.stopMoving()
+      model.page.visit.stopMoving()
       model.page.scroll(by: rows * PageLayout.rowHeight)
     case .consent(.granted): model.perform(.agree, .enter)
     case .consent(.denied): model.perform(.disagree, .enter)
@@ -275,7 +275,8 @@ package struct LinearPlayground: Sendable {
   }
 
   private mutating func setPlaying(_ isPlaying: Bool) {
-    let isPaused = model.isLabOpen ? model.lab?.clock.isPaused == true : model.page.clock.isPaused
+    let isPaused =
+      model.isLabOpen ? model.lab?.clock.isPaused == true : model.page.visit.clock.isPaused
     if isPlaying == isPaused {
       model.playOrPause()
     } else {
@@ -286,10 +287,10 @@ package struct LinearPlayground: Sendable {
   // MARK: - Telling
 
   private mutating func printNews() {
-    let caption = model.page.replay?.caption
+    let caption = model.page.visit.replay?.caption
     if caption != self.caption, let caption { unprinted.append("caption: " + caption) }
     self.caption = caption
-    unprinted += (model.page.shared.news ?? []).map(\.line)
+    unprinted += model.page.shared.news.map(\.line)
     model.page.shared.news = []
   }
 

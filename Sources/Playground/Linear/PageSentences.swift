@@ -8,20 +8,21 @@ struct PageSentences {
 
   /// The place on the page.
   var place: String {
-    let y = screen.run.engine.viewport.y
-    let share = screen.lowestScroll > 0 ? Int((y / screen.lowestScroll * 100).rounded()) : 100
-    return "at \(y.points) of \(screen.pages.top.layout.height.points) pt, \(share) %"
+    let y = screen.visit.run.engine.viewport.y
+    let share =
+      screen.visit.lowestScroll > 0 ? Int((y / screen.visit.lowestScroll * 100).rounded()) : 100
+    return "at \(y.points) of \(screen.visit.pages.top.layout.height.points) pt, \(share) %"
   }
 
   /// The page and what there is of it.
   var page: String {
-    "\(screen.pages.top.page.title): \(screen.pages.top.layout.height.points) pt, \(screen.pages.top.page.slots.count)"
-      + (screen.pages.top.page.slots.count == 1 ? " slot" : " slots")
+    "\(screen.visit.pages.top.page.title): \(screen.visit.pages.top.layout.height.points) pt, \(screen.visit.pages.top.page.slots.count)"
+      + (screen.visit.pages.top.page.slots.count == 1 ? " slot" : " slots")
   }
 
   /// The ad that covers the page, if one does, and what it says.
   var interstitial: [String] {
-    guard let interstitial = screen.interstitial else { return [] }
+    guard let interstitial = screen.visit.interstitial else { return [] }
     let words = interstitial.content?.lines.map(\.text).filter { !$0.isEmpty } ?? []
     let key = KeyMap.label(of: .closeInterstitial, in: .interstitial)
     return [
@@ -32,21 +33,21 @@ struct PageSentences {
   /// Where the user is, in place, time and settings.
   var whereabouts: [String] {
     [
-      page, "\(place), at \(screen.time.clock)",
+      page, "\(place), at \(screen.visit.time.clock)",
       TitleBar(screen: screen).facts().joined(separator: ", "),
-      screen.run.engine.lazyLoading.map(\.words) ?? "without lazy loading",
+      screen.visit.run.engine.lazyLoading.map(\.words) ?? "without lazy loading",
     ]
   }
 
   var slots: [String] {
-    guard !screen.pages.top.page.slots.isEmpty else { return ["no ads on this page"] }
+    guard !screen.visit.pages.top.page.slots.isEmpty else { return ["no ads on this page"] }
     let view = SlotsView(screen: screen)
-    return screen.pages.top.page.slots.indices.map(view.sentence)
+    return screen.visit.pages.top.page.slots.indices.map(view.sentence)
   }
 
   /// What is counted on the page so far.
   var metrics: [String] {
-    let report = screen.report
+    let report = screen.visit.report
     if let comparison = screen.comparison {
       return [[comparison.title, comparison.condition].compactMap(\.self).joined(separator: ", ")]
         + screen.metrics.map { metric in
@@ -57,7 +58,7 @@ struct PageSentences {
         }
     }
     return screen.metrics.map { metric in
-      let reading = metric.reading(report, megabytesPerAd: screen.shared.options.megabytesPerAd)
+      let reading = metric.reading(report, megabytesPerAd: screen.visit.options.megabytesPerAd)
       let value = reading.unit.isEmpty ? reading.value : reading.value + " " + reading.unit
       return "\(metric.name): \(value)" + (reading.note.isEmpty ? "" : ", \(reading.note)")
     }
@@ -65,14 +66,16 @@ struct PageSentences {
 
   /// The selected link or ad.
   var selection: String? {
-    guard let selection = screen.pages.top.selection else { return nil }
-    switch screen.pages.top.layout.stops[selection].target {
+    guard let selection = screen.visit.pages.top.selection else { return nil }
+    switch screen.visit.pages.top.layout.stops[selection].target {
     case .slot(let slot): return "selected " + SlotsView(screen: screen).sentence(slot)
     case .link(let number):
-      let link = screen.pages.top.layout.links[number]
-      let spans = screen.pages.top.layout.rows(from: link.y, to: link.y + PageLayout.rowHeight)
-        .flatMap(
-          \.spans)
+      let link = screen.visit.pages.top.layout.links[number]
+      let spans = screen.visit.pages.top.layout.rows(
+        from: link.y, to: link.y + PageLayout.rowHeight
+      )
+      .flatMap(
+        \.spans)
       let text = spans.filter { $0.link == number }.map(\.text).joined()
       return "selected link " + (text.isEmpty ? "" : "“\(text)” ") + "to \(link.target)"
     }
@@ -93,12 +96,15 @@ struct PageSentences {
 
   /// The hit of a search that is the current one.
   var hit: String? {
-    guard let search = screen.viewer.search, let current = search.current, let hits = search.hits else {
+    guard let search = screen.viewer.search, let current = search.current, let hits = search.hits
+    else {
       return nil
     }
-    let top = screen.pages.top.layout.top(ofHit: current, in: hits)
+    let top = screen.visit.pages.top.layout.top(ofHit: current, in: hits)
     let text =
-      screen.pages.top.layout.rows(from: top, to: top + PageLayout.rowHeight).compactMap(\.text)
+      screen.visit.pages.top.layout.rows(from: top, to: top + PageLayout.rowHeight).compactMap(
+        \.text
+      )
       .first
       ?? ""
     return "hit \(current + 1) of \(search.count): \(text)"
@@ -106,8 +112,8 @@ struct PageSentences {
 
   /// The rows that begin in the viewport.
   var text: [String] {
-    let viewport = screen.run.engine.viewport
-    let rows = screen.pages.top.layout.rows(from: viewport.minY, to: viewport.maxY)
+    let viewport = screen.visit.run.engine.viewport
+    let rows = screen.visit.pages.top.layout.rows(from: viewport.minY, to: viewport.maxY)
     var lines: [String] = []
     for row in rows where row.y >= viewport.minY || row.slot != nil {
       if let line = sentence(of: row) { lines.append(line) }
@@ -117,10 +123,10 @@ struct PageSentences {
 
   private func sentence(of row: PageRow) -> String? {
     if let slot = row.slot {
-      return "ad, \(screen.pages.top.name(of: SlotID(slot))): \(AdBox(screen, slot).words)"
+      return "ad, \(screen.visit.pages.top.name(of: SlotID(slot))): \(AdBox(screen, slot).words)"
     }
     if let text = row.text { return text }
-    return row.label.flatMap { screen.pages.top.page.slots[$0].ad.label?.text.scrubbed }
+    return row.label.flatMap { screen.visit.pages.top.page.slots[$0].ad.label?.text.scrubbed }
   }
 }
 

@@ -21,21 +21,21 @@ struct AdTrace {
   let consent: BidRequest.Consent?
 
   /// The trace of a slot's ad, out of the page's history.
-  init(_ screen: PageScreen, _ slot: Int) {
+  init(_ visit: Visit, _ slot: Int) {
     id = SlotID(slot)
-    unit = screen.pages.top.page.slots[slot].ad.adUnitId
+    unit = visit.pages.top.page.slots[slot].ad.adUnitId
     // Sessions have no responses: a replay shows those of the world with the session's seed.
-    world = screen.looks()
-    now = screen.time
-    consent = screen.requestConsent
-    for event in screen.historyOfPage { add(event) }
+    world = visit.looks()
+    now = visit.time
+    consent = visit.requestConsent
+    for event in visit.historyOfPage { add(event) }
   }
 
   /// The trace of an ad that stands in no slot.
-  init(_ ad: HostedAd, _ screen: PageScreen) {
+  init(_ ad: HostedAd, _ visit: Visit) {
     id = ad.id
-    now = screen.time
-    consent = screen.requestConsent
+    now = visit.time
+    consent = visit.requestConsent
     unit = ad.settings.unit
     generation = ad.askedAt == nil ? 0 : ad.generation
     answeredAt = ad.answeredAt
@@ -105,10 +105,10 @@ struct AdTrace {
   }
 }
 
-extension PageScreen {
+extension Visit {
   /// What requests say of the user's choice; a session names no law, and every change of the choice reloads the ads.
   var requestConsent: BidRequest.Consent? {
-    guard replay == nil else { return nil }
+    guard !isReplay else { return nil }
     let isGDPR = consent.centre.regulation == .gdpr
     return BidRequest.Consent(
       isGDPR: isGDPR, string: isGDPR ? consent.centre.choice.string?.text : nil)

@@ -26,7 +26,7 @@ package struct Cast: Sendable {
       hasHeader = true
       return
         "{\"version\":2,\"width\":\(model.page.shared.columns),\"height\":\(model.page.shared.rows),"
-        + "\"title\":\(JSONText.text(model.page.pages.top.page.title).json)}\n"
+        + "\"title\":\(JSONText.text(model.page.visit.pages.top.page.title).json)}\n"
     }
     if shown == nil { return frame() }
     while let time = nextTime {
@@ -34,8 +34,6 @@ package struct Cast: Sendable {
         model.lab?.advance(to: time)
       } else {
         model.page.advance(to: time)
-        model.page.stopAtEnd()
-        model.page.makeContents()
       }
       if let frame = frame() { return frame }
     }
@@ -47,10 +45,13 @@ package struct Cast: Sendable {
       let tick = lab.isPending && lab.time < replay.script.end ? lab.time + Lab.tick : nil
       return [replay.instant(after: lab.time), tick].compactMap { $0 }.min()
     }
-    guard let replay = model.page.replay, model.page.time < replay.end else { return nil }
+    guard let replay = model.page.visit.replay, model.page.visit.time < replay.end else {
+      return nil
+    }
     let animation =
-      model.page.pages.top.resizes.isEmpty ? nil : model.page.time + ResizeAnimation.frame
-    let times = [replay.script.instant(after: model.page.time), animation].compactMap { $0 }
+      model.page.visit.pages.top.resizes.isEmpty
+      ? nil : model.page.visit.time + ResizeAnimation.frame
+    let times = [replay.script.instant(after: model.page.visit.time), animation].compactMap { $0 }
     return times.min().map { min($0, replay.end) }
   }
 
@@ -65,7 +66,7 @@ package struct Cast: Sendable {
     }
     shown = canvas
     guard !bytes.isEmpty else { return nil }
-    let time = model.isLabOpen ? model.lab?.time ?? .start : model.page.time
+    let time = model.isLabOpen ? model.lab?.time ?? .start : model.page.visit.time
     return "[\(Self.seconds(time)),\"o\",\(JSONText.text(bytes).json)]\n"
   }
 

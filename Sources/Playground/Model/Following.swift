@@ -24,7 +24,7 @@ struct Following: Sendable {
   init(name: String) {
     self.name = name
     clock = SessionClock(startingAt: 0)
-    clock.setPaused(true, at: 0)
+    clock.setPaused(true)
   }
 
   /// By how many milliseconds lines were late a moment ago; `nil` where that is not worth saying.
@@ -35,25 +35,27 @@ struct Following: Sendable {
 
   /// Takes the time to that of the shell.
   mutating func advance(to real: Int64) {
-    time = clock.instant(at: real)
+    clock.advance(to: real)
+    time = clock.now
     if let late, late.until <= real { self.late = nil }
   }
 
   /// Takes note of lines that have come: the instant of the first that changes what is decided, if any does, and that of
   /// the newest line.
   mutating func note(_ first: Instant?, newest: Instant, at real: Int64) {
+    clock.advance(to: real)
     if !hasBegun {
-      clock.setPaused(false, at: real)
-      clock.set(newest, at: real)
+      clock.setPaused(false)
+      clock.set(newest)
     }
     if let first, first < time {
       let lateness = time - first
-      clock.set(first, at: real)
+      clock.set(first)
       if lateness >= Self.minLateness {
         late = (max(lateness, late?.by ?? 0), real + Self.latenessShown)
       }
     }
-    if newest - clock.instant(at: real) > Self.maxDelay { clock.set(newest, at: real) }
-    time = clock.instant(at: real)
+    if newest - clock.now > Self.maxDelay { clock.set(newest) }
+    time = clock.now
   }
 }

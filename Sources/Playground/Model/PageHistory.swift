@@ -83,7 +83,7 @@ struct PageHistory: Sendable {
   }
 }
 
-extension PageScreen {
+extension Visit {
   /// The events on the page on the screen.
   var historyOfPage: [RunEvent] { history.ofPage(pages.top.number) }
 }

@@ -137,6 +137,8 @@ struct ScreenLayout: Hashable, Sendable {
 
   /// The rows that a banner at the bottom of the screen takes: those that its 50 points need and one that names it, one
   /// alone on low screens, none on the lowest.
+  static func hasBannerRoom(rows: Int) -> Bool { bannerRows(ofScreen: rows) > 0 }
+
   private static func bannerRows(ofScreen rows: Int) -> Int { rows < 12 ? 0 : rows < 20 ? 1 : 4 }
 
   /// The rows of a replay: the bar and two rows for the caption, where there is room.

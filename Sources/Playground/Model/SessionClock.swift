@@ -5,6 +5,8 @@ struct SessionClock: Hashable, Sendable {
   /// The speeds there are, in session time per real time.
   static let speeds: [Double] = [0.25, 0.5, 1, 2, 4, 8, 16]
 
+  /// The shell's time of the last message, in milliseconds.
+  private(set) var real: Int64
   private var realAnchor: Int64
   private var sessionAnchor: Int64 = 0
   private(set) var speed = 1.0
@@ -13,15 +15,17 @@ struct SessionClock: Hashable, Sendable {
   private var isSuspended = false
 
   init(startingAt real: Int64, speed: Double = 1) {
-    realAnchor = real
+    (self.real, realAnchor) = (real, real)
     self.speed = speed
   }
 
-  /// The session's time at the shell's time, in milliseconds.
-  func instant(at real: Int64) -> Instant {
+  /// Goes on to the shell's time, in milliseconds.
+  mutating func advance(to real: Int64) { self.real = max(self.real, real) }
+
+  /// The session's time now.
+  var now: Instant {
     guard !isPaused, !isSuspended else { return Instant(milliseconds: sessionAnchor) }
-    return Instant(
-      milliseconds: sessionAnchor + Int64(Double(max(0, real - realAnchor)) * speed))
+    return Instant(milliseconds: sessionAnchor + Int64(Double(real - realAnchor) * speed))
   }
 
   /// The first time of the shell at which the session's time is `instant`; `nil` while time stands still.
@@ -31,39 +35,39 @@ struct SessionClock: Hashable, Sendable {
     return realAnchor + Int64(distance.rounded(.up))
   }
 
-  mutating func setPaused(_ paused: Bool, at real: Int64) {
-    anchor(at: real)
+  mutating func setPaused(_ paused: Bool) {
+    anchor()
     isPaused = paused
   }
 
   /// Stands still until it is resumed, whether it is paused or not.
-  mutating func suspend(at real: Int64) {
-    anchor(at: real)
+  mutating func suspend() {
+    anchor()
     isSuspended = true
   }
 
-  mutating func resume(at real: Int64) {
-    anchor(at: real)
+  mutating func resume() {
+    anchor()
     isSuspended = false
   }
 
   /// Goes on from another instant.
-  mutating func set(_ instant: Instant, at real: Int64) {
+  mutating func set(_ instant: Instant) {
     sessionAnchor = instant.milliseconds
-    realAnchor = max(realAnchor, real)
+    realAnchor = real
   }
 
   /// Takes the next speed in a direction: 1 faster, −1 slower.
-  mutating func changeSpeed(_ direction: Int, at real: Int64) {
-    anchor(at: real)
+  mutating func changeSpeed(_ direction: Int) {
+    anchor()
     let next =
       direction > 0
       ? Self.speeds.first { $0 > speed } : Self.speeds.last { $0 < speed }
     speed = next ?? speed
   }
 
-  private mutating func anchor(at real: Int64) {
-    sessionAnchor = instant(at: real).milliseconds
-    realAnchor = max(realAnchor, real)
+  private mutating func anchor() {
+    sessionAnchor = now.milliseconds
+    realAnchor = real
   }
 }

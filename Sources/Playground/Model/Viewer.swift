@@ -9,6 +9,8 @@ struct Viewer: Sendable {
     case slots, timeline, metrics, log
   }
 
+  /// The number of the page that it is about.
+  var page = 1
   var focus = Focus.article
   /// Whether the pane that has the focus has the whole screen.
   var isZoomed = false
@@ -29,4 +31,8 @@ struct Viewer: Sendable {
   @CopyOnWrite var whatIf: WhatIf? = nil
   /// How far the pane has been pushed down inside a viewport that is higher than it, in points.
   var peek = 0.0
+  /// The layout shift that the pane was moved for last.
+  var shift: LayoutShift?
+  /// The heading to show once the page of the followed link is open.
+  var fragment: String?
 }

@@ -21,9 +21,9 @@ struct ConsentNotice {
     let isNarrow = screen.shared.columns < 60
     let change = "\(KeyMap.label(of: .openConsent, in: .anywhere)) changes it at any time."
     var texts = [rule + " " + change]
-    if !isNarrow, screen.consent.centre.regulation != .none, !isUndecided {
+    if !isNarrow, screen.visit.consent.centre.regulation != .none, !isUndecided {
       let withdraw = KeyMap.label(of: .withdraw, in: .consent)
-      let undo = screen.run.engine.consent == .unset ? "" : "; \(withdraw) takes it back"
+      let undo = screen.visit.run.engine.consent == .unset ? "" : "; \(withdraw) takes it back"
       texts.append("So far: \(status)\(undo).")
     }
     return OverlayBox(
@@ -43,8 +43,10 @@ struct ConsentNotice {
   }
 
   private var rule: String {
-    if screen.consent.centre.regulation == .none { return "No law asks for it here: ads may load." }
-    switch screen.run.engine.policy {
+    if screen.visit.consent.centre.regulation == .none {
+      return "No law asks for it here: ads may load."
+    }
+    switch screen.visit.run.engine.policy {
     case .strict: return "Without a yes, no ad is loaded."
     case .determined: return "After a no, this page loads limited ads."
     }
@@ -52,23 +54,23 @@ struct ConsentNotice {
 
   /// Whether nothing was answered yet.
   private var isUndecided: Bool {
-    screen.run.engine.consent == .unset && answers.allSatisfy { $0 == .undecided }
+    screen.visit.run.engine.consent == .unset && answers.allSatisfy { $0 == .undecided }
   }
 
   private var answers: [ConsentCentre.Answer] {
-    let centre = screen.consent.centre
+    let centre = screen.visit.consent.centre
     return centre.purposes.map(centre.answer(toPurpose:))
       + centre.vendors.map(centre.answer(toVendor:))
   }
 
   private var status: String {
-    if screen.run.engine.consent == .unset {
+    if screen.visit.run.engine.consent == .unset {
       let answered = answers.filter { $0 != .undecided }.count
       return answered == 0 ? "undecided" : "\(answered) of \(answers.count) answered"
     }
     if answers.allSatisfy({ $0 == .enabled }) { return "agreed" }
     if answers.allSatisfy({ $0 == .disabled }) { return "disagreed" }
-    return screen.run.engine.consent == .granted
+    return screen.visit.run.engine.consent == .granted
       ? "yes to what is needed, no to some" : "no to something that is needed"
   }
 }

@@ -22,7 +22,7 @@ struct ConsentTextOverlay: Overlay {
 struct ConsentTexts {
   let centre: ConsentCentre
 
-  init(_ screen: PageScreen) { centre = screen.consent.centre }
+  init(_ screen: PageScreen) { centre = screen.visit.consent.centre }
 
   /// The script that a page would get.
   var handOff: OverlayBox {

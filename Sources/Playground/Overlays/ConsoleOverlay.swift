@@ -19,19 +19,22 @@ struct AdConsole {
   let slot: Int
 
   var box: OverlayBox? {
-    guard let status = screen.status(ofSlot: slot) else { return nil }
+    guard let status = screen.visit.status(ofSlot: slot) else { return nil }
     let size = status.ad.map { "\($0.width.points) × \($0.height.points)" } ?? "(not sent)"
     var lines = [
-      line("Ad unit", screen.pages.top.page.slots[slot].ad.adUnitId), line("Size", size), blank,
+      line("Ad unit", screen.visit.pages.top.page.slots[slot].ad.adUnitId), line("Size", size),
+      blank,
       strong("Messages of its page"),
     ]
-    let messages = screen.messages(ofSlot: slot)
+    let messages = screen.visit.messages(ofSlot: slot)
     if messages.isEmpty {
       lines.append(OverlayBox.Line(text: status.isHeld ? "none yet" : "there is no page: no ad"))
     }
     lines += messages.map { line($0.at.clock, $0.message.logLine ?? "") }
     if status.isHeld {
-      lines += screen.unheard(ofAd: status.id, status.generation).map { OverlayBox.Line(text: $0) }
+      lines += screen.visit.unheard(ofAd: status.id, status.generation).map {
+        OverlayBox.Line(text: $0)
+      }
     }
     lines += [blank, strong("Web view")] + webView
     let heading =
@@ -52,16 +55,16 @@ struct AdConsole {
     }
     lines += [blank, strong("Script of the template, by which its page posts messages")]
     lines += text(DemoPublisher.bridge)
-    if screen.shared.settings.isDebugEnabled, let size = status.ad {
+    if screen.visit.settings.isDebugEnabled, let size = status.ad {
       lines += [blank, strong("Run when the size was sent")] + text(DebugPanel.showing(size))
     }
-    let title = "console of " + screen.pages.top.name(of: SlotID(slot)).scrubbed
+    let title = "console of " + screen.visit.pages.top.name(of: SlotID(slot)).scrubbed
     return OverlayBox(title: title, lines: lines, keyWidth: 11)
   }
 
   /// How the web view is set up, under WebKit's names.
   private var webView: [OverlayBox.Line] {
-    let settings = screen.pages.top.page.settings
+    let settings = screen.visit.pages.top.page.settings
     let view = settings.webView
     let waiting = view.mediaTypesRequiringUserActionForPlayback.map(\.rawValue).sorted()
     return [
@@ -86,10 +89,10 @@ struct AdConsole {
 
   /// The scripts that the page of the slot's ad gets.
   private var scripts: [InjectedScript] {
-    let settings = screen.pages.top.page.slots[slot]
+    let settings = screen.visit.pages.top.page.slots[slot]
     return InjectedScript.all(
       consent: consentScript,
-      debugPanel: screen.shared.settings.isDebugEnabled ? DebugPanel.showing : "",
+      debugPanel: screen.visit.settings.isDebugEnabled ? DebugPanel.showing : "",
       adUnit: DemoPublisher.script(adUnitID: settings.ad.adUnitId),
       targeting: settings.ad.targeting)
   }
@@ -97,11 +100,11 @@ struct AdConsole {
   /// The script with the user's choice; another choice reloads every ad, so this is the one that the ad got.
   private var consentScript: String {
     // A session says what was chosen, but not by which purposes and vendors of a centre.
-    screen.replay == nil ? screen.consent.centre.handOffScript : ""
+    !screen.visit.isReplay ? screen.visit.consent.centre.handOffScript : ""
   }
 
   private var reasonOfNoHandOff: String {
-    screen.replay == nil ? ConsentTexts(screen).reasonOfNoHandOff : "a session does not hold it."
+    !screen.visit.isReplay ? ConsentTexts(screen).reasonOfNoHandOff : "a session does not hold it."
   }
 
   private func text(_ script: String) -> [OverlayBox.Line] {

@@ -102,7 +102,7 @@ extension Model {
   mutating func openCopyMenu() {
     page.endEdit(keeping: true)
     guard hasThresholdsToCopy() else { return }
-    page.showAbove(CopyMenu(isOfGoogleTag: page.replay?.isOfGoogleTag == true))
+    page.showAbove(CopyMenu(isOfGoogleTag: page.visit.replay?.isOfGoogleTag == true))
   }
 
   /// Has the shell copy the thresholds, and says so.

@@ -4,7 +4,7 @@ internal import AdSessions
 extension PageScreen {
   /// Answers the questions that users ask about ads, for the selected ad, or the nearest.
   mutating func openDiagnosis() {
-    guard history.state != .cut else {
+    guard visit.history.state != .cut else {
       shared.notice = PageHistory.cut
       return
     }
@@ -14,15 +14,15 @@ extension PageScreen {
   /// What a diagnosis looks at.
   var diagnosed: Diagnosis.Subject {
     var subject = Diagnosis.Subject(
-      setup: pages.top.opening, run: run, history: historyOfPage,
-      choice: replay == nil ? consent.centre.choice : nil,
-      needed: needed, isLogOn: shared.settings.isDebugEnabled, now: time)
-    if replay == nil { subject.sdk = (consent.centre.phase, consent.wrapper != nil) }
-    if let time = consent.readyAt, let first = historyOfPage.first, first.at < time {
+      setup: visit.pages.top.opening, run: visit.run, history: visit.historyOfPage,
+      choice: !visit.isReplay ? visit.consent.centre.choice : nil,
+      needed: visit.needed, isLogOn: visit.settings.isDebugEnabled, now: visit.time)
+    if !visit.isReplay { subject.sdk = (visit.consent.centre.phase, visit.consent.wrapper != nil) }
+    if let time = visit.consent.readyAt, let first = visit.historyOfPage.first, first.at < time {
       subject.sdkReadyAt = time
     }
-    subject.looks = looks()
-    subject.loader = replay.map { ($0.script.loader, $0.script.slots) }
+    subject.looks = visit.looks()
+    subject.loader = visit.replay.map { ($0.script.loader, $0.script.slots) }
     return subject
   }
 }
@@ -44,7 +44,7 @@ struct DiagnosisOverlay: Overlay {
     let screen = scene.screen
     let id = slot.map { SlotID($0) }
     let words = DiagnosisWords(diagnosis(in: scene), of: screen.diagnosed, slot: id) {
-      screen.pages.top.name(of: $0)
+      screen.visit.pages.top.name(of: $0)
     }
     var lines: [OverlayBox.Line] = []
     for symptom in Symptom.allCases {
@@ -56,7 +56,7 @@ struct DiagnosisOverlay: Overlay {
         }
       }
     }
-    let subject = id.map { screen.pages.top.name(of: $0).scrubbed } ?? "the page"
+    let subject = id.map { screen.visit.pages.top.name(of: $0).scrubbed } ?? "the page"
     return OverlayBox(title: "diagnosis of \(subject)", lines: lines, keyWidth: 2)
   }
 }

@@ -26,7 +26,7 @@ struct Scene {
   /// The thresholds that are copied, and the viewport that their percentages are of.
   var thresholds: (settings: LazyLoadingSettings, viewport: Size)? {
     guard let tuning else {
-      return screen.run.engine.lazyLoading.map { ($0, screen.run.engine.viewport.size) }
+      return screen.visit.run.engine.lazyLoading.map { ($0, screen.visit.run.engine.viewport.size) }
     }
     return tuning.settings.map { ($0, tuning.viewport) }
   }
@@ -113,7 +113,7 @@ extension PageScreen {
   var coveringSlot: Int? { overlay?.slot }
 
   /// The slot that is highlighted everywhere on the screen: the one that is being explained, else the selected one.
-  var highlightedSlot: Int? { coveringSlot ?? selectedSlot }
+  var highlightedSlot: Int? { coveringSlot ?? visit.selectedSlot }
 
   /// Replaces all that covers the page.
   mutating func show(_ overlay: some Overlay) {
@@ -143,7 +143,7 @@ extension PageScreen {
     guard viewer.overlays.contains(where: { $0.slot != nil }) else { return }
     let scene = Scene(self)
     viewer.overlays.removeAll { overlay in
-      overlay.slot.map { scene.screen.status(ofSlot: $0) == nil } == true
+      overlay.slot.map { scene.screen.visit.status(ofSlot: $0) == nil } == true
         && overlay.box(in: scene) == nil
     }
   }

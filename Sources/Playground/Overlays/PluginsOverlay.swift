@@ -75,7 +75,7 @@ struct PluginsOverlay: Overlay {
   }
 
   private func sections(in scene: Scene) -> [Section] {
-    let traces = slot.map { [AdTrace(scene.screen, $0)] } ?? scene.screen.hostTraces
+    let traces = slot.map { [AdTrace(scene.screen.visit, $0)] } ?? scene.screen.visit.hostTraces
     return traces.flatMap { AdTraceView($0).sections } + [AdList(scene.screen).section]
   }
 
@@ -105,35 +105,38 @@ struct PluginsOverlay: Overlay {
   }
 
   private func title(in scene: Scene) -> String {
-    if let slot { return scene.screen.pages.top.name(of: SlotID(slot)).scrubbed }
-    let hosts = scene.screen.pages.top.hosts
-    return scene.screen.interstitial?.name
+    if let slot { return scene.screen.visit.pages.top.name(of: SlotID(slot)).scrubbed }
+    let hosts = scene.screen.visit.pages.top.hosts
+    return scene.screen.visit.interstitial?.name
       ?? (hosts.places.compactMap { hosts[keyPath: $0]?.placeName }
-      + (scene.screen.dismissed == nil ? [] : ["closed interstitial"])).joined(separator: ", ")
+      + (scene.screen.visit.hosts.dismissed == nil ? [] : ["closed interstitial"])).joined(
+        separator: ", ")
   }
 }
 
 extension PageScreen {
   /// Shows the trace of the selected ad, or of the nearest, through the contracts of plug-ins.
   mutating func openPlugins() {
-    guard interstitial == nil else { return openHostPlugins() }
+    guard visit.interstitial == nil else { return openHostPlugins() }
     guard let slot = chosenSlot(to: "trace") else { return }
     show(PluginsOverlay(slot: slot))
   }
 
   /// Shows the traces of the ads that stand in no slot.
   mutating func openHostPlugins() {
-    guard !hostTraces.isEmpty else {
+    guard !visit.hostTraces.isEmpty else {
       shared.notice = "this page has no screen banner and no interstitial"
       return
     }
     show(PluginsOverlay(slot: nil))
   }
+}
 
+extension Visit {
   /// The ads in no slot: the interstitial alone while it is on the screen.
   var hostTraces: [AdTrace] {
-    if let interstitial { return [AdTrace(interstitial, self)] }
+    if let interstitial = interstitial { return [AdTrace(interstitial, self)] }
     let ads = pages.top.hosts.places.compactMap { pages.top.hosts[keyPath: $0] }
-    return (ads + [dismissed].compactMap { $0 }).map { AdTrace($0, self) }
+    return (ads + [hosts.dismissed].compactMap { $0 }).map { AdTrace($0, self) }
   }
 }

@@ -96,17 +96,17 @@ struct PreferencesView {
     switch item {
     case .purpose(let id):
       "\(id) \(TCFPurpose.numbered(id)?.name ?? "purpose \(id)")"
-        + (screen.needed.purposes.contains(id) ? ", needed" : "")
+        + (screen.visit.needed.purposes.contains(id) ? ", needed" : "")
     case .vendor(let id):
       "vendor \(id)" + (id == DemoPublisher.vendor ? " (Google's ad server)" : "")
-        + (screen.needed.vendors.contains(id) ? ", needed" : "")
+        + (screen.visit.needed.vendors.contains(id) ? ", needed" : "")
     case .policy:
-      switch screen.run.engine.policy {
+      switch screen.visit.run.engine.policy {
       case .strict: "policy strict: no ad without a yes"
       case .determined: "policy determined: limited ads after a no"
       }
     case .regulation:
-      switch screen.consent.centre.regulation {
+      switch screen.visit.consent.centre.regulation {
       case .gdpr: "regulation gdpr: ask first"
       case .none: "regulation none: ads may load"
       }

@@ -10,7 +10,7 @@ struct PresetsOverlay: Overlay {
   func context(in scene: Scene) -> KeyContext { .presets }
 
   func box(in scene: Scene) -> OverlayBox? {
-    let engine = scene.screen.run.engine
+    let engine = scene.screen.visit.run.engine
     let whole = (engine.lazyLoading ?? .standard).whole(of: engine.viewport.size)
     var lines = [OverlayBox.Line(text: "fetch and display", isStrong: true)]
     for (index, preset) in ThresholdPreset.all.enumerated() {

@@ -5,7 +5,7 @@ struct ProblemsOverlay: Overlay {
   var list = ListState()
 
   func box(in scene: Scene) -> OverlayBox? {
-    let page = scene.screen.pages.top
+    let page = scene.screen.visit.pages.top
     let keys = page.problems.map { "line \($0.line)" }
     let lines = zip(keys, page.problems).map { key, problem in
       let place = problem.file == page.file.name ? "" : "\(problem.file.scrubbed): "
@@ -19,7 +19,7 @@ struct ProblemsOverlay: Overlay {
 
 extension PageScreen {
   mutating func openProblems() {
-    if pages.top.problems.isEmpty {
+    if visit.pages.top.problems.isEmpty {
       shared.notice = "this page has no problems"
     } else {
       show(ProblemsOverlay())

@@ -12,26 +12,26 @@ struct WhyOverlay: Overlay {
   func box(in scene: Scene) -> OverlayBox? { slot.map { box(of: $0, in: scene.screen) } }
 
   private func box(of slot: Int, in screen: PageScreen) -> OverlayBox {
-    let page = screen.pages.top
+    let page = screen.visit.pages.top
     let history = page.slots[slot]
-    let hasColumn = screen.status(ofSlot: slot)?.frame.x != nil
+    let hasColumn = screen.visit.status(ofSlot: slot)?.frame.x != nil
     let words = CauseWords(
-      slot: SlotID(slot), load: history.load, now: screen.time, hasColumn: hasColumn
+      slot: SlotID(slot), load: history.load, now: screen.visit.time, hasColumn: hasColumn
     ) {
       "slot " + page.page.slots[$0.rawValue].name
     }
-    let chain = screen.causes(ofSlot: slot)
-    let seen = screen.status(ofSlot: slot).map { page.sight($0) + " · " } ?? ""
+    let chain = screen.visit.causes(ofSlot: slot)
+    let seen = screen.visit.status(ofSlot: slot).map { page.sight($0) + " · " } ?? ""
     let states = "\(history.load.rawValue), ad view \(history.ad.rawValue)"
     var lines = [OverlayBox.Line(text: seen + states, isStrong: true)]
     lines += chain.links.map { link in
-      let held = screen.heldBack(link.cause, SlotID(slot)).map {
+      let held = screen.visit.heldBack(link.cause, SlotID(slot)).map {
         "; the page had it after \($0) ms"
       }
       return OverlayBox.Line(
         key: link.at.clock, text: (words.text(of: link.cause) + (held ?? "")).scrubbed)
     }
-    if let network = screen.network {
+    if let network = screen.visit.network {
       lines.append(
         OverlayBox.Line(key: "network", text: "\(network.rawValue): \(network.words)"))
     }
@@ -50,14 +50,16 @@ struct WhyOverlay: Overlay {
 extension PageScreen {
   /// Explains the states of the selected ad, or of the nearest.
   mutating func openWhy() {
-    guard history.state != .cut else {
+    guard visit.history.state != .cut else {
       shared.notice = PageHistory.cut
       return
     }
     guard let slot = chosenSlot(to: "explain") else { return }
     show(WhyOverlay(slot: slot))
   }
+}
 
+extension Visit {
   /// How long the ad server took for an ad that the recorded page held back, in milliseconds.
   ///
   /// A page without a render margin of its own renders an ad soon after the response, within 100 ms.

@@ -12,7 +12,7 @@ struct WritingOverlay: Overlay {
   func context(in scene: Scene) -> KeyContext { .writing }
 
   func box(in scene: Scene) -> OverlayBox? {
-    let name = scene.screen.pages.top.file.name.scrubbed
+    let name = scene.screen.visit.pages.top.file.name.scrubbed
     let question = OverlayBox.Line(text: "Write the thresholds into \(name)?", isStrong: true)
     let removed = writing.removed.map { OverlayBox.Line(key: "−", text: $0.scrubbed) }
     let added = writing.added.map { OverlayBox.Line(key: "+", text: $0.scrubbed) }

@@ -15,7 +15,7 @@ extension Model {
     let none = PageFile(location: "", name: source.name, bytes: [], isFile: false)
     self.init(
       file ?? none, options: options, settings: settings, columns: columns, rows: rows, at: real)
-    page.clock.suspend(at: real)
+    page.visit.clock.suspend()
     tuning = Tuning(source, plan)
   }
 
@@ -26,7 +26,7 @@ extension Model {
   mutating func toggleTuning() {
     if isTuningOpen {
       leaveTuning()
-    } else if tuning?.pages != nil {
+    } else if tuning?.aside != nil {
       leaveTunedReplay()
     } else {
       openTuning()
@@ -37,42 +37,42 @@ extension Model {
     page.endEdit(keeping: true)
     guard let source = tuningSource() else { return }
     page.hideConsent()
-    page.clock.suspend(at: page.shared.real)
+    page.visit.clock.suspend()
     if var tuning, tuning.isAbout(source) {
       tuning.open()
       self.tuning = tuning
     } else {
       var plan = TuningPlan()
-      plan.seed = page.shared.options.overrides.seed ?? 1
+      plan.seed = page.visit.options.overrides.seed ?? 1
       tuning = Tuning(source, plan)
     }
   }
 
   mutating func leaveTuning() {
     tuning?.leave()
-    page.clock.resume(at: page.shared.real)
+    page.visit.clock.resume()
   }
 
   /// The sessions at hand: the one that is replayed, or simulated readers of the page.
   private mutating func tuningSource() -> TuningSource? {
-    if let replay = page.replay {
+    if let replay = page.visit.replay {
       guard let visit = replay.visit else {
         page.shared.notice = "this session cannot be run under other thresholds"
         return nil
       }
       return TuningSource(.visits([visit]), present: visit.session.setup.engine.lazyLoading)
     }
-    guard !page.pages.top.page.slots.isEmpty else {
+    guard !page.visit.pages.top.page.slots.isEmpty else {
       page.shared.notice = "no ads on this page: there is nothing to tune"
       return nil
     }
-    let options = page.shared.options
-    let top = page.pages.top
+    let options = page.visit.options
+    let top = page.visit.pages.top
     // The page as it is opened: the one on the screen has the sizes of the ads that have come.
     let layout = PageLayout(top.page, columns: top.layout.columns)
     do throws(LazyLoadingError) {
       var setup = try RunSetup(page: RunPage(layout), overrides: options.overrides)
-      setup.engine.lazyLoading = page.run.engine.lazyLoading
+      setup.engine.lazyLoading = page.visit.run.engine.lazyLoading
       let readers = TuningSource.Readers(options.readers, of: top.file, layout, setup)
       return TuningSource(.readers(readers), present: setup.engine.lazyLoading)
     } catch {
@@ -96,26 +96,30 @@ extension Model {
     let session = tuning.sessions[number]
     let settings = tuning.source.fork(chosen)
     let replay = tuning.source.replay(
-      of: session, number, under: settings, page.shared.options)
+      of: session, number, under: settings, page.visit.options)
     let loss = session.firstLoss(under: settings)
-    tuning.pages = page
+    tuning.aside = Tuning.Aside(visit: page.visit, viewer: page.viewer)
     tuning.leave()
     self.tuning = tuning
-    page.viewer.overlays = []
-    page = PageScreen(replay.first, .replay(replay), page.shared)
-    page.keepCheckpoint()
-    page.advance(to: .start)
+    let mouse = page.viewer.mouse
+    page.viewer = Viewer()
+    page.viewer.mouse = mouse
+    page.visit = Visit(
+      replay.first, .replay(replay), page.visit.options, page.visit.settings,
+      hasBannerRoom: page.visit.hosts.hasBannerRoom, at: page.shared.real)
+    page.visit.keepCheckpoint()
+    page.visit.advance(to: .start)
     let start = (loss?.at.milliseconds ?? 0) - Self.leadIn
-    page.seekAndStay(Instant(milliseconds: max(0, start)))
-    guard let loss, loss.page == page.pages.top.number else { return }
-    page.pages.top.selection = page.pages.top.layout.stops.firstIndex {
+    page.seek { $0.seekAndStay(Instant(milliseconds: max(0, start))) }
+    guard let loss, loss.page == page.visit.pages.top.number else { return }
+    page.visit.pages.top.selection = page.visit.pages.top.layout.stops.firstIndex {
       $0.target == .slot(loss.slot.rawValue)
     }
     let (why, back) = (
       KeyMap.label(of: .why, in: .anywhere), KeyMap.label(of: .toggleTuning, in: .anywhere)
     )
     page.shared.notice =
-      "\(session.name): \(page.pages.top.title(ofSlot: loss.slot.rawValue)) is lost; "
+      "\(session.name): \(page.visit.pages.top.title(ofSlot: loss.slot.rawValue)) is lost; "
       + "\(why) says why, \(back) leads back"
   }
 
@@ -123,13 +127,16 @@ extension Model {
   private static let leadIn: Int64 = 2000
 
   private mutating func leaveTunedReplay() {
-    guard var before = tuning?.pages else { return }
-    let shared = page.shared
-    before.shared = shared
+    guard var before = tuning?.aside else { return }
+    before.visit.settings = page.visit.settings
+    before.visit.options = page.visit.options
+    before.visit.clock.advance(to: page.shared.real)
     before.viewer.overlays = []
-    page = before
-    page.resize(columns: shared.columns, rows: shared.rows)
-    tuning?.pages = nil
+    before.viewer.mouse = page.viewer.mouse
+    page.viewer = before.viewer
+    page.visit = before.visit
+    page.resize(columns: page.shared.columns, rows: page.shared.rows)
+    tuning?.aside = nil
     tuning?.open()
   }
 
@@ -137,7 +144,7 @@ extension Model {
 
   /// The thresholds that are copied and written: those under the cursor of the tuning screen, else those that count.
   var thresholds: LazyLoadingSettings? {
-    isTuningOpen ? tuning?.settings : page.run.engine.lazyLoading
+    isTuningOpen ? tuning?.settings : page.visit.run.engine.lazyLoading
   }
 
   /// Shows what would change in the page's file if the thresholds were written into it.

@@ -52,7 +52,13 @@ struct Tuning: Sendable {
   /// What was counted of it, once all of it was.
   private(set) var report: TuningReport?
   /// The pages that stand still while a session is replayed.
-  @CopyOnWrite var pages: PageScreen? = nil
+  @CopyOnWrite var aside: Aside? = nil
+
+  /// Pages that stand still, and what their viewer looked at.
+  struct Aside: Sendable {
+    var visit: Visit
+    var viewer: Viewer
+  }
 
   init(_ source: TuningSource, _ plan: TuningPlan) {
     self.source = source
@@ -238,5 +244,5 @@ struct Tuning: Sendable {
   var viewport: Size { sessions.first?.viewport ?? Size(width: 0, height: 0) }
 
   /// When the shell is to wake the playground: at once while there is work.
-  func deadline(_ page: PageScreen) -> Int64? { isWorking ? page.shared.real : nil }
+  func deadline(at real: Int64) -> Int64? { isWorking ? real : nil }
 }

@@ -10,26 +10,26 @@ extension PageScreen {
 
   /// Follows the link of an ad as a user does who touches it.
   mutating func followAd() {
-    guard interstitial == nil else { return followInterstitial() }
-    guard let slot = chosenAd, let status = run.engine.status(of: SlotID(slot)) else {
+    guard visit.interstitial == nil else { return visit.followInterstitial() }
+    guard let slot = chosenAd, let status = visit.run.engine.status(of: SlotID(slot)) else {
       shared.notice = "this page has no ads to follow"
       return
     }
     switch status.adState {
     case .impressed, .clicked:
       uncoverPage()
-      let link = link(ofAd: status)
-      if link == nil { shared.notice = "\(pages.top.name(of: status.id)) leads nowhere" }
-      feed(.clicked(status.id))
+      let link = visit.link(ofAd: status)
+      if link == nil { shared.notice = "\(visit.pages.top.name(of: status.id)) leads nowhere" }
+      visit.feed(.clicked(status.id))
       // Its page answers at once.
-      run.advance(to: time)
-      applyNewEvents()
-      if let stay = link.flatMap({ stay(of: status.id, at: $0.url, frame: $0.frame) }) {
-        shared.notice = words(of: stay)
+      visit.run.advance(to: visit.time)
+      visit.applyNewEvents()
+      if let stay = link.flatMap({ visit.stay(of: status.id, at: $0.url, frame: $0.frame) }) {
+        shared.notice = visit.words(of: stay)
       }
     case .uninitialized, .loading, .failed, .loaded, .closed:
       shared.notice =
-        "\(pages.top.name(of: status.id)) is \(status.adState.rawValue): only an ad that was seen can be followed"
+        "\(visit.pages.top.name(of: status.id)) is \(status.adState.rawValue): only an ad that was seen can be followed"
     }
   }
 
@@ -42,135 +42,15 @@ extension PageScreen {
     show(ConsoleOverlay(slot: slot))
   }
 
-  /// Where an ad that is there leads.
-  func link(ofAd status: SlotStatus) -> CreativeLink? {
-    switch status.adState {
-    case .loaded, .impressed, .clicked:
-      looks().link(for: status.id, generation: status.generation)
-    case .uninitialized, .loading, .failed, .closed: nil
-    }
-  }
-
-  /// What the page of the ad that a slot holds has said, the newest last.
-  func messages(ofSlot slot: Int) -> [(at: Instant, message: BridgeMessage)] {
-    let id = SlotID(slot)
-    var messages: [(Instant, BridgeMessage)] = []
-    for event in history.events.reversed() where event.page == pages.top.number {
-      switch event.content {
-      case .effect(.log(id, let message)): messages.append((event.at, message))
-      case .effect(.fetch(id, _)), .effect(.release(id, _)): return messages.reversed()
-      default: break
-      }
-    }
-    return messages.reversed()
-  }
-
-  /// What the page of an ad does that the app does not hear of, each as a clause for people.
-  func unheard(ofAd id: SlotID, _ generation: Int, at place: Int? = nil) -> [String] {
-    guard let unheard = looks(at: place).unheard(of: id, generation: generation) else { return [] }
-    let count = unheard.messages.count
-    let messages =
-      count == 0
-      ? nil
-      : "\(count.counted("message")) to the handler \"\(unheard.handler)\""
-        + ", which the app does not have: dropped"
-    let windows = unheard.departures.map {
-      "window \($0.url.cut(to: 200)): not opened, since javaScriptCanOpenWindowsAutomatically is off"
-    }
-    return ([messages].compactMap { $0 } + windows).map(\.scrubbed)
-  }
-
-  /// Logs what the page of an ad that has just been delivered does without the app hearing of it.
-  mutating func recordUnheard(
-    of id: SlotID, _ generation: Int, at time: Instant, on place: Int
-  ) {
-    guard shared.isLogging, engine(at: place).status(of: id)?.generation == generation else {
-      return
-    }
-    for words in unheard(ofAd: id, generation, at: place) {
-      record(.html, id, at: time, on: place) { "\($0.pages[place].name(of: id))  \(words)" }
-    }
-  }
-
-  /// The navigation of an ad that stays in its page, if it does: the engine has nothing to decide about it.
-  private func stay(
-    of id: SlotID, at url: String, frame: NavigationFrame, on place: Int? = nil
-  ) -> ResolvedNavigation? {
-    let place = place ?? pages.topPlace
-    let policy = NavigationPolicy(
-      page: engine(at: place).adPage(of: id), hasCommitted: true,
-      hosts: pages[place].opening.engine.hosts)
-    guard let decision = policy.decisions(on: url, frame: frame, hasGesture: true).first,
-      decision.verdict == .internal, decision.reason != .bridgeCommand
-    else { return nil }
-    return ResolvedNavigation(url, decision)
-  }
-
-  /// Logs a navigation that stays in the page of its ad.
-  mutating func recordStay(
-    of id: SlotID, _ generation: Int, _ attempt: NavigationAttempt, at time: Instant, on place: Int
-  ) {
-    guard engine(at: place).status(of: id)?.generation == generation,
-      let stay = stay(of: id, at: attempt.text, frame: attempt.frame, on: place)
-    else { return }
-    record(.link, id, at: time, on: place) {
-      "\($0.pages[place].name(of: id))  \($0.words(of: stay))"
-    }
-  }
-
-  // MARK: - Leaving
-
-  /// Opens where an ad leads; a replay only shows the address.
-  mutating func leaveAd(_ settled: ResolvedNavigation) {
-    shared.notice = words(of: settled)
-    if replay == nil { shared.requests.append(.openOutside(url: settled.address)) }
-  }
-
   /// Follows a link of the page's text that leads out of the playground, by the rules for new windows.
   mutating func followOutside(_ link: String) {
     let text = link.hasPrefix("//") ? "https:" + link : link
     let url = Result { () throws(URLSyntaxError) in try URLReader.read(text) }
     let settled = ResolvedNavigation(link, NavigationPolicy.decision(followedByHand: url))
-    shared.notice = words(of: settled)
-    record(.link, nil) { $0.words(of: settled) }
+    shared.notice = visit.words(of: settled)
+    visit.record(.link, nil) { $0.words(of: settled) }
     if settled.decision.verdict == .external {
       shared.requests.append(.openOutside(url: settled.address))
-    }
-  }
-
-  /// What became of a navigation, and why.
-  func words(of settled: ResolvedNavigation) -> String {
-    let address = settled.address.cut(to: 200)
-    let reasons =
-      [settled.decision.reason.description] + settled.decision.warnings.map(\.description)
-    let opening = shared.options.opensAddresses ? "opens" : "would open"
-    let verb =
-      switch settled.decision.verdict {
-      case .external: opening
-      case .internal: "stays in its ad, at"
-      case .block: "blocked"
-      }
-    return "\(verb) \(address.isEmpty ? "a link" : address): " + reasons.joined(separator: "; ")
-  }
-
-  /// What was refused, and why.
-  func words(of refusal: Engine.InputError, on place: Int) -> String {
-    switch refusal {
-    case .message(let id, let problem): "\(pages[place].name(of: id))  \(problem)"
-    case .size(let id, let size):
-      "\(pages[place].name(of: id))  size \(size.words):"
-        + " expected more than 0 and at most 4096 points"
-    default: refusal.description
-    }
-  }
-}
-
-extension Engine.InputError {
-  /// The slot whose ad did what was refused.
-  var ad: SlotID? {
-    switch self {
-    case .message(let id, _), .size(let id, _): id
-    default: nil
     }
   }
 }

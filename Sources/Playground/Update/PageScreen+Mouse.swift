@@ -29,13 +29,13 @@ extension PageScreen {
     case .map:
       viewer.mouse.grip = .map
       drag(to: event)
-    case .stop(let stop) where stop == pages.top.selection:
+    case .stop(let stop) where stop == visit.pages.top.selection:
       endEdit(keeping: true)
       activateStop()
     case .stop(let stop):
       endEdit(keeping: true)
       viewer.focus = .article
-      pages.top.selection = stop
+      visit.pages.top.selection = stop
     case nil:
       break
     }
@@ -44,14 +44,15 @@ extension PageScreen {
   mutating func drag(to event: MouseEvent) {
     switch viewer.mouse.grip {
     case .slider(let kind, let end):
-      guard let current = viewer.edit?.shown, viewer.edit?.kind == kind, let bar = layout.sliderBar(of: kind)
+      guard let current = viewer.edit?.shown, viewer.edit?.kind == kind,
+        let bar = layout.sliderBar(of: kind)
       else { return }
       let cells = max(0, min(bar.width - 1, event.column - min(bar.column, event.column)))
       let points = end * Double(cells) / Double(bar.width - 1)
       drag(kind, of: current, to: (points / 10).rounded() * 10)
     case .map:
       guard let y = mapScale(in: layout.map.inside).y(ofRow: event.row) else { return }
-      stopMoving()
+      visit.stopMoving()
       scroll(to: y - shownHeight / 2)
     case nil:
       break
@@ -64,7 +65,7 @@ extension PageScreen {
     let shown = [shownThresholds, ghostThresholds].compactMap { $0 }
     let largest =
       shown.flatMap { settings in
-        ThresholdKind.allCases.map { settings.points($0, in: run.engine.viewport.size) }
+        ThresholdKind.allCases.map { settings.points($0, in: visit.run.engine.viewport.size) }
       }.max() ?? 0
     return max(2000, (largest / 1000).rounded(.up) * 1000)
   }
@@ -72,7 +73,8 @@ extension PageScreen {
   /// The page's height on the rows of a map.
   func mapScale(in rows: Rect) -> MapScale {
     MapScale(
-      pageHeight: max(pages.top.layout.height, run.engine.viewport.size.height, 1), rows: rows)
+      pageHeight: max(visit.pages.top.layout.height, visit.run.engine.viewport.size.height, 1),
+      rows: rows)
   }
 }
 

@@ -16,9 +16,11 @@ extension PageScreen {
   /// The panes that can have the focus: those that there is room for, or all while one has the whole screen.
   private var panes: [Viewer.Focus] {
     let thresholds = ThresholdKind.allCases.map { Viewer.Focus.threshold($0) }
-    var panes = [.article] + (run.engine.lazyLoading == nil ? [] : thresholds)
-    panes += [.slots, .timeline, .metrics].filter { viewer.isZoomed || layout.rect(of: $0).height > 0 }
-    return panes + (shared.settings.isDebugEnabled ? [.log] : [])
+    var panes = [.article] + (visit.run.engine.lazyLoading == nil ? [] : thresholds)
+    panes += [.slots, .timeline, .metrics].filter {
+      viewer.isZoomed || layout.rect(of: $0).height > 0
+    }
+    return panes + (visit.settings.isDebugEnabled ? [.log] : [])
   }
 
   /// Focuses a pane by its digit; one that there is no room for has the whole screen.
@@ -29,7 +31,7 @@ extension PageScreen {
     case "3": focus(on: .slots)
     case "4": focus(on: .timeline)
     case "5": focus(on: .metrics)
-    case "6" where shared.settings.isDebugEnabled: focus(on: .log)
+    case "6" where visit.settings.isDebugEnabled: focus(on: .log)
     default:
       let key = KeyMap.label(of: .toggleLadybug, in: .anywhere)
       shared.notice = "the debug log is closed: \(key) opens it"
@@ -50,7 +52,9 @@ extension PageScreen {
   mutating func toggleZoom() {
     if case .threshold = viewer.focus {
       shared.notice = "the thresholds pane shows all it has"
-    } else if viewer.isZoomed, viewer.focus != .log, measured(isZoomed: false).rect(of: viewer.focus).height == 0 {
+    } else if viewer.isZoomed, viewer.focus != .log,
+      measured(isZoomed: false).rect(of: viewer.focus).height == 0
+    {
       leavePane()
     } else {
       viewer.isZoomed.toggle()
@@ -70,10 +74,10 @@ extension PageScreen {
   mutating func moveInPane(by rows: Int) {
     switch viewer.focus {
     case .slots, .timeline:
-      let count = pages.top.page.slots.count
+      let count = visit.pages.top.page.slots.count
       guard count > 0 else { return }
-      let slot = selectedSlot.map { $0 + rows } ?? nearestSlot ?? 0
-      choose(slot: max(0, min(count - 1, slot)))
+      let slot = visit.selectedSlot.map { $0 + rows } ?? visit.nearestSlot ?? 0
+      visit.choose(slot: max(0, min(count - 1, slot)))
     case .metrics: viewer.metricsList.move(by: rows, of: metrics.count)
     case .article, .threshold, .log: break
     }
@@ -81,22 +85,15 @@ extension PageScreen {
 
   /// The rows that a page of the focused pane has.
   var paneRows: Int {
-    viewer.focus == .timeline ? timelineRows : max(1, layout.rect(of: viewer.focus).inside.height - 1)
-  }
-
-  /// Selects a slot where it is, in view or not.
-  mutating func choose(slot: Int) {
-    guard let stop = pages.top.layout.stops.firstIndex(where: { $0.target == .slot(slot) }) else {
-      return
-    }
-    pages.top.selection = stop
+    viewer.focus == .timeline
+      ? timelineRows : max(1, layout.rect(of: viewer.focus).inside.height - 1)
   }
 
   /// Goes to the chosen slot in the article, or explains the chosen metric.
   mutating func followChoiceInPane() {
     switch viewer.focus {
     case .slots, .timeline:
-      guard let slot = selectedSlot else { return moveInPane(by: 0) }
+      guard let slot = visit.selectedSlot else { return moveInPane(by: 0) }
       leavePane()
       select(slot: slot)
     case .metrics: show(MetricsOverlay(choosing: viewer.metricsList.selected))
@@ -113,11 +110,11 @@ extension PageScreen {
 
   /// Shows earlier or later times, by so many labels of the axis.
   mutating func panTimeline(by labels: Int64) {
-    viewer.timelineView.pan(by: labels, columns: timelineColumns, now: time)
+    viewer.timelineView.pan(by: labels, columns: timelineColumns, now: visit.time)
   }
 
   mutating func zoomTimeline(_ direction: Int) {
-    viewer.timelineView.zoom(direction, columns: timelineColumns, now: time)
+    viewer.timelineView.zoom(direction, columns: timelineColumns, now: visit.time)
   }
 
   private var timelineColumns: Int { TimelineView(screen: self).chartColumns(in: layout.timeline) }
@@ -126,7 +123,7 @@ extension PageScreen {
   mutating func close() {
     guard viewer.overlays.isEmpty else { return closeOverlay() }
     leavePane()
-    shared.log.scrollToEnd()
+    visit.log.scrollToEnd()
   }
 
   // MARK: - The log
@@ -136,50 +133,50 @@ extension PageScreen {
 
   /// Shows the lines about the selected ad alone, or the nearest, or all lines again.
   mutating func filterLog() {
-    if shared.log.filter != nil {
-      shared.log.setFilter(nil)
+    if visit.log.filter != nil {
+      visit.log.setFilter(nil)
     } else if let slot = chosenSlot(to: "filter by") {
-      shared.log.setFilter(SlotID(slot))
+      visit.log.setFilter(SlotID(slot))
     }
     refreshLineSearch()
   }
 
   mutating func toggleLadybug() {
     flushLog()
-    shared.settings.isDebugEnabled.toggle()
+    visit.settings.isDebugEnabled.toggle()
     if viewer.focus == .log { leavePane() }
     leavePaneSearch()
-    shared.requests.append(.save(shared.settings))
-    if replay == nil {
-      record(.page) { "debug log on: \($0.pages.top.file.name)" }
-    } else if shared.settings.isDebugEnabled {
-      replayAgain()
+    shared.requests.append(.save(visit.settings))
+    if !visit.isReplay {
+      visit.record(.page) { "debug log on: \($0.pages.top.file.name)" }
+    } else if visit.settings.isDebugEnabled {
+      visit.replayAgain()
     }
   }
 
   /// Hands the new lines of the log to the shell, and looks for hits of the search in them.
   mutating func flushLog() {
-    let lines = shared.log.drainUnwritten()
+    let lines = visit.log.drainUnwritten()
     // The lines of a replay were written when they were recorded, and seeking repeats them.
-    if replay == nil, !lines.isEmpty, shared.settings.isDebugEnabled {
+    if !visit.isReplay, !lines.isEmpty, visit.settings.isDebugEnabled {
       shared.requests.append(.log(lines))
     }
-    if replay != nil || !lines.isEmpty { refreshLineSearch() }
+    if visit.isReplay || !lines.isEmpty { refreshLineSearch() }
   }
 
   // MARK: - Reloading
 
   mutating func reloadSelected() {
     guard let slot = chosenSlot(to: "reload") else { return }
-    feed(.reloadRequested(SlotID(slot)))
+    visit.feed(.reloadRequested(SlotID(slot)))
   }
 
   mutating func reloadAll() {
-    if pages.top.page.slots.isEmpty, pages.top.hosts.places.isEmpty {
+    if visit.pages.top.page.slots.isEmpty, visit.pages.top.hosts.places.isEmpty {
       shared.notice = "this page has no ads to reload"
     }
-    let slots = pages.top.page.slots.indices
-    if !slots.isEmpty { feed(slots.map { .reloadRequested(SlotID($0)) }) }
-    reloadHosts()
+    let slots = visit.pages.top.page.slots.indices
+    if !slots.isEmpty { visit.feed(slots.map { .reloadRequested(SlotID($0)) }) }
+    visit.reloadHosts()
   }
 }

@@ -3,54 +3,38 @@ internal import AdSessions
 
 /// The viewport on the page, and the pane that shows a part of it.
 extension PageScreen {
-  /// The viewport's size by the options or the page; terminal and panes do not count.
-  var viewportSize: Size {
-    shared.options.overrides.viewport ?? pages.top.page.settings.openingViewport
-  }
-
-  /// The farthest that the page can be scrolled, in points.
-  var lowestScroll: Double { max(0, pages.top.layout.height - run.engine.viewport.size.height) }
-
   /// Scrolls the page so that `position` is at the top, as far as the page goes; the pane takes the rest.
   ///
   /// A replay scrolls by itself: there the pane alone is pushed along inside the viewport.
   mutating func scroll(to position: Double) {
-    guard replay == nil else {
-      viewer.peek = max(0, min(position - run.engine.viewport.y, maxPeek))
-      return
-    }
-    let possible = max(0, min(position, lowestScroll))
-    viewer.peek = max(0, min(position - possible, maxPeek))
-    move(to: possible)
+    viewer.peek = 0
+    guard !visit.isReplay else { return push(by: position - visit.run.engine.viewport.y) }
+    visit.scroll(to: position)
   }
 
   /// Scrolls the page by so many points; where it can go no farther, the pane is pushed along inside the viewport.
   mutating func scroll(by points: Double) {
-    guard replay == nil else {
-      viewer.peek = max(0, min(min(viewer.peek, maxPeek) + points, maxPeek))
-      return
+    guard !visit.isReplay else {
+      viewer.peek = min(viewer.peek, maxPeek)
+      return push(by: points)
     }
-    let wanted = run.engine.viewport.y + points
-    let possible = max(0, min(wanted, lowestScroll))
-    viewer.peek = max(0, min(viewer.peek + wanted - possible, maxPeek))
-    move(to: possible)
+    visit.scroll(by: points)
   }
 
-  private mutating func move(to position: Double) {
-    run.scroll(to: position, at: time)
-    applyNewEvents()
-    if pages.top.selection != nil { deselectHiddenLink() }
-  }
+  /// Pushes the pane along inside the viewport, as far as that goes.
+  mutating func push(by points: Double) { viewer.peek = max(0, min(viewer.peek + points, maxPeek)) }
 
   // MARK: - The pane
 
   /// What is at the top of the pane, in points from the top of the page.
-  var paneTop: Double { run.engine.viewport.y + min(viewer.peek, maxPeek) }
+  var paneTop: Double {
+    visit.run.engine.viewport.y + (viewer.peek > 0 ? min(viewer.peek, maxPeek) : 0)
+  }
 
   /// The points of the viewport that the pane shows.
   var shownHeight: Double {
     let height = Double(layout.article.inside.height) * PageLayout.rowHeight
-    return min(run.engine.viewport.size.height, height)
+    return min(visit.run.engine.viewport.size.height, height)
   }
 
   /// Shows the other end of the viewport, where the pane has no room for all of it.
@@ -64,15 +48,15 @@ extension PageScreen {
 
   /// The points of the viewport, as far as there is a page in it, that the pane has no room for.
   var maxPeek: Double {
-    max(0, min(run.engine.viewport.size.height, pages.top.layout.height) - shownHeight)
+    max(0, min(visit.run.engine.viewport.size.height, visit.pages.top.layout.height) - shownHeight)
   }
 
   /// The rows of the page that the pane may show a part of.
   func rows(of pane: Rect) -> [PageRow] {
-    let reach = pages.top.resizes.reduce(0) { $0 + abs(rest(of: $1)) }
+    let reach = visit.pages.top.resizes.reduce(0) { $0 + abs(rest(of: $1)) }
     let top = paneTop
     let bottom = top + Double(pane.height + 1) * PageLayout.rowHeight
-    return pages.top.layout.rows(from: top - reach - 1, to: bottom + reach)
+    return visit.pages.top.layout.rows(from: top - reach - 1, to: bottom + reach)
   }
 
   /// The row of the pane in which a height of the page is drawn: rounded, so that what is stacked never overlaps.
@@ -83,15 +67,17 @@ extension PageScreen {
 
   /// How far what lies at `y` is still from its place because slots above are taking a new height.
   func shift(at y: Double) -> Double {
-    pages.top.resizes.reduce(0) { shift, resize in
-      let slot = pages.top.layout.frame(ofSlot: resize.slot)
+    visit.pages.top.resizes.reduce(0) { shift, resize in
+      let slot = visit.pages.top.layout.frame(ofSlot: resize.slot)
       return y >= slot.maxY ? shift + rest(of: resize) : shift
     }
   }
 
   /// How much of a change of height has still to come, in points: nothing while time stands still, since then it would stay
   /// half done.
-  func rest(of resize: ResizeAnimation) -> Double { clock.isPaused ? 0 : resize.rest(at: time) }
+  func rest(of resize: ResizeAnimation) -> Double {
+    visit.clock.isPaused ? 0 : resize.rest(at: visit.time)
+  }
 
   // MARK: - Keys
 
@@ -101,15 +87,15 @@ extension PageScreen {
   /// Scrolls by so many screens by a key; two rows stay in view.
   mutating func scrollByHand(screens: Double) {
     let row = PageLayout.rowHeight
-    scrollByHand(by: screens * max(row, run.engine.viewport.size.height - 2 * row))
+    scrollByHand(by: screens * max(row, visit.run.engine.viewport.size.height - 2 * row))
   }
 
   /// Scrolls by a key, which stops a fling.
   mutating func scrollByHand(by points: Double) {
-    stopMoving()
+    visit.stopMoving()
     let before = viewer.peek
     scroll(by: points)
-    if replay != nil, viewer.peek == before {
+    if visit.isReplay, viewer.peek == before {
       shared.notice = "this is a replay: the session scrolls the page"
     }
   }

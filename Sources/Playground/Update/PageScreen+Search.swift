@@ -5,13 +5,13 @@ extension PageScreen {
   /// Asks for a text to search in the pane that has the focus: a list, the log, or else the article.
   mutating func openSearch() {
     switch viewer.focus {
-    case .log: viewer.search = Search(.log(from: shared.log.scrollback))
-    case .slots, .timeline: viewer.search = Search(.pane(viewer.focus, from: selectedSlot))
+    case .log: viewer.search = Search(.log(from: visit.log.scrollback))
+    case .slots, .timeline: viewer.search = Search(.pane(viewer.focus, from: visit.selectedSlot))
     case .metrics: viewer.search = Search(.pane(viewer.focus, from: viewer.metricsList.selected))
     case .article, .threshold:
       endEdit(keeping: true)
-      stopMoving()
-      viewer.search = Search(.article(from: run.engine.viewport.y, peek: viewer.peek))
+      visit.stopMoving()
+      viewer.search = Search(.article(from: visit.run.engine.viewport.y, peek: viewer.peek))
     }
   }
 
@@ -20,7 +20,7 @@ extension PageScreen {
     switch pane {
     case .slots, .timeline:
       let view = SlotsView(screen: self)
-      return pages.top.page.slots.indices.map { view.sentence($0) }
+      return visit.pages.top.page.slots.indices.map { view.sentence($0) }
     case .metrics: return metrics.map { "\($0.name) \($0.explanation)" }
     case .article, .threshold, .log: return []
     }
@@ -67,7 +67,8 @@ extension PageScreen {
   mutating func selectHit(_ direction: Int) {
     // What was searched for in the article is nothing to go to in another pane.
     guard let search = viewer.search, search.count > 0,
-      search.isInOverlay || (search.place.pane ?? .article) == (isList(viewer.focus) ? viewer.focus : .article)
+      search.isInOverlay
+        || (search.place.pane ?? .article) == (isList(viewer.focus) ? viewer.focus : .article)
     else {
       shared.notice =
         "there is no search: \(KeyMap.label(of: .openSearch, in: .anywhere)) starts one"
@@ -75,11 +76,11 @@ extension PageScreen {
     }
     var next = search.current.map { $0 + direction } ?? (direction > 0 ? 0 : search.count - 1)
     if let hits = search.hits, let current = search.current,
-      !isInView(row: pages.top.layout.top(ofHit: current, in: hits))
+      !isInViewport(row: visit.pages.top.layout.top(ofHit: current, in: hits))
     {
       // The user has gone elsewhere: it goes on from there.
-      let top = direction > 0 ? run.engine.viewport.minY : run.engine.viewport.maxY
-      let below = pages.top.layout.firstHit(of: hits, atOrBelow: top) ?? hits.count
+      let top = direction > 0 ? visit.run.engine.viewport.minY : visit.run.engine.viewport.maxY
+      let below = visit.pages.top.layout.firstHit(of: hits, atOrBelow: top) ?? hits.count
       next = direction > 0 ? below : below - 1
     }
     if search.count == 1 {
@@ -99,17 +100,17 @@ extension PageScreen {
     viewer.search?.current = nil
     switch search.place {
     case .article(let origin, _):
-      let hits = search.pattern.map { pages.top.layout.hits(of: $0) }
+      let hits = search.pattern.map { visit.pages.top.layout.hits(of: $0) }
       viewer.search?.hits = hits
       if let hits, hits.count > 0 {
-        let first = pages.top.layout.firstHit(of: hits, atOrBelow: origin) ?? 0
+        let first = visit.pages.top.layout.firstHit(of: hits, atOrBelow: origin) ?? 0
         viewer.search?.current = first
       }
     case .log:
       findLines()
       // The newest line is the nearest.
       let lines = viewer.search?.lines ?? []
-      let last = shared.log.number(ofLastShown: search.place.scrollback)
+      let last = visit.log.number(ofLastShown: search.place.scrollback)
       viewer.search?.current = lines.lastIndex { $0 <= last } ?? lines.indices.last
     case .pane(_, let from):
       findLines()
@@ -130,7 +131,7 @@ extension PageScreen {
     }
     var lines: [Int] = []
     switch viewer.search?.place {
-    case .log: lines = shared.log.shown.filter { pattern.matches($0.line) }.map(\.number)
+    case .log: lines = visit.log.shown.filter { pattern.matches($0.line) }.map(\.number)
     case .pane(let pane, _):
       let texts = texts(of: pane)
       lines = texts.indices.filter { pattern.matches(texts[$0]) }
@@ -156,11 +157,12 @@ extension PageScreen {
   private mutating func goBack(to place: Search.Place?) {
     switch place {
     case .article(let y, let peek):
-      if replay == nil, y != run.engine.viewport.y { scroll(to: y) }
+      if !visit.isReplay, y != visit.run.engine.viewport.y { scroll(to: y) }
       viewer.peek = peek
-    case .log(let lines): shared.log.scrollBack(to: lines)
+    case .log(let lines): visit.log.scrollBack(to: lines)
     case .pane(.metrics, let row): viewer.metricsList.choose(row ?? 0)
-    case .pane(_, let slot): if let slot { choose(slot: slot) } else { pages.top.selection = nil }
+    case .pane(_, let slot):
+      if let slot { visit.choose(slot: slot) } else { visit.pages.top.selection = nil }
     case .overlay(let list):
       if let last = viewer.overlays.indices.last { viewer.overlays[last].list = list }
     case nil: break
@@ -168,19 +170,19 @@ extension PageScreen {
   }
 
   /// Whether the row at a height of the page is in the viewport, whole.
-  private func isInView(row top: Double) -> Bool {
-    let viewport = run.engine.viewport
+  private func isInViewport(row top: Double) -> Bool {
+    let viewport = visit.run.engine.viewport
     return top >= viewport.minY && top + PageLayout.rowHeight <= viewport.maxY
   }
 
   private mutating func showHit() {
     guard let search = viewer.search, let current = search.current else { return }
     if let hits = search.hits {
-      let top = pages.top.layout.top(ofHit: current, in: hits)
-      if !isInView(row: top) {
-        stopMoving()
+      let top = visit.pages.top.layout.top(ofHit: current, in: hits)
+      if !isInViewport(row: top) {
+        visit.stopMoving()
         // A third down the viewport: what leads to a hit is worth seeing too.
-        let third = run.engine.viewport.size.height / 3
+        let third = visit.run.engine.viewport.size.height / 3
         scroll(to: top - (third / PageLayout.rowHeight).rounded() * PageLayout.rowHeight)
       }
       reveal(from: top, to: top + PageLayout.rowHeight)
@@ -189,9 +191,9 @@ extension PageScreen {
     let line = search.lines[current]
     switch search.place {
     // A line may take two rows.
-    case .log: shared.log.show(line: line, rows: max(1, logRows / 2))
+    case .log: visit.log.show(line: line, rows: max(1, logRows / 2))
     case .pane(.metrics, _): viewer.metricsList.choose(line)
-    case .pane: choose(slot: line)
+    case .pane: visit.choose(slot: line)
     case .article, .overlay: break
     }
   }

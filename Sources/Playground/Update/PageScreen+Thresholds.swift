@@ -5,10 +5,10 @@ internal import AdSessions
 extension PageScreen {
   /// The thresholds that count, or a notice of what follows without lazy loading.
   mutating func lazyLoading(orNotice consequence: String) -> LazyLoadingSettings? {
-    if run.engine.lazyLoading == nil {
+    if visit.run.engine.lazyLoading == nil {
       shared.notice = "this page has no lazy loading: \(consequence)"
     }
-    return run.engine.lazyLoading
+    return visit.run.engine.lazyLoading
   }
 
   /// Starts to set a threshold; one that was being set is kept.
@@ -18,14 +18,14 @@ extension PageScreen {
     closeCard()
     viewer.focus = .threshold(kind)
     viewer.edit = ThresholdEdit(kind: kind, original: settings)
-    if let replay { viewer.edit?.overrides = replay.overrides.lazyLoading }
+    if let replay = visit.replay { viewer.edit?.overrides = replay.overrides.lazyLoading }
   }
 
   /// Moves the threshold that is being set by so many points, or by a tenth as many percent where it is a percentage or
   /// percentages are shown.
   mutating func adjust(by points: Double) {
     guard let edit = viewer.edit else { return }
-    let old = edit.shown.points(edit.kind, in: run.engine.viewport.size)
+    let old = edit.shown.points(edit.kind, in: visit.run.engine.viewport.size)
     switch edit.shown[edit.kind].ahead {
     case .percent(let percent): propose(.percent(percent + points / 10))
     case .points, .unlimited:
@@ -53,13 +53,13 @@ extension PageScreen {
 
   /// So many points in whole percent of the viewport's height; `nil` where it has none.
   private func percent(_ points: Double, under settings: LazyLoadingSettings) -> Double? {
-    let one = settings.distance(of: .percent(1), in: run.engine.viewport.size)
+    let one = settings.distance(of: .percent(1), in: visit.run.engine.viewport.size)
     return one > 0 ? (points / one).rounded() : nil
   }
 
   private mutating func propose(_ wanted: Threshold.Side) {
     guard let edit = viewer.edit else { return }
-    let new = edit.shown.setting(edit.kind, to: wanted, in: run.engine.viewport.size)
+    let new = edit.shown.setting(edit.kind, to: wanted, in: visit.run.engine.viewport.size)
     // A mouse that is dragged within a cell changes nothing.
     if new != edit.shown || !edit.typed.isEmpty { propose("", new) }
     noteNeighbour(of: edit.kind, edit.original, new)
@@ -103,12 +103,13 @@ extension PageScreen {
     guard let original = viewer.edit?.original, let kind = viewer.edit?.kind else { return }
     guard let number = WrittenNumber.real(typed.hasSuffix(".") ? typed + "0" : typed), typed != "."
     else { return propose(typed, nil) }
-    let viewport = run.engine.viewport.size
+    let viewport = visit.run.engine.viewport.size
     let largest = max(LazyLoadingSettings.maxThreshold, original.points(kind, in: viewport))
     let new = original.setting(kind, to: viewer.unit.threshold(number), in: viewport)
     noteNeighbour(of: kind, original, new)
     if original.distance(of: viewer.unit.threshold(number), in: viewport) > largest {
-      shared.notice = "\(typed) \(viewer.unit.sign): a threshold set here is at most \(largest.points) pt"
+      shared.notice =
+        "\(typed) \(viewer.unit.sign): a threshold set here is at most \(largest.points) pt"
     }
     propose(typed, new)
   }
@@ -120,10 +121,10 @@ extension PageScreen {
     viewer.edit?.typed = typed
     viewer.edit?.proposal = proposal
     guard let edit = viewer.edit else { return }
-    if replay == nil {
+    if !visit.isReplay {
       compare(edit.original, with: edit.shown)
-    } else if edit.shown != run.engine.lazyLoading {
-      redecide(under: edit.shown)
+    } else if edit.shown != visit.run.engine.lazyLoading {
+      visit.redecide(under: edit.shown)
     }
   }
 
@@ -140,12 +141,12 @@ extension PageScreen {
 
   /// Takes the thresholds of a preset, by its number counted from 1.
   mutating func choosePreset(_ number: Int) {
-    guard let settings = run.engine.lazyLoading,
+    guard let settings = visit.run.engine.lazyLoading,
       ThresholdPreset.all.indices.contains(number - 1)
     else { return }
     uncoverPage()
     let preset = ThresholdPreset.all[number - 1]
-    guard preset.unit.points(whole: settings.whole(of: run.engine.viewport.size)) > 0 else {
+    guard preset.unit.points(whole: settings.whole(of: visit.run.engine.viewport.size)) > 0 else {
       return noteMissingHeight(for: preset.unit)
     }
     let new = preset.applied(to: settings)
@@ -155,7 +156,7 @@ extension PageScreen {
     }
     changeInOneStep(to: new)
     let key = KeyMap.label(of: .undo, in: .anywhere)
-    let size = run.engine.viewport.size
+    let size = visit.run.engine.viewport.size
     let isInside =
       new.unloadingEnabled && new.points(.unload, in: size) < new.points(.fetch, in: size)
     shared.notice =
@@ -175,17 +176,17 @@ extension PageScreen {
     viewer.edit = nil
     viewer.focus = .article
     if keeping { noteKept(edit) }
-    if let replay {
-      if !keeping { return redecide(with: edit.overrides) }
+    if let replay = visit.replay {
+      if !keeping { return visit.redecide(with: edit.overrides) }
       if replay.overrides.lazyLoading != edit.overrides {
-        self.replay?.undo.append(edit.overrides)
+        visit.replay?.undo.append(edit.overrides)
       }
       return
     }
     let final = keeping ? edit.shown : edit.original
     if !keeping { viewer.whatIf = nil }
     tune(to: final)
-    if final != edit.original { pages.top.undo.append(edit.original) }
+    if final != edit.original { visit.pages.top.undo.append(edit.original) }
   }
 
   /// Says what was kept where that is not what was typed.
@@ -210,7 +211,8 @@ extension PageScreen {
     guard let settings = lazyLoading(orNotice: "every ad is requested at once") else { return }
     let change = LazyLoadingChange(requests: settings.requests == .single ? .each : .single)
     changeInOneStep(to: (try? settings.applying(change)) ?? settings)
-    shared.notice = "\(run.engine.lazyLoading?.requests.words ?? ""): what was requested stays"
+    shared.notice =
+      "\(visit.run.engine.lazyLoading?.requests.words ?? ""): what was requested stays"
     if let kind { pick(kind) }
   }
 
@@ -219,31 +221,31 @@ extension PageScreen {
     let kind = viewer.edit?.kind
     endEdit(keeping: true)
     guard let settings = lazyLoading(orNotice: "no check begins auctions") else { return }
-    let own = pages.top.pageLazyLoading?.auction.settings ?? .standard
+    let own = visit.pages.top.pageLazyLoading?.auction.settings ?? .standard
     let change = LazyLoadingChange(auction: settings.auction == .off ? .before(own) : .off)
     changeInOneStep(to: (try? settings.applying(change)) ?? settings)
-    shared.notice = run.engine.lazyLoading?.auction.words ?? ""
+    shared.notice = visit.run.engine.lazyLoading?.auction.words ?? ""
     if let kind { pick(kind) }
   }
 
   mutating func restorePageThresholds() {
     endEdit(keeping: true)
-    guard let own = pages.top.pageLazyLoading else {
+    guard let own = visit.pages.top.pageLazyLoading else {
       shared.notice = "this page has no lazy loading: it has no thresholds"
       return
     }
-    if let replay {
-      self.replay?.undo.append(replay.overrides.lazyLoading)
-      return redecide(with: LazyLoadingChange())
+    if let replay = visit.replay {
+      visit.replay?.undo.append(replay.overrides.lazyLoading)
+      return visit.redecide(with: LazyLoadingChange())
     }
-    if own == run.engine.lazyLoading { shared.notice = "these are the page's own thresholds" }
+    if own == visit.run.engine.lazyLoading { shared.notice = "these are the page's own thresholds" }
     changeInOneStep(to: own)
   }
 
   mutating func undoThresholds() {
     endEdit(keeping: true)
-    if let last = replay?.undo.popLast() { return redecide(with: last) }
-    guard replay == nil, let last = pages.top.undo.popLast() else {
+    if let last = visit.replay?.undo.popLast() { return visit.redecide(with: last) }
+    guard !visit.isReplay, let last = visit.pages.top.undo.popLast() else {
       shared.notice = "no change of the thresholds to undo"
       return
     }
@@ -251,34 +253,29 @@ extension PageScreen {
   }
 
   mutating func changeInOneStep(to settings: LazyLoadingSettings) {
-    guard let before = run.engine.lazyLoading, before != settings else { return }
-    if let replay {
-      self.replay?.undo.append(replay.overrides.lazyLoading)
+    guard let before = visit.run.engine.lazyLoading, before != settings else { return }
+    if let replay = visit.replay {
+      visit.replay?.undo.append(replay.overrides.lazyLoading)
     } else {
-      pages.top.undo.append(before)
+      visit.pages.top.undo.append(before)
     }
     change(to: settings)
   }
 
   /// Sets thresholds; on a page that is live the comparison shows what that would have meant since it was opened.
   private mutating func change(to settings: LazyLoadingSettings) {
-    guard let before = run.engine.lazyLoading, before != settings else { return }
-    guard replay == nil else { return redecide(under: settings) }
+    guard let before = visit.run.engine.lazyLoading, before != settings else { return }
+    guard !visit.isReplay else { return visit.redecide(under: settings) }
     viewer.whatIf = nil
     compare(before, with: settings)
     tune(to: settings)
   }
 
   private mutating func tune(to settings: LazyLoadingSettings) {
-    guard settings != run.engine.lazyLoading else { return }
-    beginStep()
-    recordTuning(settings)
-    feed(.lazyLoadingChanged(LazyLoadingChange(to: settings)))
-  }
-
-  /// Writes down what the thresholds become.
-  mutating func recordTuning(_ settings: LazyLoadingSettings) {
-    record(.tune, nil) { _ in settings.words }
+    guard settings != visit.run.engine.lazyLoading else { return }
+    visit.beginStep()
+    visit.recordTuning(settings)
+    visit.feed(.lazyLoadingChanged(LazyLoadingChange(to: settings)))
   }
 
   // MARK: - Comparing
@@ -287,12 +284,12 @@ extension PageScreen {
   private mutating func compare(
     _ original: LazyLoadingSettings, with settings: LazyLoadingSettings
   ) {
-    guard original != settings, history.state != .cut else {
+    guard original != settings, visit.history.state != .cut else {
       viewer.whatIf = nil
       return
     }
     guard viewer.whatIf?.original != original || viewer.whatIf?.settings != settings else { return }
-    let setup = pages.top.opening
+    let setup = visit.pages.top.opening
     let known = viewer.whatIf?.original == original ? viewer.whatIf : nil
     viewer.whatIf =
       known?.trying(settings, on: setup) ?? WhatIf(setup, from: original, to: settings)
@@ -301,18 +298,18 @@ extension PageScreen {
   /// Brings the comparison up to date.
   mutating func followWhatIf() {
     guard viewer.whatIf != nil else { return }
-    guard history.state != .cut else {
+    guard visit.history.state != .cut else {
       viewer.whatIf = nil
       return
     }
-    let (followed, time) = (history.followed(ofPage: pages.top.number), time)
+    let (followed, time) = (visit.history.followed(ofPage: visit.pages.top.number), visit.time)
     viewer.whatIf?.catchUp(followed, until: time)
   }
 
   /// Takes away the closing card or the comparison of thresholds, or else selects nothing.
   mutating func deselect() {
     if closeCard() || dismissWhatIf() { return }
-    if viewer.isZoomed { viewer.isZoomed = false } else { pages.top.selection = nil }
+    if viewer.isZoomed { viewer.isZoomed = false } else { visit.pages.top.selection = nil }
   }
 
   /// Ends the comparison; returns whether there was one.
@@ -333,7 +330,7 @@ extension PageScreen {
     var base = settings
     switch order {
     case .distance(let kind, let number, let unit), .behind(let kind, let number, let unit):
-      let viewport = run.engine.viewport.size
+      let viewport = visit.run.engine.viewport.size
       guard unit.points(whole: settings.whole(of: viewport)) > 0 else {
         return noteMissingHeight(for: unit)
       }

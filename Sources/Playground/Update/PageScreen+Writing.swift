@@ -12,17 +12,18 @@ extension PageScreen {
 
   /// The same with thresholds that do not count yet.
   mutating func openWriting(of settings: LazyLoadingSettings) {
-    guard pages.top.file.isFile else {
-      shared.notice = "\(pages.top.file.name): is not a file of yours; open a copy to write to"
+    guard visit.pages.top.file.isFile else {
+      shared.notice =
+        "\(visit.pages.top.file.name): is not a file of yours; open a copy to write to"
       return
     }
-    guard settings != pages.top.fileLazyLoading else {
+    guard settings != visit.pages.top.fileLazyLoading else {
       shared.notice = "these are the thresholds of the page's file"
       return
     }
-    guard let writing = ThresholdWriting(settings, into: pages.top.file.source) else {
+    guard let writing = ThresholdWriting(settings, into: visit.pages.top.file.source) else {
       shared.notice =
-        "\(pages.top.file.name): lazyLoad cannot be replaced in this front matter; change it by hand"
+        "\(visit.pages.top.file.name): lazyLoad cannot be replaced in this front matter; change it by hand"
       return
     }
     show(WritingOverlay(writing))
@@ -32,25 +33,26 @@ extension PageScreen {
   mutating func write() {
     guard let writing = (overlay as? WritingOverlay)?.writing else { return }
     uncoverPage()
-    shared.requests.append(.write(writing.bytes, over: pages.top.file))
+    shared.requests.append(.write(writing.bytes, over: visit.pages.top.file))
   }
 
   /// Handles that the page's file has the current thresholds.
   mutating func noteWritten(_ file: PageFile, _ problem: String?) {
     // A session names the file that its page was.
-    let recorded = endRecording()
-    self.pages.top.file = file
-    for index in history.openings.indices where history.openings[index].location == file.location {
-      history.openings[index].bytes = file.bytes
+    let recorded = visit.endRecording()
+    visit.pages.top.file = file
+    for index in visit.history.openings.indices
+    where visit.history.openings[index].location == file.location {
+      visit.history.openings[index].bytes = file.bytes
     }
-    pages.top.problems =
-      Page.read(file.source, options: PageOptions(ads: shared.options.ads, bids: file.bids))
+    visit.pages.top.problems =
+      Page.read(file.source, options: PageOptions(ads: visit.options.ads, bids: file.bids))
       .problems
-    pages.top.pageLazyLoading = run.engine.lazyLoading
-    pages.top.fileLazyLoading = run.engine.lazyLoading
+    visit.pages.top.pageLazyLoading = visit.run.engine.lazyLoading
+    visit.pages.top.fileLazyLoading = visit.run.engine.lazyLoading
     // The same file may be open under this page, too; there it keeps the thresholds that it has.
-    let written = pages.top
-    pages.changeBelow { page in
+    let written = visit.pages.top
+    visit.pages.changeBelow { page in
       guard page.file.location == file.location else { return }
       page.file = file
       page.problems = written.problems
@@ -64,9 +66,9 @@ extension PageScreen {
 
   /// Offers to reopen a file that was changed outside the playground.
   mutating func noteChangedFile() {
-    guard replay == nil else { return }
-    pages.top.isFileChanged = true
+    guard !visit.isReplay else { return }
+    visit.pages.top.isFileChanged = true
     shared.notice =
-      "\(pages.top.file.name) was changed: \(KeyMap.label(of: .reopen, in: .anywhere)) reopens it"
+      "\(visit.pages.top.file.name) was changed: \(KeyMap.label(of: .reopen, in: .anywhere)) reopens it"
   }
 }

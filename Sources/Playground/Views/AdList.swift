@@ -11,8 +11,8 @@ struct AdList {
   let section: PluginsOverlay.Section
 
   init(_ screen: PageScreen) {
-    let asked = screen.pages.top.page.slots.indices.compactMap { slot in
-      screen.run.engine.status(of: SlotID(slot)).flatMap { $0.generation > 0 ? $0 : nil }
+    let asked = screen.visit.pages.top.page.slots.indices.compactMap { slot in
+      screen.visit.run.engine.status(of: SlotID(slot)).flatMap { $0.generation > 0 ? $0 : nil }
     }
     var lines = asked.prefix(Self.maxAds).map { Self.line($0, screen) }
     lines += Self.hosts(screen).filter { $0.askedAt != nil }.map(Self.line)
@@ -29,13 +29,13 @@ struct AdList {
   }
 
   private static func hosts(_ screen: PageScreen) -> [HostedAd] {
-    screen.pages.top.hosts.places.compactMap { screen.pages.top.hosts[keyPath: $0] }
+    screen.visit.pages.top.hosts.places.compactMap { screen.visit.pages.top.hosts[keyPath: $0] }
   }
 
   private static func line(_ status: SlotStatus, _ screen: PageScreen) -> OverlayBox.Line {
-    let settings = screen.pages.top.page.slots[status.id.rawValue]
+    let settings = screen.visit.pages.top.page.slots[status.id.rawValue]
     let unit = settings.ad.adUnitId
-    let world = screen.looks()
+    let world = screen.visit.looks()
     let config = world.config(of: status.id, unit: unit, generation: status.generation)
     var rendering: BidRendering?
     if isAnswered(status.adState) {

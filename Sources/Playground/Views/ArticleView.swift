@@ -15,7 +15,7 @@ struct ArticleView {
     let pane = rect.inside
     let text = pane.inset(columns: 1)
     for row in screen.rows(of: pane) { draw(row, on: &canvas, in: text) }
-    if screen.replay?.isBare == true { explainBlank(on: &canvas, in: text) }
+    if screen.visit.replay?.isBare == true { explainBlank(on: &canvas, in: text) }
     markViewport(on: &canvas, in: rect)
   }
 
@@ -32,7 +32,9 @@ struct ArticleView {
 
   /// Names a layout shift in the frame, since the ad that has shifted may be taller than the pane.
   private func drawShift(on canvas: inout Canvas, in rect: Rect) {
-    guard let shift = screen.pages.top.timeline.lastMarked(at: screen.time) else { return }
+    guard let shift = screen.visit.pages.top.timeline.lastMarked(at: screen.visit.time) else {
+      return
+    }
     let points = "\(abs(shift.points).points) pt "
     let forms = [" ↕ slot \(shift.slot + 1): shift of " + points, " ↕ " + points, " ↕ "]
     let room = rect.width - 18
@@ -56,23 +58,24 @@ struct ArticleView {
         canvas.write("…", at: pane.endColumn, first, Theme.faint, in: pane.inset(columns: -1))
       }
     case .rule:
-      let line = String(repeating: "─", count: screen.pages.top.layout.columns - row.indent)
+      let line = String(repeating: "─", count: screen.visit.pages.top.layout.columns - row.indent)
       canvas.write(line, at: pane.column + row.indent, first, Theme.border, in: pane)
     case .image(let alt, let link):
       let last = screen.paneRow(top + row.height, pane)
       let box = Rect(
         column: pane.column + row.indent, row: first,
-        width: min(screen.pages.top.layout.columns, pane.width) - row.indent, height: last - first)
+        width: min(screen.visit.pages.top.layout.columns, pane.width) - row.indent,
+        height: last - first)
       drawImage(alt, imageStyle(link, at: row.y), on: &canvas, box, in: pane)
     case .label(let slot):
-      guard let label = screen.pages.top.page.slots[slot].ad.label else { return }
+      guard let label = screen.visit.pages.top.page.slots[slot].ad.label else { return }
       guard first >= pane.row, first < pane.endRow else { return }
       let line = AdBox(screen, slot).line(first, in: pane)
       canvas.write(
         label.text.scrubbed.cut(to: line.width), centredIn: first, Self.style(of: label.font),
         in: line)
     case .slot(let slot):
-      let resize = screen.pages.top.resizes.last { $0.slot == slot }
+      let resize = screen.visit.pages.top.resizes.last { $0.slot == slot }
       let height = row.height + (resize.map(screen.rest) ?? 0)
       let last = screen.paneRow(top + height, pane)
       AdBox(screen, slot).draw(on: &canvas, rows: first..<max(first, last), in: pane)
@@ -105,7 +108,7 @@ struct ArticleView {
       column = canvas.write(text, at: column, row, style, in: pane)
       start = end
     }
-    for hit in screen.pages.top.layout.hits(hits, in: span) {
+    for hit in screen.visit.pages.top.layout.hits(hits, in: span) {
       write(hit.bytes.lowerBound, style)
       write(
         hit.bytes.upperBound,
@@ -132,18 +135,20 @@ struct ArticleView {
   }
 
   private func isSelected(_ link: Int?) -> Bool {
-    guard let link, let selection = screen.pages.top.selection else { return false }
-    return screen.pages.top.layout.stops[selection].target == .link(link)
+    guard let link, let selection = screen.visit.pages.top.selection else { return false }
+    return screen.visit.pages.top.layout.stops[selection].target == .link(link)
   }
 
   /// The look of an image, whose words are found as a whole.
   private func imageStyle(_ link: Int?, at y: Double) -> Style {
     if isSelected(link) { return Theme.selected }
     guard let hits = screen.viewer.search?.hits,
-      let first = screen.pages.top.layout.firstHit(of: hits, atOrBelow: y),
-      screen.pages.top.layout.top(ofHit: first, in: hits) == y
+      let first = screen.visit.pages.top.layout.firstHit(of: hits, atOrBelow: y),
+      screen.visit.pages.top.layout.top(ofHit: first, in: hits) == y
     else { return Theme.faint }
-    let current = screen.viewer.search?.current.map { screen.pages.top.layout.top(ofHit: $0, in: hits) }
+    let current = screen.viewer.search?.current.map {
+      screen.visit.pages.top.layout.top(ofHit: $0, in: hits)
+    }
     return current == y ? Theme.selected : Theme.faint.highlighted
   }
 
@@ -159,7 +164,7 @@ struct ArticleView {
   // MARK: - Where the viewport ends
 
   private func drawPosition(on canvas: inout Canvas, in rect: Rect) {
-    let lowest = screen.lowestScroll + screen.maxPeek
+    let lowest = screen.visit.lowestScroll + screen.maxPeek
     // A session may scroll beyond the page.
     let share = lowest > 0 ? max(0, min(1, screen.paneTop / lowest)) * 100 : 100
     let text = lowest > 0 ? " \(Int(share.rounded())) % " : " all "
@@ -170,9 +175,9 @@ struct ArticleView {
   private func markViewport(on canvas: inout Canvas, in rect: Rect) {
     let pane = rect.inside
     let shown = Double(pane.height) * PageLayout.rowHeight
-    let height = screen.run.engine.viewport.size.height
+    let height = screen.visit.run.engine.viewport.size.height
     if height > shown {
-      let above = screen.paneTop - screen.run.engine.viewport.minY
+      let above = screen.paneTop - screen.visit.run.engine.viewport.minY
       let edge = rect.inset(columns: 1)
       if above > 0 {
         let text = " \(above.points) pt of the viewport above ".cut(to: pane.width)
@@ -182,7 +187,7 @@ struct ArticleView {
       let text = " \((height - shown - above).points) pt of the viewport below "
       canvas.write(text.cut(to: pane.width), centredIn: rect.endRow - 1, Theme.text, in: edge)
     } else if height < shown {
-      let end = screen.paneRow(screen.run.engine.viewport.maxY, pane)
+      let end = screen.paneRow(screen.visit.run.engine.viewport.maxY, pane)
       guard end < pane.endRow else { return }
       let below = Rect(
         column: pane.column, row: end, width: pane.width, height: pane.endRow - end)

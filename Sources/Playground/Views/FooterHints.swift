@@ -53,32 +53,32 @@ extension Footer {
   fileprivate var isPageFree: Bool { place == model.pageContext && place != .search }
 
   private var selectedTarget: PageStop.Target? {
-    page.pages.top.selection.map { page.pages.top.layout.stops[$0].target }
+    page.visit.pages.top.selection.map { page.visit.pages.top.layout.stops[$0].target }
   }
   var isStopSelected: Bool { selectedTarget != nil }
   var isLinkSelected: Bool { if case .link = selectedTarget { true } else { false } }
   var isAdSelected: Bool { isStopSelected && !isLinkSelected }
   /// Whether the ad whose link a key follows was seen, so that it can be followed.
   var canFollowAd: Bool {
-    let state = page.chosenAd.flatMap(page.status)?.adState
+    let state = page.chosenAd.flatMap(page.visit.status)?.adState
     return state == .impressed || state == .clicked
   }
   var canFollowSelectedAd: Bool { isAdSelected && canFollowAd }
-  var hasStops: Bool { !page.pages.top.layout.stops.isEmpty }
+  var hasStops: Bool { !page.visit.pages.top.layout.stops.isEmpty }
   /// In a search's hits `n` goes from hit to hit.
   var canSelectStop: Bool { hasStops && place != .hits }
-  var hasSlots: Bool { !page.pages.top.page.slots.isEmpty }
-  var canExplainNearest: Bool { hasSlots && page.selectedSlot == nil }
-  var hasProblems: Bool { !page.pages.top.problems.isEmpty }
+  var hasSlots: Bool { !page.visit.pages.top.page.slots.isEmpty }
+  var canExplainNearest: Bool { hasSlots && page.visit.selectedSlot == nil }
+  var hasProblems: Bool { !page.visit.pages.top.problems.isEmpty }
   /// Whether the pane has no room for the whole viewport.
   var isViewportCut: Bool { page.maxPeek > 0 }
   /// Whether a part of a carousel is in view.
   var isCarouselInView: Bool { page.isCarouselInView }
-  var isFileChanged: Bool { page.pages.top.isFileChanged }
-  var hasThresholds: Bool { page.run.engine.lazyLoading != nil }
+  var isFileChanged: Bool { page.visit.pages.top.isFileChanged }
+  var hasThresholds: Bool { page.visit.run.engine.lazyLoading != nil }
   var canGoBack: Bool { page.canGoBack }
   var isBannerSeen: Bool {
-    let state = page.pages.top.hosts.screenBanner?.state
+    let state = page.visit.pages.top.hosts.screenBanner?.state
     return state == .impressed || state == .clicked
   }
   var isSlotToBlame: Bool {
@@ -95,13 +95,13 @@ extension Footer {
 
   var isOfPage: Bool { !model.isLabOpen }
   /// Whether the replay was opened on the tuning screen.
-  var isTunedReplay: Bool { model.tuning?.pages != nil }
-  var isRecording: Bool { isOfPage ? page.recording != nil : model.lab?.recording != nil }
+  var isTunedReplay: Bool { model.tuning?.aside != nil }
+  var isRecording: Bool { isOfPage ? page.visit.recording != nil : model.lab?.recording != nil }
   var isNotRecording: Bool { !isRecording }
   /// Whether a session is shown while it is being written, and whether that is not its newest instant.
-  var isFollowing: Bool { isOfPage && page.replay?.following != nil }
-  var isBehind: Bool { isFollowing && !page.isLive }
-  var isPaused: Bool { isOfPage ? page.clock.isPaused : model.lab?.clock.isPaused == true }
+  var isFollowing: Bool { isOfPage && page.visit.replay?.following != nil }
+  var isBehind: Bool { isFollowing && !page.visit.isLive }
+  var isPaused: Bool { isOfPage ? page.visit.clock.isPaused : model.lab?.clock.isPaused == true }
   var isRunning: Bool { !isPaused }
   var hasLabCaptions: Bool { model.isLabOpen && model.lab?.replay?.captions.isEmpty == false }
   var isUnitChosen: Bool { model.lab?.list.selected == 0 }
@@ -120,7 +120,7 @@ extension Footer {
   var isSearchInPane: Bool { page.viewer.search?.place.pane != nil }
   var isSearchInOverlay: Bool { page.viewer.search?.isInOverlay == true }
   var isSearchInLog: Bool { page.viewer.search?.place.pane == .log }
-  var isLogFiltered: Bool { page.shared.log.filter != nil }
+  var isLogFiltered: Bool { page.visit.log.filter != nil }
   var isLogWhole: Bool { !isLogFiltered }
   /// Whether what covers the screen has more lines than fit.
   var isLong: Bool {

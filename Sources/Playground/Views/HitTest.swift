@@ -15,10 +15,10 @@ struct HitTest {
 
   /// What lies under a cell; nothing where there is nothing to click, or no screen.
   func target(column: Int, row: Int) -> Target? {
-    guard screen.interstitial == nil else { return nil }
+    guard screen.visit.interstitial == nil else { return nil }
     let layout = screen.layout
     if layout.thresholds.contains(column: column, row: row) {
-      guard screen.run.engine.lazyLoading != nil else { return nil }
+      guard screen.visit.run.engine.lazyLoading != nil else { return nil }
       return ThresholdKind.allCases.first { kind in
         layout.sliderBar(of: kind)?.contains(column: column, row: row) == true
       }
@@ -37,7 +37,7 @@ struct HitTest {
       let first = screen.paneRow(top, text)
       let last = max(first + 1, screen.paneRow(top + pageRow.height, text))
       guard (first..<last).contains(row) else { continue }
-      let layout = screen.pages.top.layout
+      let layout = screen.visit.pages.top.layout
       switch pageRow.content {
       case .text(let spans, _):
         var end = text.column + pageRow.indent

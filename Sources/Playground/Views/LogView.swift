@@ -6,20 +6,20 @@ struct LogView {
   let screen: PageScreen
 
   private var title: String {
-    guard let slot = screen.shared.log.filter else { return "debug log" }
-    return "debug log: only \(screen.pages.top.title(ofSlot: slot.rawValue))"
+    guard let slot = screen.visit.log.filter else { return "debug log" }
+    return "debug log: only \(screen.visit.pages.top.title(ofSlot: slot.rawValue))"
   }
 
   /// The lines scrolled back: while an ad is explained, at least one line about it is shown, if there is one.
   private func scrollback(rows: Int) -> Int {
-    let own = screen.shared.log.scrollback
+    let own = screen.visit.log.scrollback
     guard let slot = (screen.overlay as? WhyOverlay)?.slot else { return own }
     let id = SlotID(slot)
-    if screen.shared.log.visible(rows: rows / 2, scrollback: own).contains(where: { $0.slot == id })
+    if screen.visit.log.visible(rows: rows / 2, scrollback: own).contains(where: { $0.slot == id })
     {
       return own
     }
-    let shown = screen.shared.log.shown
+    let shown = screen.visit.log.shown
     return shown.lastIndex { $0.slot == id }.map { shown.count - 1 - $0 } ?? own
   }
 
@@ -33,7 +33,7 @@ struct LogView {
     let scrollback = scrollback(rows: pane.height)
     let state = scrollback > 0 ? " \(scrollback) newer below " : ""
     canvas.write(state, before: rect.endColumn - 1, rect.row, Theme.warning, in: rect)
-    let entries = screen.shared.log.visible(rows: pane.height, scrollback: scrollback)
+    let entries = screen.visit.log.visible(rows: pane.height, scrollback: scrollback)
     let blocks = newest(entries, in: pane)
     let height = blocks.reduce(0) { $0 + $1.lines.count }
     var row = height < pane.height ? pane.row : pane.endRow - height
@@ -42,7 +42,7 @@ struct LogView {
       row += lines.count
     }
     if entries.isEmpty {
-      let text = screen.shared.log.filter == nil ? "nothing yet" : "nothing about this slot yet"
+      let text = screen.visit.log.filter == nil ? "nothing yet" : "nothing about this slot yet"
       canvas.write(text, at: pane.column, pane.row, Theme.faint, in: pane)
     }
   }
@@ -110,7 +110,8 @@ struct LogView {
   private func markHits(
     in entry: LogEntry, _ lines: [WrappedLine], on canvas: inout Canvas, row: Int, in pane: Rect
   ) {
-    guard let search = screen.viewer.search, search.place.pane == .log, let pattern = search.pattern else {
+    guard let search = screen.viewer.search, search.place.pane == .log, let pattern = search.pattern
+    else {
       return
     }
     let isCurrent = search.current.map { search.lines[$0] == entry.number } ?? false

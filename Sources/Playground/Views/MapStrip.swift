@@ -7,7 +7,7 @@ struct MapStrip {
 
   func draw(on canvas: inout Canvas, in rect: Rect) {
     let map = MapView(screen: screen)
-    let viewport = screen.run.engine.viewport
+    let viewport = screen.visit.run.engine.viewport
     let scale = screen.mapScale(in: rect)
     for line in 0..<rect.height {
       let (top, bottom) = scale.stretch(ofLine: line)

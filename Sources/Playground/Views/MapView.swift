@@ -25,9 +25,9 @@ struct MapView {
   func zone(from top: Double, to bottom: Double) -> (String, Style) {
     let stretch = SlotFrame(y: top, width: 0, height: bottom - top)
     // Edges that only touch do not make a row of the map part of a zone.
-    let gap = screen.run.engine.viewport.gap(to: stretch) + 0.5
+    let gap = screen.visit.run.engine.viewport.gap(to: stretch) + 0.5
     if gap <= 0.5 { return ("█", Theme.text) }
-    let isBelow = top + bottom > 2 * screen.run.engine.viewport.minY
+    let isBelow = top + bottom > 2 * screen.visit.run.engine.viewport.minY
     guard let distances = screen.shownDistances(below: isBelow) else { return (" ", Theme.faint) }
     if gap <= distances.display { return zone(.display) }
     if gap <= distances.fetch { return zone(.fetch) }
@@ -47,7 +47,7 @@ struct MapView {
     guard let edit = screen.viewer.edit, edit.shown[edit.kind] != edit.original[edit.kind] else {
       return false
     }
-    let viewport = screen.run.engine.viewport
+    let viewport = screen.visit.run.engine.viewport
     let ghost = edit.original.points(edit.kind, in: viewport.size)
     return [viewport.minY - ghost, viewport.maxY + ghost].contains { $0 >= top && $0 < bottom }
   }
@@ -68,19 +68,19 @@ struct MapView {
 
   /// The first slot that a stretch of the page holds a part of.
   func status(from top: Double, to bottom: Double) -> SlotStatus? {
-    let slot = screen.firstSlot(endingBelow: top)
-    guard slot < screen.pages.top.page.slots.count,
-      screen.pages.top.layout.frame(ofSlot: slot).minY < bottom
+    let slot = screen.visit.firstSlot(endingBelow: top)
+    guard slot < screen.visit.pages.top.page.slots.count,
+      screen.visit.pages.top.layout.frame(ofSlot: slot).minY < bottom
     else {
       return nil
     }
-    return screen.run.engine.status(of: SlotID(slot))
+    return screen.visit.run.engine.status(of: SlotID(slot))
   }
 
   /// What stands for a slot in a row of the map.
   func mark(of status: SlotStatus) -> (glyph: String, style: Style) {
     let isSelected = screen.highlightedSlot == status.id.rawValue
-    let seen = screen.pages.top.seen(status)
+    let seen = screen.visit.pages.top.seen(status)
     return (seen.glyph, isSelected ? Theme.selected : seen.style)
   }
 }

@@ -77,14 +77,14 @@ struct MetricsView {
           comparison.row(metric), on: &canvas, row: pane.row + row, in: pane)
       }
     } else {
-      let report = screen.report
-      let whole = screen.wholeReport
-      if let since = screen.run.countedFrom {
+      let report = screen.visit.report
+      let whole = screen.visit.wholeReport
+      if let since = screen.visit.run.countedFrom {
         canvas.write(
           " from \(since.minutesAndSeconds) ", before: rect.endColumn - 1, rect.row, Theme.warning,
           in: rect)
       } else if whole != nil {
-        let part = screen.run.countedPages > 1 ? " this page " : " slots "
+        let part = screen.visit.run.countedPages > 1 ? " this page " : " slots "
         canvas.write(part, before: rect.endColumn - 1, rect.row, Theme.faint, in: rect)
       }
       for (row, metric) in shown.enumerated() {
@@ -124,8 +124,8 @@ struct MetricsView {
   /// All of it over the page, the first of some metrics chosen, and these with what they mean.
   func box(explaining chosen: Set<Metric>) -> OverlayBox {
     let comparison = screen.comparison
-    let report = comparison == nil ? screen.report : nil
-    let whole = comparison == nil ? screen.wholeReport : nil
+    let report = comparison == nil ? screen.visit.report : nil
+    let whole = comparison == nil ? screen.visit.wholeReport : nil
     var lines: [OverlayBox.Line] = []
     for metric in screen.metrics {
       let isChosen = chosen.contains(metric)
@@ -143,7 +143,7 @@ struct MetricsView {
         lines += explanation(of: metric).map { OverlayBox.Line(key: "", text: "  " + $0) }
       }
     }
-    let since = screen.run.countedFrom.map { ", counted from \($0.minutesAndSeconds)" } ?? ""
+    let since = screen.visit.run.countedFrom.map { ", counted from \($0.minutesAndSeconds)" } ?? ""
     let compared = comparison.map { [$0.title, $0.condition].compactMap(\.self) }
     let title = compared.map { "metrics: \($0.joined(separator: ", "))" } ?? "metrics" + since
     // The box keeps its width while the chosen metric, and with it the longest line, changes.
@@ -158,7 +158,7 @@ struct MetricsView {
     let sides = [metric.direction.words, metric.band?.words].compactMap { $0 }
     let blamed = screen.slotToBlame(for: metric).map {
       let key = KeyMap.label(of: .blame, in: .metrics)
-      return "worst: \(screen.pages.top.name(of: SlotID($0))); \(key) goes there".scrubbed
+      return "worst: \(screen.visit.pages.top.name(of: SlotID($0))); \(key) goes there".scrubbed
     }
     return [metric.explanation] + (sides.isEmpty ? [] : [sides.joined(separator: "; ")])
       + [blamed].compactMap { $0 }
@@ -179,14 +179,14 @@ struct MetricsView {
   private func notes(_ metric: Metric, _ report: MetricsReport, _ whole: MetricsReport?) -> [String]
   {
     let last = reading(metric, whole ?? report)
-    let name = screen.run.countedPages > 1 ? "all pages" : "all ads"
+    let name = screen.visit.run.countedPages > 1 ? "all pages" : "all ads"
     let unit = last.unit.isEmpty || last.value == "–" ? "" : " " + last.unit
     let total = whole == nil ? [] : ["\(name) \(last.value)\(unit)"]
     return total + (last.note.isEmpty ? [] : [last.note])
   }
 
   private func reading(_ metric: Metric, _ report: MetricsReport) -> Metric.Reading {
-    metric.reading(report, megabytesPerAd: screen.shared.options.megabytesPerAd)
+    metric.reading(report, megabytesPerAd: screen.visit.options.megabytesPerAd)
   }
 
   // MARK: - In the pane
@@ -261,8 +261,9 @@ extension PageScreen {
   /// The metrics of the page on the screen: those of auctions where it holds some, or held some under other settings.
   var metrics: [Metric] {
     let settings = [
-      run.engine.lazyLoading, pages.top.pageLazyLoading, viewer.whatIf?.original, viewer.whatIf?.settings,
-      replay?.recorded?.lazyLoading,
+      visit.run.engine.lazyLoading, visit.pages.top.pageLazyLoading, viewer.whatIf?.original,
+      viewer.whatIf?.settings,
+      visit.replay?.recorded?.lazyLoading,
     ]
     let hasAuctions = settings.contains { $0.map { $0.auction != .off } ?? false }
     return hasAuctions ? Metric.all : Metric.ofEveryPage

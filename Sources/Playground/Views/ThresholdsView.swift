@@ -44,28 +44,30 @@ struct ThresholdsView {
 
   private func note(_ settings: LazyLoadingSettings, isNarrow: Bool) -> String {
     let back = "\(key(.pageThresholds))\(isNarrow ? ":" : " goes") back"
-    if let dragged = screen.viewer.edit?.dragged { return isNarrow ? dragged : dragged + " with it" }
+    if let dragged = screen.viewer.edit?.dragged {
+      return isNarrow ? dragged : dragged + " with it"
+    }
     if let recorded = recorded(isNarrow: isNarrow) { return "\(recorded) · \(back)" }
     if let rule = rule(settings) { return rule }
     if settings.unloadingEnabled, points(.unload, settings) < points(.fetch, settings) {
       // Nothing is unloaded within the fetch zone.
       return "unload zone = fetch"
     }
-    guard settings != screen.pages.top.pageLazyLoading else { return "unchanged" }
-    return screen.replay != nil ? "set by the session" : "changed · \(back)"
+    guard settings != screen.visit.pages.top.pageLazyLoading else { return "unchanged" }
+    return screen.visit.isReplay ? "set by the session" : "changed · \(back)"
   }
 
   /// The recorded thresholds, where those in force are others; each fetch threshold up to now, if it was changed.
   private func recorded(isNarrow: Bool) -> String? {
-    guard let settings = screen.replay?.recorded?.lazyLoading else { return nil }
+    guard let settings = screen.visit.replay?.recorded?.lazyLoading else { return nil }
     let name = isNarrow ? "rec " : "recorded "
-    let script = screen.replay?.recordedScript
-    guard let fetch = script?.values(of: .fetch, until: screen.time), fetch.count > 1 else {
+    let script = screen.visit.replay?.recordedScript
+    guard let fetch = script?.values(of: .fetch, until: screen.visit.time), fetch.count > 1 else {
       return name + "\(settings.fetchThreshold.words)/\(settings.displayThreshold.words)"
     }
     return isNarrow
       ? name + fetch.map(\.words).joined(separator: "→")
-      : name + "fetch " + (script?.words(of: .fetch, until: screen.time) ?? "")
+      : name + "fetch " + (script?.words(of: .fetch, until: screen.visit.time) ?? "")
   }
 
   /// What else counts besides thresholds and unloading.
@@ -133,7 +135,9 @@ struct ThresholdsView {
   private func shownNumber(
     _ kind: ThresholdKind, _ settings: LazyLoadingSettings, _ unit: ThresholdUnit
   ) -> String {
-    if let edit = screen.viewer.edit, edit.kind == kind, !edit.typed.isEmpty { return edit.typed + "▏" }
+    if let edit = screen.viewer.edit, edit.kind == kind, !edit.typed.isEmpty {
+      return edit.typed + "▏"
+    }
     switch settings[kind].ahead {
     case .percent(let percent) where unit == .percent: return percent.points
     case .unlimited: return "any"
@@ -144,12 +148,12 @@ struct ThresholdsView {
 
   /// What 100 % come to, in points.
   private func whole(_ settings: LazyLoadingSettings) -> Double {
-    settings.whole(of: screen.run.engine.viewport.size)
+    settings.whole(of: screen.visit.run.engine.viewport.size)
   }
 
   /// A threshold in points, as it would be without its neighbours.
   private func points(_ kind: ThresholdKind, _ settings: LazyLoadingSettings) -> Double {
-    settings.points(kind, in: screen.run.engine.viewport.size)
+    settings.points(kind, in: screen.visit.run.engine.viewport.size)
   }
 
   /// The unit that a threshold is shown in: the chosen one, and in place of points its own.

@@ -10,7 +10,8 @@ struct TimelineView {
     guard rect.width >= 12, rect.height >= 4, !slots.isEmpty else { return }
     canvas.drawFrame(
       rect, title: "timeline", screen.border(of: .timeline), titleStyle: Theme.paneTitle)
-    if let recorded = screen.replay?.recorded?.timeline(ofPage: screen.pages.top.number) {
+    if let recorded = screen.visit.replay?.recorded?.timeline(ofPage: screen.visit.pages.top.number)
+    {
       return drawBeside(recorded, on: &canvas, in: rect)
     }
     drawScale(of: slots.count, on: &canvas, in: rect)
@@ -20,7 +21,7 @@ struct TimelineView {
     let chart = Rect(
       column: pane.column + nameCells + 1, row: pane.row, width: pane.width - nameCells - 1,
       height: pane.height)
-    let window = screen.viewer.timelineView.window(columns: chart.width, showing: screen.time)
+    let window = screen.viewer.timelineView.window(columns: chart.width, showing: screen.visit.time)
     drawAxis(window, on: &canvas, in: chart)
     let rowsOfASlot = max(
       1, min(ScreenLayout.maxTimelineRowsPerSlot, (pane.height - 1) / slots.count))
@@ -34,7 +35,7 @@ struct TimelineView {
       canvas.write(
         names[index], at: pane.column, row,
         isSelected ? Theme.selected : Theme.strong, in: pane)
-      let lane = TimelineLane(screen.pages.top.timeline, slot: slot, window: window)
+      let lane = TimelineLane(screen.visit.pages.top.timeline, slot: slot, window: window)
       seen.merge(lane.seen, uniquingKeysWith: +)
       for barRow in 0..<barRows {
         lane.drawBar(on: &canvas, column: chart.column, row: row + barRow, in: chart)
@@ -51,8 +52,10 @@ struct TimelineView {
   func drawShifts(
     of slot: Int, _ window: TimelineWindow, on canvas: inout Canvas, row: Int, in chart: Rect
   ) -> Bool {
-    let columns = screen.pages.top.timeline.shifts.filter { $0.slot == slot && $0.at <= window.now }
-      .map { window.column(of: $0.at) }.filter { (0..<window.columns).contains($0) }
+    let columns = screen.visit.pages.top.timeline.shifts.filter {
+      $0.slot == slot && $0.at <= window.now
+    }
+    .map { window.column(of: $0.at) }.filter { (0..<window.columns).contains($0) }
     for column in columns {
       canvas.write("↕", at: chart.column + column, row, Theme.warning, in: chart)
     }
@@ -62,7 +65,7 @@ struct TimelineView {
   /// The columns of the chart in a pane.
   func chartColumns(in rect: Rect) -> Int {
     let pane = rect.inside
-    let names = screen.pages.top.page.slots.indices.map {
+    let names = screen.visit.pages.top.page.slots.indices.map {
       Glyphs.cells(name(ofSlot: $0, width: pane.width))
     }
     return max(1, pane.width - (names.max() ?? 0) - 1)
@@ -75,12 +78,12 @@ struct TimelineView {
   func name(ofSlot slot: Int, width: Int) -> String {
     let name = screen.shortName(ofSlot: slot)
     return width < Self.wide
-      ? name : name + " " + screen.pages.top.page.slots[slot].shortUnit.cut(to: 14)
+      ? name : name + " " + screen.visit.pages.top.page.slots[slot].shortUnit.cut(to: 14)
   }
 
   /// Says in the frame how many of the slots are shown, if not all are, and how long a cell is.
   func drawScale(of shown: Int, on canvas: inout Canvas, in rect: Rect) {
-    let count = screen.pages.top.page.slots.count
+    let count = screen.visit.pages.top.page.slots.count
     let facts =
       (screen.viewer.timelineView.first == nil ? [] : ["stands"])
       + (shown < count ? [SlotsView.share(shown, of: count)] : [])

@@ -11,26 +11,27 @@ struct TitleBar {
     var column = drawLadybug(on: &canvas, in: rect)
     column = canvas.write("AdView", at: column, rect.row, Theme.barStrong, in: rect)
     // In a replay the time comes before the whole of the title.
-    let share = screen.replay == nil ? rect.width / 2 : rect.width / 4 - 4
-    let titleWidth = min(Glyphs.cells(screen.pages.top.page.title), share) + 6
+    let share = !screen.visit.isReplay ? rect.width / 2 : rect.width / 4 - 4
+    let titleWidth = min(Glyphs.cells(screen.visit.pages.top.page.title), share) + 6
     let facts = fittingFacts(of: rect.width, rect.width - column - titleWidth)
     let room = rect.width - column - Glyphs.cells(facts) - 6
     canvas.write(
-      " · " + screen.pages.top.page.title.cut(to: max(0, room)), at: column, rect.row, Theme.bar,
+      " · " + screen.visit.pages.top.page.title.cut(to: max(0, room)), at: column, rect.row,
+      Theme.bar,
       in: rect)
     canvas.write(facts + " ", before: rect.endColumn, rect.row, Theme.barFaint, in: rect)
   }
 
   /// The columns of the ladybug.
   static func ladybug(_ screen: PageScreen) -> Range<Int> {
-    0..<Glyphs.cells(ladybugText(isOn: screen.shared.settings.isDebugEnabled))
+    0..<Glyphs.cells(ladybugText(isOn: screen.visit.settings.isDebugEnabled))
   }
 
   private static func ladybugText(isOn: Bool) -> String { isOn ? " 🐞 on " : " 🐞 " }
 
   /// Draws the ladybug, lit while the debug log is on, and returns the column behind it and a blank.
   func drawLadybug(on canvas: inout Canvas, in rect: Rect) -> Int {
-    let isOn = screen.shared.settings.isDebugEnabled
+    let isOn = screen.visit.settings.isDebugEnabled
     let column = canvas.write(
       Self.ladybugText(isOn: isOn), at: 0, rect.row, isOn ? Theme.lit : Theme.bar, in: rect)
     guard isOn else { return column }
@@ -51,28 +52,32 @@ struct TitleBar {
   /// The settings that everything else depends on, the most important first.
   func facts(isShort: Bool = false) -> [String] {
     var facts: [String] = []
-    if let replay = screen.replay {
-      let times = ReplayView.times(screen, of: replay, isExact: screen.clock.isPaused && !isShort)
-      facts.append(screen.isLive ? "live \(times.now)" : "replay \(times.now) / \(times.end)")
+    if let replay = screen.visit.replay {
+      let times = ReplayView.times(
+        screen, of: replay, isExact: screen.visit.clock.isPaused && !isShort)
+      facts.append(screen.visit.isLive ? "live \(times.now)" : "replay \(times.now) / \(times.end)")
       if let lateness = ReplayView.lateness(of: replay) { facts.append(lateness) }
       if replay.following?.hasBegun == false { facts.append("no line has come yet") }
     }
-    if screen.recording != nil { facts.append("recording") }
-    if screen.clock.isPaused { facts.append("paused") }
-    if screen.clock.speed != 1 { facts.append("time ×\(Self.factor(screen.clock.speed))") }
-    // A session without a page knows nothing of consent: it counts as granted.
-    if screen.replay?.isBare != true || screen.run.engine.consent != .granted {
-      facts.append("consent \(screen.run.engine.consent.rawValue)")
+    if screen.visit.recording != nil { facts.append("recording") }
+    if screen.visit.clock.isPaused { facts.append("paused") }
+    if screen.visit.clock.speed != 1 {
+      facts.append("time ×\(Self.factor(screen.visit.clock.speed))")
     }
-    switch screen.run.engine.lazyLoading {
+    // A session without a page knows nothing of consent: it counts as granted.
+    if screen.visit.replay?.isBare != true || screen.visit.run.engine.consent != .granted {
+      facts.append("consent \(screen.visit.run.engine.consent.rawValue)")
+    }
+    switch screen.visit.run.engine.lazyLoading {
     case nil: facts.append("lazy loading off")
     case let settings?: facts.append("unloading \(settings.unloadingEnabled ? "on" : "off")")
     }
-    let viewport = screen.run.engine.viewport.size
-    if let network = screen.network { facts.append("network \(network.rawValue)") }
-    if let reader = screen.reader { facts.append("reader \(reader.reader.rawValue)") }
-    facts.append((screen.device.map { "\($0.name) " } ?? "") + "\(viewport.words) pt")
-    facts.append(screen.pages.top.opening.world.map { "seed \($0.seed)" } ?? "recorded answers")
+    let viewport = screen.visit.run.engine.viewport.size
+    if let network = screen.visit.network { facts.append("network \(network.rawValue)") }
+    if let reader = screen.visit.motion.reader { facts.append("reader \(reader.reader.rawValue)") }
+    facts.append((screen.visit.device.map { "\($0.name) " } ?? "") + "\(viewport.words) pt")
+    facts.append(
+      screen.visit.pages.top.opening.world.map { "seed \($0.seed)" } ?? "recorded answers")
     return facts
   }
 

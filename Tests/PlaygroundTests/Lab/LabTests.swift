@@ -32,15 +32,15 @@ import Testing
 
   @Test func `the page's time stands still while the lab is open, and the lab's while it is not`() {
     var player = player()
-    let before = player.model.page.time
+    let before = player.model.page.visit.time
     player.press("f")
     player.wait(5_000)
     #expect(player.model.lab?.machine.state == .presented)
     player.press("L")
-    #expect(player.model.page.time == before)
+    #expect(player.model.page.visit.time == before)
     let own = player.model.lab?.time
     player.wait(3_000)
-    #expect(player.model.page.time == before + 3_000)
+    #expect(player.model.page.visit.time == before + 3_000)
     player.press("L")
     #expect(player.model.lab?.time == own)
   }
@@ -142,8 +142,8 @@ import Testing
       let before = player.model
       player.press(key)
       #expect(player.model.page.overlay == nil && player.model.page.viewer.edit == nil)
-      #expect(player.model.page.run.engine.viewport == before.page.run.engine.viewport)
-      #expect(player.model.page.shared.settings == before.page.shared.settings)
+      #expect(player.model.page.visit.run.engine.viewport == before.page.visit.run.engine.viewport)
+      #expect(player.model.page.visit.settings == before.page.visit.settings)
     }
     // The palette, open from before, cannot do more.
     #expect(player.model.keyContext == .lab)
@@ -153,7 +153,7 @@ import Testing
     var player = player()
     _ = player.takeRequests()
     player.press("b")
-    #expect(player.model.page.shared.settings.isDebugEnabled)
+    #expect(player.model.page.visit.settings.isDebugEnabled)
     #expect(player.screen.hasPrefix(" 🐞 on  AdView · preload lab"))
     player.press("f")
     player.wait(5_000)
@@ -206,7 +206,7 @@ import Testing
     player.send(.mouse(MouseEvent(.pressed, column: rects[2].column + 3, row: rects[2].row)))
     #expect(player.model.lab?.isSettingsOpen == true)
     player.send(.mouse(MouseEvent(.pressed, column: 5, row: 5)))
-    #expect(player.model.page.pages.top.selection == nil)
+    #expect(player.model.page.visit.pages.top.selection == nil)
   }
 
   // MARK: - Recording and replaying

@@ -83,8 +83,8 @@ struct Player {
   func rows(with text: String) -> [String] {
     screen.split(separator: "\n").map(String.init).filter { $0.contains(text) }
   }
-  var lazyLoading: LazyLoadingSettings? { model.page.run.engine.lazyLoading }
-  var position: Double { model.page.run.engine.viewport.y }
+  var lazyLoading: LazyLoadingSettings? { model.page.visit.run.engine.lazyLoading }
+  var position: Double { model.page.visit.run.engine.viewport.y }
 }
 
 /// A page of paragraphs with ads between them, made for tests.

@@ -231,7 +231,7 @@ import Testing
 
   @Test func `Enter replays the session that loses most, two seconds before the loss`() throws {
     var player = Self.player()
-    let before = player.model.page.run.engine.lazyLoading
+    let before = player.model.page.visit.run.engine.lazyLoading
     player.press("g", "H")
     _ = player.waitUntilIdle()
     let tuning = try tuning(player)
@@ -240,17 +240,18 @@ import Testing
     let loss = try #require(worst.firstLoss(under: .init(settings, over: nil)))
     player.press(.enter)
     let page = player.model.page
-    #expect(page.replay != nil && page.clock.isPaused)
-    #expect(page.run.engine.lazyLoading == settings)
-    #expect(loss.at - page.time == 2000 || page.time == .start)
-    #expect(page.selectedSlot == loss.slot.rawValue)
+    #expect(page.visit.replay != nil && page.visit.clock.isPaused)
+    #expect(page.visit.run.engine.lazyLoading == settings)
+    #expect(loss.at - page.visit.time == 2000 || page.visit.time == .start)
+    #expect(page.visit.selectedSlot == loss.slot.rawValue)
     #expect(page.shared.notice?.contains("T leads back") == true)
-    #expect(page.status(ofSlot: loss.slot.rawValue)?.isViewable == false)
+    #expect(page.visit.status(ofSlot: loss.slot.rawValue)?.isViewable == false)
     player.press("w")
     #expect(player.overlayBox != nil, "why says why")
     player.press(.escape, .end)
-    #expect(player.model.page.status(ofSlot: loss.slot.rawValue)?.isViewable == false, "it is lost")
-    let report = player.model.page.run.report(at: worst.end)
+    #expect(
+      player.model.page.visit.status(ofSlot: loss.slot.rawValue)?.isViewable == false, "it is lost")
+    let report = player.model.page.visit.run.report(at: worst.end)
     #expect(report.requests == worst.report(under: .init(settings, over: nil)).requests)
 
     player.send(.resized(columns: 100, rows: 30))
@@ -258,8 +259,8 @@ import Testing
     #expect(player.model.isTuningOpen)
     #expect(try self.tuning(player).settings == settings)
     player.press(.escape)
-    #expect(player.model.page.replay == nil)
-    #expect(player.model.page.run.engine.lazyLoading == before)
+    #expect(player.model.page.visit.replay == nil)
+    #expect(player.model.page.visit.run.engine.lazyLoading == before)
     #expect(player.model.page.shared.columns == 100)
   }
 
@@ -288,7 +289,7 @@ import Testing
     #expect(tuning.report?.rows.first?.metrics[.requests]?.interval == nil)
     #expect(player.screen.contains("too few sessions"))
     player.press("T")
-    #expect(player.model.page.replay != nil && !player.model.isTuningOpen)
+    #expect(player.model.page.visit.replay != nil && !player.model.isTuningOpen)
   }
 
   @Test func `a page without ads has nothing to tune`() {
@@ -342,7 +343,7 @@ import Testing
     #expect(player.lazyLoading?.fetchThreshold == 250)
     player.send(
       .wrote(PageFile(location: over.location, name: over.name, bytes: bytes)))
-    #expect(player.model.page.pages.top.fileLazyLoading?.fetchThreshold == 250)
+    #expect(player.model.page.visit.pages.top.fileLazyLoading?.fetchThreshold == 250)
   }
 
   // MARK: - Without a screen

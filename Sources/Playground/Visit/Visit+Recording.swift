@@ -2,30 +2,30 @@ internal import AdEngine
 internal import AdSessions
 
 /// The session that is recorded.
-extension PageScreen {
+extension Visit {
   /// Begins a recording, or ends the one that goes on.
   mutating func toggleRecording() {
     if let recording {
       endRecording()
-      shared.notice = "recorded: 'adview check \(recording.file)' runs it again"
-    } else if shared.options.ads != nil {
-      shared.notice =
+      outbox.notice = "recorded: 'adview check \(recording.file)' runs it again"
+    } else if options.ads != nil {
+      outbox.notice =
         "a session cannot say where --ads puts ads: put them into the page to record it"
     } else if !pages.top.file.isFile {
-      shared.notice =
+      outbox.notice =
         "a session names the file of its page, and this page has none: record a copy of it"
     } else if history.state == .cut {
-      shared.notice = PageHistory.cut
+      outbox.notice = PageHistory.cut
     } else if history.state == .changed {
       let key = KeyMap.label(of: .reopen, in: .anywhere)
-      shared.notice =
+      outbox.notice =
         "a session names one version of its page, and this one has changed: \(key) again starts over"
     } else if history.state == .reopened {
       let key = KeyMap.label(of: .reopen, in: .anywhere)
-      shared.notice =
+      outbox.notice =
         "no session can say that a page over others was reopened; \(key) on the first starts over"
     } else {
-      shared.requests.append(.startRecording(pages: history.openings.map(\.location)))
+      outbox.requests.append(.startRecording(pages: history.openings.map(\.location)))
     }
   }
 
@@ -42,7 +42,7 @@ extension PageScreen {
     for event in history.events { recording.add(event, history.openings) }
     self.recording = recording
     let key = KeyMap.label(of: .toggleRecording, in: .anywhere)
-    shared.notice = "recording to \(path): \(key) ends it"
+    outbox.notice = "recording to \(path): \(key) ends it"
   }
 
   /// Ends the recording, if there is one, and returns the name of its file.
@@ -59,7 +59,7 @@ extension PageScreen {
     for event in rest.drainHistory() { recording?.add(event, openings) }
     if isIdle { recording?.end(at: rest.now) }
     flushRecording()
-    shared.requests.append(.endRecording)
+    outbox.requests.append(.endRecording)
     defer { recording = nil }
     return recording?.file
   }
@@ -67,7 +67,7 @@ extension PageScreen {
   /// Hands what was recorded since the last call to the shell.
   mutating func flushRecording() {
     if let bytes = recording?.drainUnwritten(), !bytes.isEmpty {
-      shared.requests.append(.record(bytes))
+      outbox.requests.append(.record(bytes))
     }
   }
 }

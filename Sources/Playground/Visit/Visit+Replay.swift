@@ -1,7 +1,7 @@
 internal import AdEngine
 internal import AdSessions
 
-extension PageScreen {
+extension Visit {
   /// Plays the session's lines that are due.
   mutating func playLines() {
     while let due = replay?.nextStepTime, due <= time { playLine() }
@@ -52,28 +52,26 @@ extension PageScreen {
   }
 
   /// Lets time stand still at the end of the session; of one that is still being written it goes on.
-  mutating func stopAtEnd() {
-    guard let replay, time >= replay.end, !clock.isPaused else { return }
-    clock.set(replay.end, at: shared.real)
-    guard replay.following == nil else { return }
-    clock.setPaused(true, at: shared.real)
-    showCardAtEnd()
+  ///
+  /// - Returns: Whether it has just stopped.
+  mutating func stopAtEnd() -> Bool {
+    guard let replay, time >= replay.end, !clock.isPaused else { return false }
+    clock.set(replay.end)
+    guard replay.following == nil else { return false }
+    clock.setPaused(true)
+    return true
   }
 
-  /// Shows the figures where the session is at its end and nothing covers the page.
-  mutating func showCardAtEnd() {
-    guard let replay, replay.following == nil, clock.isPaused, time >= replay.end,
-      viewer.overlays.isEmpty, viewer.edit == nil
-    else { return }
-    show(ClosingOverlay())
+  /// Whether the session is replayed to its end and stands still there.
+  var isReplayOver: Bool {
+    guard let replay else { return false }
+    return replay.following == nil && clock.isPaused && time >= replay.end
   }
 
   /// Plays, or pauses; at the end it plays from the beginning.
   mutating func playOrPause() {
-    if let replay, replay.following == nil, clock.isPaused, time >= replay.end {
-      seek(to: .start)
-    }
-    clock.setPaused(!clock.isPaused, at: shared.real)
+    if isReplayOver { seek(to: .start) }
+    clock.setPaused(!clock.isPaused)
   }
 
   // MARK: - Other thresholds
@@ -102,33 +100,30 @@ extension PageScreen {
     guard overrides != replay.overrides else { return }
     do {
       guard let other = try replay.decided(under: overrides) else {
-        shared.notice = "this replay was made for its settings; it is not decided again"
+        outbox.notice = "this replay was made for its settings; it is not decided again"
         return
       }
       restart(other)
     } catch {
-      shared.notice = "these settings do not go with the session's own: \(error)"
+      outbox.notice = "these settings do not go with the session's own: \(error)"
     }
   }
 
-  /// Shows a session that was decided again, at the same instant; what is the viewer's own stays.
+  /// Shows a session that was decided again, at the same instant.
   mutating func restart(_ other: Replay) {
-    var shared = shared
-    let filter = shared.log.filter
-    shared.log = DebugLog()
-    var fresh = PageScreen(other.first, .replay(other), shared)
+    var fresh = Visit(
+      other.first, .replay(other), options, settings, hasBannerRoom: hosts.hasBannerRoom,
+      at: clock.real)
     fresh.keepCheckpoint()
     fresh.advance(to: .start)
     fresh.advance(to: min(time, other.end))
     fresh.replay?.undo = replay?.undo ?? []
-    (fresh.clock, fresh.viewer) = (clock, viewer)
-    fresh.shared.notice = self.shared.notice
+    (fresh.clock, fresh.outbox) = (clock, outbox)
     if fresh.pages.top.number == pages.top.number {
       fresh.pages.top.selection = pages.top.selection
-      fresh.shared.log.setFilter(filter)
+      fresh.log.setFilter(log.filter)
     }
     self = fresh
-    leaveMissingSlot()
   }
 
   // MARK: - Going to an instant
@@ -136,7 +131,6 @@ extension PageScreen {
   /// Shows the session as it is at an instant between its beginning and its end.
   mutating func seek(to instant: Instant) {
     guard let replay else { return }
-    closeCard()
     let target = max(.start, min(instant, replay.end))
     if let checkpoint = replay.checkpoints.last(upTo: target),
       target < time || checkpoint.time > time
@@ -144,40 +138,46 @@ extension PageScreen {
       restore(checkpoint)
     }
     advance(to: target)
-    shared.log.scrollToEnd()
-    clock.set(target, at: shared.real)
-    makeContents()
+    log.scrollToEnd()
+    clock.set(target)
   }
 
   /// Goes to the instant before or after this one at which something happens, and stays there.
-  mutating func step(_ direction: Int) {
-    guard let script = replay?.script else { return }
-    pauseReplay()
+  ///
+  /// - Returns: `false` where there is none.
+  mutating func step(_ direction: Int) -> Bool {
+    guard let script = replay?.script else { return false }
+    clock.setPaused(true)
     let target = direction < 0 ? script.instant(before: time) : script.instant(after: time)
     guard let target else {
-      shared.notice = direction < 0 ? "this is the beginning" : "this is the end"
-      if direction > 0 { showCardAtEnd() }
-      return
+      outbox.notice = direction < 0 ? "this is the beginning" : "this is the end"
+      return false
     }
     seek(to: target)
+    return true
   }
 
   /// Goes to the caption before or after the one that is shown, and stays there.
-  mutating func stepCaption(_ direction: Int) {
-    guard let script = replay?.script else { return }
-    pauseReplay()
+  ///
+  /// - Returns: `false` where there is none; after the last one the end is shown.
+  mutating func stepCaption(_ direction: Int) -> Bool {
+    guard let script = replay?.script else { return false }
+    clock.setPaused(true)
     let target =
       direction < 0
       ? script.captions.last { $0 < time } : script.captions.first { $0 > time }
-    if let target { return seek(to: target) }
-    // The figures come after the last caption.
-    guard direction > 0, let replay, replay.following == nil else {
-      shared.notice =
-        direction < 0 ? "no caption before this time" : "no caption after this time"
-      return
+    if let target {
+      seek(to: target)
+      return true
     }
-    if time < replay.end { seek(to: replay.end) }
-    showCardAtEnd()
+    // The figures come after the last caption.
+    if direction > 0, let replay, replay.following == nil {
+      if time < replay.end { seek(to: replay.end) }
+    } else {
+      outbox.notice =
+        direction < 0 ? "no caption before this time" : "no caption after this time"
+    }
+    return false
   }
 
   /// Goes so many milliseconds back or on; whether time runs stays as it is.
@@ -189,15 +189,11 @@ extension PageScreen {
   /// written it goes on.
   mutating func seekAndStay(_ instant: Instant) {
     if let replay, replay.following != nil, instant >= replay.end {
-      clock.setPaused(false, at: shared.real)
+      clock.setPaused(false)
     } else {
-      pauseReplay()
+      clock.setPaused(true)
     }
     seek(to: instant)
-  }
-
-  private mutating func pauseReplay() {
-    if !clock.isPaused { clock.setPaused(true, at: shared.real) }
   }
 
   /// Replays the session from the beginning up to now, so that the log has its lines.
@@ -220,8 +216,8 @@ extension PageScreen {
     replay.map { replay in
       ReplayCheckpoint(
         time: time, next: replay.next, caption: replay.caption, pages: pages,
-        shownInterstitial: shownInterstitial, openingCount: history.openings.count, run: run,
-        recorded: replay.recorded, historyCount: history.events.count, log: shared.log)
+        shownInterstitial: hosts.shown, openingCount: history.openings.count, run: run,
+        recorded: replay.recorded, historyCount: history.events.count, log: log)
     }
   }
 
@@ -233,7 +229,7 @@ extension PageScreen {
     let selection = pages.top.selection
     let isSamePage = pages.top.number == checkpoint.pages.top.number
     pages = checkpoint.pages
-    shownInterstitial = checkpoint.shownInterstitial
+    hosts.shown = checkpoint.shownInterstitial
     if isSamePage { self.pages.top.selection = selection } else { leavePage() }
     history.openings.removeLast(max(0, history.openings.count - checkpoint.openingCount))
     run = checkpoint.run
@@ -243,11 +239,10 @@ extension PageScreen {
       if longest.count > replay?.known.count ?? 0 { replay?.known = longest }
       history.events = Array((replay?.known ?? []).prefix(checkpoint.historyCount))
     }
-    let filter = shared.log.filter
-    shared.log = checkpoint.log
-    shared.log.setFilter(filter)
+    let filter = log.filter
+    log = checkpoint.log
+    log.setFilter(filter)
     addSlots()
-    leaveMissingSlot()
   }
 }
 

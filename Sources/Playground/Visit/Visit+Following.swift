@@ -2,7 +2,7 @@ internal import AdEngine
 internal import AdSessions
 
 /// A session that is shown while it is being written.
-extension PageScreen {
+extension Visit {
   /// A session whose pages have more events than this is not followed any longer: a replay keeps them all.
   static let maxFollowedEvents = 2_000_000
 
@@ -15,20 +15,20 @@ extension PageScreen {
   mutating func receive(_ news: SessionNews) {
     guard let name = replay?.following?.name else { return }
     let isLive = isLive
-    let options = shared.options
+    let options = options
     replay?.provide(news.pages, options: options)
     if !news.lines.isEmpty, let (step, change, problem) = replay?.receive(news.lines) {
       addSlots()
       show(fromStep: step, changedAt: change, isLive: isLive)
       if let problem {
         let sentence = "\(name):\(problem.line): \(problem.problem)"
-        shared.requests.append(.endFollowing(problem: sentence))
+        outbox.requests.append(.endFollowing(problem: sentence))
         return endFollowing(sentence)
       }
     }
     if history.events.count > Self.maxFollowedEvents {
       let sentence = "\(name): more than \(Self.maxFollowedEvents) events; the rest is not read"
-      shared.requests.append(.endFollowing(problem: sentence))
+      outbox.requests.append(.endFollowing(problem: sentence))
       return endFollowing(sentence)
     }
     if let end = news.end { endFollowing(end) }
@@ -39,7 +39,7 @@ extension PageScreen {
   /// - Returns: Whether a session was followed.
   mutating func stopFollowing() -> Bool {
     guard replay?.following != nil else { return false }
-    shared.requests.append(.endFollowing(problem: nil))
+    outbox.requests.append(.endFollowing(problem: nil))
     endFollowing("not followed any longer")
     return true
   }
@@ -55,7 +55,7 @@ extension PageScreen {
       // What was counted after the last line, before it was known to be the last, is not counted after all.
       replayAgain()
     }
-    shared.notice = "\(sentence): this is a replay now"
+    outbox.notice = "\(sentence): this is a replay now"
     guard let end = replay?.end, time > end else { return }
     seek(to: end)
   }
@@ -64,7 +64,7 @@ extension PageScreen {
   /// first instant at which the session itself has.
   private mutating func show(fromStep number: Int?, changedAt change: Instant?, isLive: Bool) {
     guard let script = replay?.script else { return }
-    let real = shared.real
+    let real = clock.real
     replay?.following?.note(change, newest: script.end, at: real)
     let target = isLive ? replay?.end ?? time : min(time, replay?.end ?? time)
     if let number {
@@ -76,7 +76,7 @@ extension PageScreen {
       restart(other)
     }
     advance(to: target)
-    if isLive { clock.set(target, at: real) }
+    if isLive { clock.set(target) }
   }
 
   /// Forgets what a step of this number, at this instant, changes, and goes back before it if that was shown.

@@ -3,13 +3,10 @@ internal import AdRendering
 internal import AdSessions
 
 /// The ads at the bottom of the screen and over the page, which use the time of the session.
-extension PageScreen {
-  /// Whether the screen has room for the page's screen banner.
-  private var isBannerShown: Bool { layout.bannerRows > 0 }
-
+extension Visit {
   /// The interstitial on the screen.
   var interstitial: HostedAd? {
-    guard let number = shownInterstitial,
+    guard let number = hosts.shown,
       let place = pages.place(ofPage: ScreenHost.owner(of: number))
     else { return nil }
     return pages[place].hosts.interstitial
@@ -24,12 +21,12 @@ extension PageScreen {
   ///
   /// Whether they are requested is up to the consent gate. In a replay the session does it.
   mutating func refreshHosts() {
-    guard replay == nil, pages.top.number == run.page, !pages.top.hosts.places.isEmpty else {
+    guard !isReplay, pages.top.number == run.page, !pages.top.hosts.places.isEmpty else {
       return
     }
     for host in ScreenHost.allCases {
       guard let ad = hostRun(host) else { continue }
-      let hasPlace = host == .interstitial || isBannerShown
+      let hasPlace = host == .interstitial || hosts.hasBannerRoom
       if hasPlace != (ad.hosted != nil) { feed(hasPlace ? .load : .close, to: ad) }
     }
   }
@@ -46,8 +43,8 @@ extension PageScreen {
   }
 
   private mutating func feed(_ input: Engine.Input, to ad: PageRun) {
-    guard replay == nil else {
-      shared.notice = Replay.refusal
+    guard !isReplay else {
+      outbox.notice = Replay.refusal
       return
     }
     run.apply([.input(input, page: ad.number)], at: time)
@@ -69,16 +66,16 @@ extension PageScreen {
     switch event.content {
     case .input(let input):
       switch host.call(of: input) {
-      case .show: shownInterstitial = event.page
-      case .close where shownInterstitial == event.page:
-        dismissed = ad
-        shownInterstitial = nil
+      case .show: hosts.shown = event.page
+      case .close where hosts.shown == event.page:
+        hosts.dismissed = ad
+        hosts.shown = nil
       case .load, .close, nil: break
       }
     case .effect(.open(_, let settled)):
-      shared.notice = words(of: settled)
+      outbox.notice = words(of: settled)
       leaveAd(settled)
-    case .effect(.block(_, let settled)): shared.notice = words(of: settled)
+    case .effect(.block(_, let settled)): outbox.notice = words(of: settled)
     default: break
     }
     pages[place].hosts[keyPath: path] = ad
@@ -147,12 +144,12 @@ extension PageScreen {
 
   /// Closes the interstitial and activates the page below.
   mutating func closeInterstitial() {
-    guard replay == nil, let ad = interstitial, let number = shownInterstitial,
+    guard !isReplay, let ad = interstitial, let number = hosts.shown,
       let running = run[page: number]
     else { return }
     if let closableAt = ad.closableAt, time < closableAt {
       let seconds = (closableAt - time + 999) / 1000
-      shared.notice = "\(ad.name) can be closed in \(seconds) s"
+      outbox.notice = "\(ad.name) can be closed in \(seconds) s"
       return
     }
     feed(.close, to: running)
@@ -163,7 +160,7 @@ extension PageScreen {
 
   /// Follows the link of the interstitial.
   mutating func followInterstitial() {
-    guard let ad = interstitial, let number = shownInterstitial, let running = run[page: number]
+    guard let ad = interstitial, let number = hosts.shown, let running = run[page: number]
     else { return }
     observe(ad, running)
   }
@@ -171,7 +168,7 @@ extension PageScreen {
   /// Follows the link of the banner at the bottom of the screen.
   mutating func followBanner() {
     guard let ad = pages.top.hosts.screenBanner, let running = hostRun(.screenBanner) else {
-      shared.notice = "this page has no banner at the bottom of the screen"
+      outbox.notice = "this page has no banner at the bottom of the screen"
       return
     }
     observe(ad, running)
@@ -179,10 +176,10 @@ extension PageScreen {
 
   private mutating func observe(_ ad: HostedAd, _ running: PageRun) {
     guard ad.state == .impressed || ad.state == .clicked else {
-      shared.notice = "\(ad.name) is \(ad.state.rawValue): only an ad that was seen can be followed"
+      outbox.notice = "\(ad.name) is \(ad.state.rawValue): only an ad that was seen can be followed"
       return
     }
-    if ad.link == nil { shared.notice = "\(ad.name) leads nowhere" }
+    if ad.link == nil { outbox.notice = "\(ad.name) leads nowhere" }
     feed(.clicked(ad.id), to: running)
     // Its page answers at once.
     run.advance(to: time)

@@ -2,22 +2,43 @@ internal import AdEngine
 internal import AdRendering
 internal import AdSessions
 
-extension PageScreen {
+extension Visit {
   /// Adds an entry to the log and to the news; where there is neither, its text is not made.
   mutating func record(
     _ topic: LogEntry.Topic, _ slot: SlotID? = nil, at time: Instant? = nil, on place: Int? = nil,
-    seen: SeenState? = nil, _ text: (borrowing PageScreen) -> String
+    seen: SeenState? = nil, _ text: (borrowing Visit) -> String
   ) {
-    guard shared.isLogging else { return }
+    guard isLogging else { return }
     // The slots of a page under the one on the screen have the same numbers; no line is filtered by them.
     let under = place.flatMap { $0 == pages.topPlace ? nil : pages[$0].file.name }
     let words = (under.map { "\($0): " } ?? "") + text(self)
-    shared.record(topic, under == nil ? slot : nil, at: time ?? self.time, seen: seen, words)
+    add(
+      LogEntry(
+        time: time ?? self.time, topic: topic, slot: under == nil ? slot : nil,
+        text: words.scrubbed, seen: seen))
+  }
+
+  /// Whether the log is kept: while it is closed, too, so that it holds what happened before it is opened. A replay makes
+  /// it again instead.
+  var keepsLog: Bool { settings.isDebugEnabled || !isReplay }
+
+  /// Whether entries are made at all: for the log, or for linear mode.
+  var isLogging: Bool { keepsLog || options.printsNews }
+
+  /// Adds an entry to the debug log, if that is kept, and to the news, if linear mode prints them.
+  mutating func add(_ entry: LogEntry, isNews: Bool = true) {
+    if keepsLog { log.append(entry) }
+    if isNews, options.printsNews { outbox.news.append(entry) }
+  }
+
+  /// Writes down what the thresholds become.
+  mutating func recordTuning(_ settings: LazyLoadingSettings) {
+    record(.tune, nil) { _ in settings.words }
   }
 
   /// Logs a decision of the engine, with frame, scroll position and gap (`S0.46`).
   mutating func recordEffect(_ effect: Engine.Effect, at time: Instant, on place: Int) {
-    guard shared.isLogging else { return }
+    guard isLogging else { return }
     let seen = newSight(after: effect, at: time, on: place)
     let sight = seen.map { $0.sight + "  " } ?? ""
     let (topic, slot, words) = entry(for: effect, sight, on: place)

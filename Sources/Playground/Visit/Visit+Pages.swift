@@ -3,15 +3,14 @@ internal import AdRendering
 internal import AdSessions
 internal import AdSimulation
 
-extension PageScreen {
+extension Visit {
   /// Reads a page and lays it out in columns as wide as those of the page on the screen.
   private func read(_ file: PageFile) -> OpenPage {
-    OpenPage(reading: file, ads: shared.options.ads, columns: pages.top.layout.columns)
+    OpenPage(reading: file, ads: options.ads, columns: pages.top.layout.columns)
   }
 
   /// Opens a page over the one on the screen, which is covered and lives on.
   mutating func open(_ file: PageFile) {
-    endEdit(keeping: true)
     closeInterstitial()
     applyNewEvents()
     // Nothing under it is seen.
@@ -31,13 +30,19 @@ extension PageScreen {
     pages.keep(run.pages.count)
   }
 
-  /// Goes back to the page under the one on the screen, which the run has done already.
+  /// Goes back to the page under the one on the screen.
+  mutating func goBack() {
+    closeInterstitial()
+    applyNewEvents()
+    run.goBack(at: time)
+    showPageBelow()
+  }
+
+  /// Shows the page under the one on the screen, to which the run has gone back already.
   mutating func showPageBelow() {
     applyNewEvents()
     guard pages.goBack() else { return }
-    viewer.whatIf = nil
     leavePage()
-    viewer.peek = 0
     record(.page, nil) { "back on \($0.pages.top.file.name)" }
     applyNewEvents()
     fitViewport()
@@ -51,8 +56,8 @@ extension PageScreen {
     startOver(file, at: run.engine.viewport.y)
     // A slot's number is its place on the page, for the engine as for the ad server.
     let now = pages.top.page.slots.count
-    if now != count, count > 0, shared.notice == nil {
-      shared.notice = "the page has \(now) ads now instead of \(count): all of them load again"
+    if now != count, count > 0, outbox.notice == nil {
+      outbox.notice = "the page has \(now) ads now instead of \(count): all of them load again"
     }
   }
 
@@ -84,7 +89,7 @@ extension PageScreen {
       self.pages.top.selection = selection
     }
     if let recorded {
-      shared.notice = "the recording ended where its page was reopened: \(recorded)"
+      outbox.notice = "the recording ended where its page was reopened: \(recorded)"
     }
   }
 
@@ -96,7 +101,7 @@ extension PageScreen {
   private mutating func showAgain(_ file: PageFile) -> Bool {
     let new = read(file)
     let count = new.page.slots.count
-    guard replay == nil, file.bytes != pages.top.file.bytes, count > 0,
+    guard !isReplay, file.bytes != pages.top.file.bytes, count > 0,
       new.page.settings == pages.top.page.settings, count == pages.top.page.slots.count
     else { return false }
     let recorded = endRecording()
@@ -140,14 +145,14 @@ extension PageScreen {
       ? "shown again: all ads are the same"
       : "shown again: \(names.joined(separator: ", ")) is another ad and loads again"
     record(.page, nil) { _ in words }
-    shared.notice = change.warning ?? recorded.map { "the recording ended: \($0)" } ?? words
+    outbox.notice = change.warning ?? recorded.map { "the recording ended: \($0)" } ?? words
     if let warning = change.warning { record(.page, nil) { _ in warning } }
     return true
   }
 
   /// The thresholds that the page's file and the overrides come to; `nil` without lazy loading.
   private var lazyLoadingOfFile: LazyLoadingSettings? {
-    let overrides = shared.options.overrides.lazyLoading
+    let overrides = options.overrides.lazyLoading
     let own = pages.top.page.settings.lazyLoading
     guard own != nil || overrides != LazyLoadingChange() else { return nil }
     return (try? (own ?? .standard).applying(overrides)) ?? own ?? .standard
@@ -157,7 +162,7 @@ extension PageScreen {
   private var refusedOverrides: String? {
     do {
       let own = pages.top.page.settings.lazyLoading ?? .standard
-      _ = try own.applying(shared.options.overrides.lazyLoading)
+      _ = try own.applying(options.overrides.lazyLoading)
       return nil
     } catch {
       return
@@ -173,15 +178,15 @@ extension PageScreen {
     configuration.viewport = viewportSize
     configuration.consent = consent.centre.choice.status(for: page.needed)
     configuration.handOff = consent.centre.choice.handOff
-    configuration.policy = consent.chosenPolicy ?? shared.options.overrides.policy ?? page.policy
+    configuration.policy = consent.chosenPolicy ?? options.overrides.policy ?? page.policy
     configuration.adTemplate = page.adTemplate
     configuration.hosts = page.hosts
     configuration.impressionDelay = page.impressionDelay
     configuration.scrollAnchoring =
-      shared.options.overrides.scrollAnchoring ?? page.scrollAnchoring
+      options.overrides.scrollAnchoring ?? page.scrollAnchoring
     var world = page.adServer
-    world.seed = shared.options.overrides.seed ?? world.seed
-    world.network = shared.options.overrides.network
+    world.seed = options.overrides.seed ?? world.seed
+    world.network = options.overrides.network
     return RunSetup(
       engine: configuration, slots: page.slots, world: world, needed: page.needed,
       screenAds: page.screenAds)
@@ -189,7 +194,6 @@ extension PageScreen {
 
   /// Resets all that belongs to one page; its run has begun.
   mutating func enterPage(scroll: Double) {
-    viewer.whatIf = nil
     pages.top.pageLazyLoading = lazyLoadingOfFile
     pages.top.fileLazyLoading = pages.top.page.settings.lazyLoading
     pages.top.slots = Array(
@@ -207,7 +211,7 @@ extension PageScreen {
     if run.engine.lazyLoading == nil {
       record(.page, nil) { _ in "without lazy loading: every slot is fetched and displayed now" }
     }
-    if replay == nil {
+    if !isReplay {
       pages.top.hosts = PageHosts(
         pages.top.page.settings, server: pages.top.opening.world ?? pages.top.page.settings.adServer
       )
@@ -215,30 +219,26 @@ extension PageScreen {
     applyNewEvents()
     fitViewport()
     self.scroll(to: scroll)
-    if let refused = refusedOverrides { shared.notice = refused }
+    if let refused = refusedOverrides { outbox.notice = refused }
     if let problem = pages.top.problems.first {
       let key = KeyMap.label(of: .openProblems, in: .anywhere)
       let count =
         pages.top.problems.count > 1
         ? "\(pages.top.problems.count) problems (\(key) lists all): " : "problem (\(key)): "
-      shared.notice = count + problem.description
+      outbox.notice = count + problem.description
     }
     for problem in pages.top.problems { record(.page, nil) { _ in problem.description } }
   }
 
   /// Gives the viewport the size that this page leaves it: a banner at the bottom of the screen takes some.
   private mutating func fitViewport() {
-    guard replay == nil, viewportSize != run.engine.viewport.size else { return }
+    guard !isReplay, viewportSize != run.engine.viewport.size else { return }
     feed(.viewportResized(viewportSize))
   }
 
-  /// Ends what the user was doing with the page that was on the screen before.
+  /// Ends what went on with the page that was on the screen before.
   mutating func leavePage() {
     stopMoving()
-    viewer.edit = nil
-    leavePane()
-    leaveSlotOverlays()
-    viewer.search = nil
-    shared.log.leavePage()
+    log.leavePage()
   }
 }

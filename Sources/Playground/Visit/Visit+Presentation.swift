@@ -3,7 +3,7 @@ internal import AdRendering
 internal import AdSessions
 internal import AdSimulation
 
-extension PageScreen {
+extension Visit {
   /// The error of the response for a slot, if that is why it has no ad.
   func renderingError(ofSlot slot: Int, at place: Int? = nil) -> AdRenderingError? {
     let place = place ?? pages.topPlace
@@ -12,25 +12,6 @@ extension PageScreen {
       let generation = engine(at: place).status(of: SlotID(slot))?.generation
     else { return nil }
     return world.renderingError(for: SlotID(slot), generation: generation, failure)
-  }
-
-  /// Lets renderers make the simulated ads that are in view, each once: a fetch is answered without them (`S3.2`).
-  mutating func makeContents() {
-    let world = looks()
-    guard world.bids == nil else { return }
-    for row in rows(of: layout.article.inside) {
-      guard case .slot(let slot) = row.content, pages.top.contents[slot] == nil,
-        let status = run.engine.status(of: SlotID(slot)), status.isRendered
-      else { continue }
-      let unit = pages.top.page.slots[slot].ad.adUnitId
-      let rendering = world.rendering(
-        for: status.id, unit: unit, generation: status.generation)
-      // The world of a replay may know of no ad where the session holds one.
-      pages.top.contents[slot] =
-        rendering?.content
-        ?? (replay == nil
-          ? nil : world.creative(for: status.id, generation: status.generation).map(AdContent.init))
-    }
   }
 
   /// Logs an answer whose bid goes to another renderer than the one that it names (`S4.44`).
@@ -47,7 +28,7 @@ extension PageScreen {
   /// Logs the lines that the renderer of a slot's ad has printed since the last call, while the ladybug is on.
   mutating func recordPrints(of id: SlotID, at time: Instant, on place: Int) {
     // A renderer prints nothing while the ladybug is off.
-    guard shared.settings.isDebugEnabled || shared.news != nil,
+    guard settings.isDebugEnabled || options.printsNews,
       place == pages.topPlace, looks(at: place).bids != nil
     else { return }
     let prints = AdTrace(self, id.rawValue).rendering?.prints ?? []

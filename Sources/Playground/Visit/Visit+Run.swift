@@ -3,10 +3,10 @@ internal import AdSessions
 internal import AdSimulation
 
 /// The run behind the pages: inputs go in, events come out and change what is shown.
-extension PageScreen {
+extension Visit {
   /// Moves on to the first instant from now on that has no step yet, so that what is logged of a step has its time.
   mutating func beginStep() {
-    if replay == nil { time = run.freeInstant(from: time) }
+    if !isReplay { time = run.freeInstant(from: time) }
   }
 
   /// Gives the engine an input now; in a replay only the session does.
@@ -14,8 +14,8 @@ extension PageScreen {
 
   /// Gives the engine the inputs of one command now, as one step; in a replay only the session does.
   mutating func feed(_ inputs: [Engine.Input]) {
-    guard replay == nil else {
-      shared.notice = Replay.refusal
+    guard !isReplay else {
+      outbox.notice = Replay.refusal
       return
     }
     run.apply(inputs.map { .input($0, page: run.page) }, at: time)
@@ -29,7 +29,7 @@ extension PageScreen {
     // Each step of a run has an instant for itself, which may be later than the clock's.
     time = max(time, run.now)
     for event in run.drainHistory() {
-      history.append(event, isReplay: replay != nil)
+      history.append(event, isReplay: isReplay)
       let openings = history.openings
       recording?.add(event, openings)
       // Most events; the engine has the position.
@@ -43,7 +43,7 @@ extension PageScreen {
     if placesSlots { placeSlots() }
     // An ad that came out smaller may have moved the end of the page up.
     // In a replay the session says so itself.
-    if replay == nil, pages.top.number == run.page, run.engine.viewport.y > lowestScroll {
+    if !isReplay, pages.top.number == run.page, run.engine.viewport.y > lowestScroll {
       run.scroll(to: lowestScroll, at: time)
       applyNewEvents()
     }
@@ -75,7 +75,6 @@ extension PageScreen {
     case .input(.slotAdded(let id, _)), .input(.slotMoved(let id, _)),
       .input(.slotMovedAcross(let id, to: _)), .input(.slotRemoved(let id)):
       pages[place].layout.place(slot: id.rawValue, at: run.engine.status(of: id)?.frame)
-      leaveMissingSlot()
     case .input(.slotResized): pages[place].isPlacementStale = true
     case .input, .opened, .wentBack:
       break
@@ -107,8 +106,8 @@ extension PageScreen {
       if adjustment == 0 {
         showResize(of: id.rawValue, to: size, at: time, on: place)
       } else {
-        fling?.fling.adjust(by: adjustment)
-        reader?.adjust(by: adjustment)
+        motion.fling?.fling.adjust(by: adjustment)
+        motion.reader?.adjust(by: adjustment)
       }
     }
     pages[place].apply(effect, at: time)
@@ -116,10 +115,10 @@ extension PageScreen {
     case .resize: pages[place].isPlacementStale = true
     case .open(_, let settled): leaveAd(settled)
     // The ads of a covered page are not in view.
-    case .block(_, let settled): if isOnScreen { shared.notice = words(of: settled) }
+    case .block(_, let settled): if isOnScreen { outbox.notice = words(of: settled) }
     // An ad may say so much nonsense that no other notice would be seen.
     case .refuse(.message): break
-    case .refuse(let refusal): shared.notice = words(of: refusal, on: place)
+    case .refuse(let refusal): outbox.notice = words(of: refusal, on: place)
     case .render, .fetch, .publishLoadState, .publishAdState, .release, .reportViewable, .log,
       .auction, .reportAuction:
       break

@@ -1,0 +1,128 @@
+internal import AdEngine
+internal import AdSessions
+
+/// What the user has chosen about consent.
+extension Visit {
+  /// What the page needs of the user's choice.
+  var needed: TCFRequirement { pages.top.page.settings.consent.needed }
+
+  /// Asks about the vendors of the page, too; where that leaves something undecided that was not, asks the user.
+  mutating func offerVendors() {
+    let wasPartial = consent.centre.isUserStatusPartial
+    consent.centre.offer(needed.vendors)
+    if !wasPartial { askForConsent() }
+  }
+
+  /// Asks the user, if anything is undecided that has to be decided and the SDK can show its notice.
+  mutating func askForConsent() {
+    guard !isReplay, consent.centre.isReady,
+      consent.centre.shouldUserStatusBeCollected(on: options.today)
+    else { return }
+    guard canShowConsent() else { return }
+    note(.showNotice)
+    outbox.asksForConsent = true
+  }
+
+  /// Lets the consent SDK become ready, if that is due (`S1.13`).
+  mutating func startConsent() {
+    guard !isReplay, let choice = consent.takeReady(at: time) else { return }
+    changeConsent { $0.becomeReady(with: choice) }
+    askForConsent()
+  }
+
+  /// Whether the consent SDK can show something; if it cannot, that is an event and a notice (`S1.10`).
+  mutating func canShowConsent() -> Bool {
+    do throws(ConsentUIError) {
+      try DidomiWrapper.setupUI(consent.wrapper, of: consent.centre)
+      return true
+    } catch {
+      note(.error(error.description))
+      outbox.notice = "\(error): no ad loads without a choice"
+      return false
+    }
+  }
+
+  /// Whether the user has scrolled, or been on another page.
+  var hasBegun: Bool { run.report.distance > 0 || run.countedPages > 1 }
+
+  mutating func switchPolicy() {
+    setPolicy(run.engine.policy == .strict ? .determined : .strict)
+  }
+
+  mutating func setPolicy(_ policy: ConsentPolicy) {
+    beginStep()
+    record(.consent, nil) { "policy \($0.run.engine.policy.rawValue) → \(policy.rawValue)" }
+    consent.chosenPolicy = policy
+    feed(.policyChanged(policy))
+  }
+
+  mutating func switchRegulation() {
+    setRegulation(consent.centre.regulation == .gdpr ? .none : .gdpr)
+  }
+
+  mutating func setRegulation(_ regulation: ConsentCentre.Regulation) {
+    record(.consent, nil) {
+      "regulation \($0.consent.centre.regulation.rawValue) → \(regulation.rawValue)"
+    }
+    changeConsent { $0.setRegulation(regulation) }
+    rememberConsent()
+  }
+
+  /// Changes the centre, and gives the new choice to the pages and the log.
+  mutating func changeConsent(_ choose: (inout ConsentCentre) -> Void) {
+    let before = consent.centre.choice
+    choose(&consent.centre)
+    let choice = consent.centre.choice
+    // The notification comes before what it causes (`S0.14`).
+    logConsentEvents()
+    if choice != before {
+      if choice.string != nil {
+        consent.choices.append(choice)
+        recording?.learn(choice)
+      }
+      beginStep()
+      record(choice)
+      run.choose(choice, at: time)
+      applyNewEvents()
+    }
+  }
+
+  /// Writes down what a choice comes to on the page on the screen.
+  mutating func record(_ choice: ConsentChoice) {
+    let status = choice.status(for: needed)
+    record(.consent, nil) {
+      let before = $0.run.engine.consent
+      return before == status
+        ? "still \(status.rawValue), with other consent data"
+        : "\(before.rawValue) → \(status.rawValue)"
+    }
+  }
+
+  mutating func rememberConsent() {
+    guard
+      settings.consent != consent.centre.written
+        || settings.regulation != consent.centre.regulation
+    else { return }
+    settings.consent = consent.centre.written
+    settings.regulation = consent.centre.regulation
+    outbox.requests.append(.save(settings))
+  }
+
+  mutating func note(_ event: ConsentEvent) {
+    consent.centre.note(event)
+    logConsentEvents()
+  }
+
+  /// Logs the centre's events; they are no news, since what they changed was printed already.
+  mutating func logConsentEvents() {
+    let events = consent.centre.takeEvents()
+    guard keepsLog, !events.isEmpty else { return }
+    let names = events.map { event in
+      event == .consentChanged
+        ? "\(event.name), posted as \(ConsentEvent.notification)" : event.name
+    }
+    add(
+      LogEntry(time: time, topic: .consent, slot: nil, text: names.joined(separator: ", ")),
+      isNews: false)
+  }
+}

@@ -1,0 +1,71 @@
+internal import AdEngine
+internal import AdSessions
+
+/// Where the slots and the other stops of the page on the screen are.
+extension Visit {
+  /// The slot that is selected, by its number on the page.
+  var selectedSlot: Int? {
+    guard let selection = pages.top.selection,
+      case .slot(let slot) = pages.top.layout.stops[selection].target
+    else { return nil }
+    return slot
+  }
+
+  /// The slot whose middle is nearest to that of the viewport.
+  var nearestSlot: Int? {
+    let middle = run.engine.viewport.y + run.engine.viewport.size.height / 2
+    guard !pages.top.layout.isPlaced else {
+      return pages.top.page.slots.indices.filter { pages.top.layout.contains(slot: $0) }
+        .min { distance($0, middle) < distance($1, middle) }
+    }
+    let below = firstSlot(endingBelow: middle)
+    let candidates = [below - 1, below].filter(pages.top.page.slots.indices.contains)
+    return candidates.min { distance($0, middle) < distance($1, middle) }
+  }
+
+  private func distance(_ slot: Int, _ y: Double) -> Double {
+    let frame = pages.top.layout.frame(ofSlot: slot)
+    return abs(frame.minY + frame.height / 2 - y)
+  }
+
+  /// The number of the first slot that ends below a height of the page; the number of slots if none does.
+  func firstSlot(endingBelow y: Double) -> Int {
+    guard !pages.top.layout.isPlaced else {
+      let below = pages.top.page.slots.indices.filter {
+        pages.top.layout.contains(slot: $0) && pages.top.layout.frame(ofSlot: $0).maxY > y
+      }
+      return below.min {
+        pages.top.layout.frame(ofSlot: $0).minY < pages.top.layout.frame(ofSlot: $1).minY
+      }
+        ?? pages.top.page.slots.count
+    }
+    return pages.top.page.slots.indices.partitionPoint {
+      pages.top.layout.frame(ofSlot: $0).maxY > y
+    }
+  }
+
+  /// Whether a stop is on the page now: in a session without a page slots come and go.
+  func isThere(_ stop: PageStop) -> Bool {
+    if case .slot(let slot) = stop.target { pages.top.layout.contains(slot: slot) } else { true }
+  }
+
+  func extent(_ stop: PageStop) -> (top: Double, bottom: Double) {
+    guard case .slot(let slot) = stop.target else {
+      return (stop.y, stop.y + PageLayout.rowHeight)
+    }
+    return (stop.y, pages.top.layout.frame(ofSlot: slot).maxY + PageLayout.rowHeight)
+  }
+
+  func isInView(_ stop: PageStop) -> Bool {
+    let (top, bottom) = extent(stop)
+    return top < run.engine.viewport.maxY && bottom > run.engine.viewport.minY
+  }
+
+  /// Selects a slot where it is, in view or not.
+  mutating func choose(slot: Int) {
+    guard let stop = pages.top.layout.stops.firstIndex(where: { $0.target == .slot(slot) }) else {
+      return
+    }
+    pages.top.selection = stop
+  }
+}

@@ -1,0 +1,125 @@
+internal import AdEngine
+internal import AdRendering
+internal import AdSessions
+internal import AdSimulation
+
+extension Visit {
+  /// Takes the session's time to that of the shell, in milliseconds, everything that is due on the way in order.
+  ///
+  /// - Returns: Whether a replay has just come to its end.
+  mutating func advance(toReal real: Int64) -> Bool {
+    clock.advance(to: real)
+    if replay?.following != nil { replay?.following?.advance(to: real) }
+    advance(to: min(clock.now, replay?.end ?? Instant(milliseconds: .max)))
+    return stopAtEnd()
+  }
+
+  /// Takes the session's time to an instant, everything that is due on the way in order.
+  mutating func advance(to target: Instant) {
+    while let due = nextEventTime, due <= target {
+      endCounting(before: due)
+      time = max(time, due)
+      if let line = replay?.nextStepTime, line <= due {
+        // What is due at its instant belongs to the step.
+        playLines()
+      } else {
+        run.advance(to: time)
+        applyNewEvents(placesSlots: false)
+      }
+      startConsent()
+      refreshHosts()
+      if let fling = motion.fling, fling.nextFrame <= time { moveFling() }
+      if let due = motion.reader?.due, due <= time { moveReader() }
+    }
+    endCounting(before: target)
+    time = max(time, target)
+    run.advance(to: time)
+    let now = time
+    if let steps = replay?.recordedScript?.steps {
+      let end = replay?.lastLine
+      replay?.recorded?.advance(to: now, steps, endingAt: end)
+    }
+    placeSlots()
+    pages.top.resizes.removeAll { $0.isOver(at: now) }
+  }
+
+  /// Ends the counting where an instant lies behind the last line of the session that is replayed.
+  private mutating func endCounting(before instant: Instant) {
+    guard let last = replay?.lastLine, instant > last else { return }
+    run.endCounting(at: last)
+  }
+
+  /// The next time at which something happens by itself.
+  var nextEventTime: Instant? {
+    [
+      run.nextDueTime, motion.fling?.nextFrame, replay?.nextStepTime,
+      !isReplay ? consent.pending?.at : nil, nextContentChange, motion.reader?.due,
+    ].compactMap { $0 }.min()
+  }
+
+  /// When an ad that is rendered on the page on the screen changes by itself.
+  private var nextContentChange: Instant? {
+    let world = looks()
+    guard world.bids != nil else { return nil }
+    return pages.top.slots.indices.lazy.compactMap { slot -> Instant? in
+      guard let status = run.engine.status(of: SlotID(slot)), status.isRendered,
+        let loadedAt = pages.top.slots[slot].loadedAt
+      else { return nil }
+      return world.rendering(for: status.id, generation: status.generation)?
+        .nextChange(after: time - loadedAt).map { loadedAt + $0 }
+    }.min()
+  }
+
+  // MARK: - Flings
+
+  /// Lets the page go with a thumb's speed, or faster if it is under way in this direction.
+  mutating func fling(_ direction: Double) {
+    guard !clock.isPaused else {
+      outbox.notice = "time is paused: \(KeyMap.label(of: .pause, in: .anywhere)) resumes it"
+      return
+    }
+    motion.reader = nil
+    let running = motion.fling?.fling.speed(at: time) ?? 0
+    let kept = running * direction > 0 ? running : 0
+    let limit = 16_000.0
+    let speed = max(-limit, min(limit, kept + direction * Fling.thumbSpeed))
+    motion.fling = RunningFling(
+      fling: Fling(from: run.engine.viewport.y, speed: speed, at: time), frame: time)
+  }
+
+  /// Ends a fling, and what a simulated reader does.
+  mutating func stopMoving() {
+    motion.fling = nil
+    motion.reader = nil
+  }
+
+  private mutating func moveFling() {
+    guard let fling = motion.fling?.fling else { return }
+    motion.fling?.frame = time
+    let position = (fling.position(at: time) * 2).rounded() / 2
+    let isStopped =
+      abs(fling.speed(at: time)) < Fling.lowestSpeed || position < 0 || position > lowestScroll
+    if isStopped { motion.fling = nil }
+    scroll(by: position - run.engine.viewport.y)
+  }
+
+  // MARK: - The viewport
+
+  /// The viewport's size by the options or the page; terminal and panes do not count.
+  var viewportSize: Size { options.overrides.viewport ?? pages.top.page.settings.openingViewport }
+
+  /// The farthest that the page can be scrolled, in points.
+  var lowestScroll: Double { max(0, pages.top.layout.height - run.engine.viewport.size.height) }
+
+  /// Scrolls the page so that `position` is at the top, as far as the page goes; a replay scrolls by itself.
+  mutating func scroll(to position: Double) {
+    guard !isReplay else { return }
+    let possible = max(0, min(position, lowestScroll))
+    outbox.overscroll += position - possible
+    run.scroll(to: possible, at: time)
+    applyNewEvents()
+  }
+
+  /// Scrolls the page by so many points, as far as it goes.
+  mutating func scroll(by points: Double) { scroll(to: run.engine.viewport.y + points) }
+}

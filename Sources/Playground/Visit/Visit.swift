@@ -1,0 +1,141 @@
+internal import AdEngine
+internal import AdSessions
+internal import AdSimulation
+
+/// What a session decides: its pages and what happens on them, whoever looks.
+///
+/// It knows no pane, no key and no screen. What it has to say and to ask for is in its ``outbox``.
+struct Visit: Sendable {
+  var options: PlaygroundOptions
+  var settings: PlaygroundSettings
+  var consent: ConsentState
+
+  var pages: PageStack
+  @CopyOnWrite var run = SessionRun(RunSetup())
+  var source: SessionSource
+  var history = PageHistory()
+  var hosts = HostPlaces()
+  var log = DebugLog()
+
+  var clock: SessionClock
+  /// The session's time of the last message.
+  var time = Instant.start
+  var motion = Motion()
+  var outbox = Outbox()
+
+  /// Begins on a page, at the shell's time in milliseconds.
+  init(
+    _ page: OpenPage, _ source: SessionSource, _ options: PlaygroundOptions,
+    _ settings: PlaygroundSettings, hasBannerRoom: Bool, at real: Int64
+  ) {
+    (self.options, self.settings, self.source) = (options, settings, source)
+    consent = ConsentState(options, settings)
+    clock = SessionClock(startingAt: real, speed: options.speed)
+    pages = PageStack(page)
+    hosts.hasBannerRoom = hasBannerRoom
+    pages.top.opening = replay?.script.setup ?? pageSetup
+    run = SessionRun(pages.top.opening, keepsHistory: true)
+    history = PageHistory(of: pages.top, at: time)
+    logConsentEvents()
+    enterPage(scroll: 0)
+    askForConsent()
+    refreshHosts()
+  }
+
+  /// The engine of a page, by its place in the stack.
+  func engine(at place: Int) -> Engine {
+    place == pages.topPlace ? run.engine : run[page: pages[place].number]?.engine ?? run.engine
+  }
+
+  /// The world that knows what the ads of a page look like, by its place; by default that of the page on the screen.
+  func looks(at place: Int? = nil) -> SimulatedWorld {
+    let place = place ?? pages.topPlace
+    if let looks = pages[place].looks { return looks }
+    return place == pages.topPlace
+      ? run.world : run[page: pages[place].number]?.world ?? run.world
+  }
+
+  /// The state of a slot, if the page has it.
+  func status(ofSlot slot: Int) -> SlotStatus? {
+    pages.top.page.slots.indices.contains(slot) ? run.engine.status(of: SlotID(slot)) : nil
+  }
+}
+
+/// The ads beside the slots: what stands over the page, and whether the screen has room for a banner under it.
+struct HostPlaces: Sendable {
+  /// The number that the run gives the interstitial on the screen; under it the page is inactive.
+  var shown: Int?
+  /// The last ad that stood over a page, for its report after it was closed (`S4.21`).
+  var dismissed: HostedAd?
+  var hasBannerRoom = true
+}
+
+/// What a visit has to say to the user and to ask of the shell; taken as soon as the visit has changed.
+struct Outbox: Sendable {
+  var notice: String?
+  var requests: [Request] = []
+  /// The log entries that linear mode prints.
+  var news: [LogEntry] = []
+  /// Points that a page could not be scrolled by, being at its end.
+  var overscroll = 0.0
+  /// Whether the user is to be asked for consent.
+  var asksForConsent = false
+
+  var isEmpty: Bool {
+    notice == nil && requests.isEmpty && news.isEmpty && overscroll == 0 && !asksForConsent
+  }
+}
+
+/// What moves a page by itself.
+struct Motion: Sendable {
+  var fling: RunningFling?
+  /// A simulated reader who scrolls the page, until the user does.
+  var reader: RunningReader?
+}
+
+struct RunningFling: Hashable, Sendable {
+  var fling: Fling
+  /// The time of the last frame.
+  var frame: Instant
+  /// The time of the next frame.
+  var nextFrame: Instant { frame + Fling.frame }
+}
+
+/// Where what happens on the pages comes from.
+enum SessionSource: Sendable {
+  /// From the user, which a session may be recorded of.
+  case live(recording: Recording?)
+  /// From a session that is shown again; in a box, since the compiler takes minutes to copy an enum of this size.
+  indirect case replay(Replay)
+}
+
+extension Visit {
+  /// Whether a session is shown again.
+  var isReplay: Bool { if case .replay = source { true } else { false } }
+
+  /// The session that is shown again, if one is; changed in place.
+  var replay: Replay? {
+    get { if case .replay(let replay) = source { replay } else { nil } }
+    _modify {
+      var replay = replay
+      if replay != nil { source = .live(recording: nil) }
+      defer { if let replay { source = .replay(replay) } }
+      yield &replay
+    }
+  }
+
+  /// The session that is being recorded of the pages, if one is; changed in place.
+  var recording: Recording? {
+    get { if case .live(let recording) = source { recording } else { nil } }
+    _modify {
+      guard case .live(var recording) = source else {
+        var none: Recording?
+        yield &none
+        return
+      }
+      source = .live(recording: nil)
+      defer { source = .live(recording: recording) }
+      yield &recording
+    }
+  }
+}
