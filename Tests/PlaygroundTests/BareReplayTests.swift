@@ -33,9 +33,9 @@ import Testing
   /// The slots that are there, each with its frame on the screen's page.
   private func places(_ model: Model) -> [String: SlotFrame] {
     var places: [String: SlotFrame] = [:]
-    for slot in model.page.visit.pages.top.page.slots.indices
-    where model.page.visit.pages.top.layout.contains(slot: slot) {
-      places[model.page.visit.pages.top.page.slots[slot].name] = model.page.visit.pages.top.layout
+    for slot in model.visit.pages.top.page.slots.indices
+    where model.visit.pages.top.layout.contains(slot: slot) {
+      places[model.visit.pages.top.page.slots[slot].name] = model.visit.pages.top.layout
         .frame(
           ofSlot: slot)
     }
@@ -109,19 +109,19 @@ import Testing
     var model = Self.open(try bareReplay(session)).model
     for (moment, duration) in [(1200, 500), (500, 500), (499, 499), (900, 500)] as [(Int64, Int64)]
     {
-      model.page.visit.seek(to: Instant(milliseconds: moment))
-      #expect(model.page.visit.report.duration == duration)
-      if moment >= 500 { #expect(model.page.visit.report == report, "\(moment)") }
+      model.visit.seek(to: Instant(milliseconds: moment))
+      #expect(model.visit.report.duration == duration)
+      if moment >= 500 { #expect(model.visit.report == report, "\(moment)") }
     }
-    model.page.visit.seek(to: Instant(milliseconds: 1200))
-    #expect(model.page.visit.pages.top.slots[0].ad == .impressed)
-    #expect(model.page.visit.replay?.end == Instant(milliseconds: 1200))
+    model.visit.seek(to: Instant(milliseconds: 1200))
+    #expect(model.visit.pages.top.slots[0].ad == .impressed)
+    #expect(model.visit.replay?.end == Instant(milliseconds: 1200))
 
     var options = PlaygroundOptions()
     options.overrides.lazyLoading.fetchThreshold = 900
     var other = Self.open(try bareReplay(session, options: options)).model
-    other.page.seek { $0.seek(to: Instant(milliseconds: 1200)) }
-    let comparison = try #require(other.page.comparison)
+    other.seek { $0.seek(to: Instant(milliseconds: 1200)) }
+    let comparison = try #require(other.comparison)
     #expect(comparison.before == report, "of the recording, too, up to its last line")
     #expect(comparison.after.duration == 500)
   }
@@ -163,7 +163,7 @@ import Testing
     ]
     var model = Self.open(replay).model
     for (moment, places) in expected + expected.reversed() {
-      model.page.visit.seek(to: Instant(milliseconds: moment))
+      model.visit.seek(to: Instant(milliseconds: moment))
       #expect(self.places(model) == places, "\(moment)")
     }
   }
@@ -172,14 +172,14 @@ import Testing
     var player = Self.open(try bareReplay(Self.session), columns: 120, rows: 40)
     let isIdle = player.waitUntilIdle()
     #expect(isIdle)
-    #expect(player.model.page.visit.pages.top.slots[0].ad == .impressed)
-    #expect(player.model.page.visit.pages.top.slots[2].ad == .failed)
+    #expect(player.model.visit.pages.top.slots[0].ad == .impressed)
+    #expect(player.model.visit.pages.top.slots[2].ad == .failed)
     #expect(player.screen.contains("app.jsonl"))
     #expect(
-      player.model.page.visit.log.entries.contains {
+      player.model.visit.log.entries.contains {
         $0.text.hasSuffix("resize 320×250 → 300×400")
       })
-    #expect(player.model.page.visit.pages.top.looks?.creative(for: SlotID(0), generation: 1) == nil)
+    #expect(player.model.visit.pages.top.looks?.creative(for: SlotID(0), generation: 1) == nil)
   }
 
   @Test func `what nobody knows has no row among the details`() throws {
@@ -194,15 +194,15 @@ import Testing
   {
     var player = Self.open(try bareReplay(Self.session))
     player.press("n", "n", "n", .enter)
-    #expect(player.model.page.visit.selectedSlot == 1, "the third is added later")
-    #expect((player.model.page.overlay as? DetailsOverlay)?.slot == 1)
+    #expect(player.model.visit.selectedSlot == 1, "the third is added later")
+    #expect((player.model.overlay as? DetailsOverlay)?.slot == 1)
     player.wait(1400)
-    #expect(player.model.page.overlay == nil, "its slot was removed")
+    #expect(player.model.overlay == nil, "its slot was removed")
     player.press(.enter)
-    #expect(player.model.page.overlay == nil)
+    #expect(player.model.overlay == nil)
     #expect(player.screen.contains("is not on the page now"))
     player.press("n")
-    #expect(player.model.page.visit.selectedSlot == 2)
+    #expect(player.model.visit.selectedSlot == 2)
   }
 
   @Test func `keys that look around work without a page`() throws {

@@ -20,14 +20,14 @@ import Testing
   }
 
   private func frame(_ player: Player, _ slot: Int) -> SlotFrame? {
-    player.model.page.visit.run.engine.status(of: SlotID(slot))?.frame
+    player.model.visit.run.engine.status(of: SlotID(slot))?.frame
   }
 
   @Test func `an arrow moves the carousel by an ad, and what comes into view is requested`() {
     var player = player(4)
     player.wait(1000)
     func states() -> [AdLoadState?] {
-      (0..<4).map { player.model.page.visit.run.engine.status(of: SlotID($0))?.loadState }
+      (0..<4).map { player.model.visit.run.engine.status(of: SlotID($0))?.loadState }
     }
     #expect(states() == [.displayed, .displayed, .notLoaded, .notLoaded])
     player.press(.right)

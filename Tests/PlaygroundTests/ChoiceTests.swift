@@ -53,29 +53,29 @@ import Testing
 
   @Test func `a device is the viewport, and no device is the page’s own`() {
     var player = Player(testPage())
-    let pane = player.model.page.visit.run.engine.viewport.size
+    let pane = player.model.visit.run.engine.viewport.size
     choose("iphone-se", &player)
-    #expect(player.model.page.visit.run.engine.viewport.size == Size(width: 375, height: 667))
+    #expect(player.model.visit.run.engine.viewport.size == Size(width: 375, height: 667))
     #expect(player.screen.contains("iphone-se"))
     player.send(.resized(columns: 200, rows: 60))
     #expect(
-      player.model.page.visit.run.engine.viewport.size.height == 667, "whatever the terminal is")
+      player.model.visit.run.engine.viewport.size.height == 667, "whatever the terminal is")
     player.send(.resized(columns: 80, rows: 24))
     choose("device none", &player)
-    #expect(player.model.page.visit.run.engine.viewport.size == pane)
+    #expect(player.model.visit.run.engine.viewport.size == pane)
   }
 
   @Test func `under a network the page starts over, and answers take longer`() throws {
     var player = Player(testPage(), columns: 120, rows: 40)
     _ = player.waitUntilIdle()
     let slot = SlotID(0)
-    #expect(player.model.page.visit.run.engine.status(of: slot)?.adState != .loading)
+    #expect(player.model.visit.run.engine.status(of: slot)?.adState != .loading)
     choose("network 3g", &player)
     #expect(player.screen.contains("network 3g"))
     player.wait(4000)
-    #expect(player.model.page.visit.run.engine.status(of: slot)?.adState == .loading)
+    #expect(player.model.visit.run.engine.status(of: slot)?.adState == .loading)
     player.wait(200)
-    #expect(player.model.page.visit.run.engine.status(of: slot)?.ad != nil)
+    #expect(player.model.visit.run.engine.status(of: slot)?.ad != nil)
     player.press("w")
     #expect(player.screen.contains("latency + 4000 ms"))
   }
@@ -84,14 +84,14 @@ import Testing
     var player = Player(testPage())
     choose("offline", &player)
     player.wait(100)
-    #expect(player.model.page.visit.report.failed > 0)
-    #expect(player.model.page.visit.pages.top.slots[0].failure == .network)
+    #expect(player.model.visit.report.failed > 0)
+    #expect(player.model.visit.pages.top.slots[0].failure == .network)
   }
 
   @Test func `another seed is another world`() {
     var player = Player(testPage(front: "adServer: { latency: 1..9000 }"), columns: 100)
     choose("seed 42", &player)
-    #expect(player.model.page.visit.pages.top.opening.world?.seed == 42)
+    #expect(player.model.visit.pages.top.opening.world?.seed == 42)
     #expect(player.screen.contains("seed 42"))
   }
 
@@ -102,7 +102,7 @@ import Testing
     let position = player.position
     #expect(position > 0)
     player.press(.up)
-    #expect(player.model.page.visit.motion.reader == nil)
+    #expect(player.model.visit.motion.reader == nil)
     let stayed = player.position
     player.wait(5000)
     #expect(player.position == stayed)
@@ -112,8 +112,8 @@ import Testing
     var player = Player(testPage(ads: 8))
     choose("skimmer", &player)
     _ = player.waitUntilIdle()
-    #expect(player.position == player.model.page.visit.lowestScroll)
-    #expect(player.model.page.visit.motion.reader == nil)
+    #expect(player.position == player.model.visit.lowestScroll)
+    #expect(player.model.visit.motion.reader == nil)
   }
 
   @Test func `a replay is decided again under a device, and beside it stands the recording`() throws
@@ -123,10 +123,10 @@ import Testing
         try demoReplay("thresholds.jsonl"), options: PlaygroundOptions(),
         settings: PlaygroundSettings(), columns: 120, rows: 40, at: 0))
     choose("iphone-se", &player)
-    #expect(player.model.page.visit.replay?.recorded != nil)
-    #expect(player.model.page.visit.run.engine.viewport.size == Size(width: 375, height: 667))
+    #expect(player.model.visit.replay?.recorded != nil)
+    #expect(player.model.visit.run.engine.viewport.size == Size(width: 375, height: 667))
     choose("device none", &player)
-    #expect(player.model.page.visit.replay?.recorded == nil)
+    #expect(player.model.visit.replay?.recorded == nil)
   }
 
   @Test func `what can be chosen is found in the palette, too`() {
@@ -148,6 +148,6 @@ import Testing
     let requests = next.replace(player.model)
     #expect(requests.contains(.endRecording))
     #expect(requests.contains { if case .record = $0 { true } else { false } })
-    #expect(next.page.shared.notice?.contains("visit.jsonl") == true)
+    #expect(next.shared.notice?.contains("visit.jsonl") == true)
   }
 }

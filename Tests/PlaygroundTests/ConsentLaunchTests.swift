@@ -17,13 +17,13 @@ import Testing
   }
 
   private func fetches(_ player: Player) -> Int {
-    player.model.page.visit.history.events.count {
+    player.model.visit.history.events.count {
       if case .effect(.fetch) = $0.content { true } else { false }
     }
   }
 
   private func consentLines(_ player: Player) -> [String] {
-    player.model.page.visit.log.entries.filter { $0.topic == .consent }.map(\.text)
+    player.model.visit.log.entries.filter { $0.topic == .consent }.map(\.text)
   }
 
   @Test func `an SDK that is ready at once lets ads load at once, and says so`() {
@@ -47,7 +47,7 @@ import Testing
     func facts(_ launch: ConsentLaunch) -> [DiagnosisFact] {
       var player = player(launch)
       player.wait(10_000)
-      return Diagnosis(player.model.page.diagnosed).findings.map(\.fact)
+      return Diagnosis(player.model.diagnosed).findings.map(\.fact)
     }
     let waits = facts(.late).compactMap { fact -> (Int64, Int)? in
       if case .sdkLate(let wait, let slots) = fact { (wait, slots) } else { nil }
@@ -58,9 +58,9 @@ import Testing
 
   @Test func `a late SDK asks when it is ready, if nothing was chosen before`() {
     var player = player(.late, .unset)
-    #expect(player.model.page.overlay == nil)
+    #expect(player.model.overlay == nil)
     player.wait(3000)
-    #expect(player.model.page.overlay is ConsentOverlay)
+    #expect(player.model.overlay is ConsentOverlay)
     player.press("a")
     #expect(fetches(player) > 0)
   }
@@ -83,8 +83,8 @@ import Testing
     var player = player(launch, .unset)
     player.wait(60_000)
     player.press("c")
-    #expect(player.model.page.shared.notice == notice)
-    #expect(player.model.page.overlay == nil)
+    #expect(player.model.shared.notice == notice)
+    #expect(player.model.overlay == nil)
     #expect(fetches(player) == 0)
     #expect(consentLines(player).contains { $0.hasPrefix("onError: ") })
   }
@@ -106,7 +106,7 @@ import Testing
   @Test func `S0.14 the notification comes before what it causes`() throws {
     var player = player(.ready, .unset)
     player.press("a")
-    let lines = player.model.page.visit.log.entries.map(\.text)
+    let lines = player.model.visit.log.entries.map(\.text)
     let posted = try #require(lines.firstIndex { $0.contains("DidomiConsentChanged") })
     let fetch = try #require(lines.firstIndex { $0.contains("fetch, generation") })
     #expect(posted < fetch)
@@ -149,8 +149,8 @@ import Testing
     player.wait(6000)
     player.press("o")
     let words = "stays in its ad, at https://adops.stepdev.dk/offer"
-    #expect(player.model.page.shared.notice?.hasPrefix(words) == true)
-    #expect(player.model.page.visit.log.entries.contains { $0.text.contains(words) })
+    #expect(player.model.shared.notice?.hasPrefix(words) == true)
+    #expect(player.model.visit.log.entries.contains { $0.text.contains(words) })
     let opened = player.requests.filter { if case .openOutside = $0 { true } else { false } }
     #expect(opened.isEmpty)
   }

@@ -26,7 +26,7 @@ import Testing
   }
 
   private func purposes(_ player: Player) throws -> [Int] {
-    try #require(player.model.page.visit.consent.centre.choice.string).content.purposeConsents.ids
+    try #require(player.model.visit.consent.centre.choice.string).content.purposeConsents.ids
   }
 
   // MARK: - Screens
@@ -94,27 +94,27 @@ import Testing
     }
     player.press(.enter)
     #expect(
-      player.model.page.visit.run.engine.consent == .unset, "nothing counts before it is saved")
+      player.model.visit.run.engine.consent == .unset, "nothing counts before it is saved")
     player.press("s")
-    #expect(player.model.page.visit.run.engine.consent == .granted)
+    #expect(player.model.visit.run.engine.consent == .granted)
     #expect(try purposes(player) == [1, 3, 4, 5, 6, 8, 9, 10, 11])
-    let choice = player.model.page.visit.consent.centre.choice
-    #expect(player.model.page.visit.run.engine.handOff == choice.handOff)
+    let choice = player.model.visit.consent.centre.choice
+    #expect(player.model.visit.run.engine.handOff == choice.handOff)
     #expect(player.takeRequests() == [.save(PlaygroundSettings(consent: choice))])
     // Taking back what is needed takes the ads back.
     player.press("c", "p", .down, .down, " ", "s")
-    #expect(player.model.page.visit.run.engine.consent == .denied)
-    #expect(player.model.page.visit.run.engine.statuses().allSatisfy { !$0.isHeld })
+    #expect(player.model.visit.run.engine.consent == .denied)
+    #expect(player.model.visit.run.engine.statuses().allSatisfy { !$0.isHeld })
   }
 
   @Test func `what is left open loads nothing and says so, and leaving saves nothing`() {
     var player = asked()
     player.press("p", " ", "s")
-    #expect(player.model.page.visit.run.engine.consent == .unset)
+    #expect(player.model.visit.run.engine.consent == .unset)
     #expect(player.screen.contains("11 left undecided: no ad loads until all are decided"))
     player = asked()
     player.press("p", " ", .escape, "c", "p")
-    #expect(player.model.page.preferences?.undecided == 12)
+    #expect(player.model.preferences?.undecided == 12)
     #expect(player.requests.isEmpty)
   }
 
@@ -122,19 +122,19 @@ import Testing
     var player = asked()
     player.press("p", " ")
     player.press(.down, times: 30)
-    let draft = try #require(player.model.page.preferences)
+    let draft = try #require(player.model.preferences)
     for last in [Key.up, .down] {
       player.press(last, .enter)
-      #expect(player.model.page.preferences == nil)
+      #expect(player.model.preferences == nil)
       player.press(.escape)
-      #expect(player.model.page.preferences?.purposes == draft.purposes)
+      #expect(player.model.preferences?.purposes == draft.purposes)
       #expect(player.screen.contains("▸"))
     }
     player.press("q")
-    #expect(player.model.page.overlay == nil, "q closes the preferences, and not the program")
+    #expect(player.model.overlay == nil, "q closes the preferences, and not the program")
     #expect(player.requests.isEmpty)
     player.press("c", "h", .escape, "k", "q")
-    #expect(player.model.page.overlay is ConsentOverlay)
+    #expect(player.model.overlay is ConsentOverlay)
   }
 
   @Test func `the chosen one stays in view when the screen becomes smaller`() {
@@ -155,11 +155,11 @@ import Testing
       ]
       for _ in 0..<100 {
         let key = keys[random.number(0...keys.count - 1)]
-        if key != "q" || !(player.model.page.overlay is ConsentOverlay) { player.press(key) }
+        if key != "q" || !(player.model.overlay is ConsentOverlay) { player.press(key) }
       }
       player.press(.escape, .escape, .escape)
-      #expect(player.model.page.overlay == nil)
-      let events = player.model.page.visit.log.entries.filter { $0.topic == .consent }.map(\.text)
+      #expect(player.model.overlay == nil)
+      let events = player.model.visit.log.entries.filter { $0.topic == .consent }.map(\.text)
         .joined(separator: ", ")
       #expect(events.components(of: "onShowNotice") == events.components(of: "onHideNotice"))
       #expect(
@@ -172,52 +172,52 @@ import Testing
   @Test func `all can be agreed or disagreed to in the preferences`() throws {
     var player = asked()
     player.press("p", "a")
-    #expect(player.model.page.overlay == nil)
+    #expect(player.model.overlay == nil)
     #expect(try purposes(player).count == 11)
     player.press("c", "p", "d")
-    #expect(player.model.page.visit.run.engine.consent == .denied)
+    #expect(player.model.visit.run.engine.consent == .denied)
   }
 
   @Test func `GATE-5 another choice of what is not needed hands the ads on the page anew`() {
     var player = asked()
     player.press("a")
     player.wait(2000)
-    let before = player.model.page.visit.run.engine.statuses().map(\.generation)
+    let before = player.model.visit.run.engine.statuses().map(\.generation)
     // Purpose 11 is not needed.
     player.press("c", "p")
     player.press(.down, times: 10)
     player.press(" ", "s")
-    #expect(player.model.page.visit.run.engine.consent == .granted)
-    let after = player.model.page.visit.run.engine.statuses().map(\.generation)
+    #expect(player.model.visit.run.engine.consent == .granted)
+    let after = player.model.visit.run.engine.statuses().map(\.generation)
     #expect(zip(before, after).contains { $0 < $1 })
     // GATE-6: the same again, saved, is nothing new.
     player.press("c", "p", "s")
-    #expect(player.model.page.visit.run.engine.statuses().map(\.generation) == after)
+    #expect(player.model.visit.run.engine.statuses().map(\.generation) == after)
   }
 
   @Test func `D3 policy and regulation change at once, and the policy goes on to other pages`() {
     var player = asked()
     player.press("d")
-    #expect(player.model.page.visit.run.engine.consentDecision == .hold)
+    #expect(player.model.visit.run.engine.consentDecision == .hold)
     player.press("c", "s")
-    #expect(player.model.page.visit.run.engine.consentDecision == .limited)
+    #expect(player.model.visit.run.engine.consentDecision == .limited)
     #expect(player.screen.contains("After a no, this page loads limited ads."))
     player.press(.escape)
     player.send(
       .opened(PageFile(location: "b.md", name: "b.md", bytes: Array(testPage().utf8))))
-    #expect(player.model.page.visit.run.engine.policy == .determined)
+    #expect(player.model.visit.run.engine.policy == .determined)
     player.press("c", "s", "g")
-    #expect(player.model.page.visit.consent.centre.regulation == .none)
-    #expect(player.model.page.visit.run.engine.consentDecision == .allow)
-    #expect(player.model.page.visit.settings.regulation == .none)
+    #expect(player.model.visit.consent.centre.regulation == .none)
+    #expect(player.model.visit.run.engine.consentDecision == .allow)
+    #expect(player.model.visit.settings.regulation == .none)
     player.press("g")
-    #expect(player.model.page.visit.run.engine.consent == .denied, "D36: the choice outlives it")
+    #expect(player.model.visit.run.engine.consent == .denied, "D36: the choice outlives it")
   }
 
   @Test func `D36 without a law nobody is asked`() {
     let player = asked(settings: PlaygroundSettings(regulation: .none))
-    #expect(player.model.page.overlay == nil)
-    #expect(player.model.page.visit.run.engine.consentDecision == .allow)
+    #expect(player.model.overlay == nil)
+    #expect(player.model.visit.run.engine.consentDecision == .allow)
   }
 
   @Test func `a page whose vendor nobody was told about asks again`() throws {
@@ -225,15 +225,15 @@ import Testing
     player.press("a")
     let page = testPage(front: "consent: { vendors: [12] }")
     player.send(.opened(PageFile(location: "b.md", name: "b.md", bytes: Array(page.utf8))))
-    #expect(player.model.page.overlay is ConsentOverlay)
+    #expect(player.model.overlay is ConsentOverlay)
     #expect(
-      player.model.page.visit.run.engine.consent == .denied,
+      player.model.visit.run.engine.consent == .denied,
       "the string that there is says no such thing"
     )
     player.press("a")
-    #expect(player.model.page.visit.run.engine.consent == .granted)
+    #expect(player.model.visit.run.engine.consent == .granted)
     #expect(
-      try #require(player.model.page.visit.consent.centre.choice.string).content.disclosedVendors
+      try #require(player.model.visit.consent.centre.choice.string).content.disclosedVendors
         == [
           12, 755,
         ])
@@ -243,21 +243,21 @@ import Testing
   func `a link of our own that leads nowhere is told, and given to nobody`(link: String) {
     var player = Player("# A page\n\n[Consent](\(link))\n")
     player.press("n", .enter)
-    #expect(player.model.page.shared.notice?.contains("there is only adview:consent") == true)
+    #expect(player.model.shared.notice?.contains("there is only adview:consent") == true)
     #expect(player.takeRequests() == [])
   }
 
   @Test func `a link to adview:consent opens the centre`() {
     var player = Player("# A page\n\n[Consent](adview:consent)\n")
     player.press("n", .enter)
-    #expect(player.model.page.overlay is ConsentOverlay)
+    #expect(player.model.overlay is ConsentOverlay)
     #expect(player.requests.isEmpty)
   }
 
   @Test func `the debug log has the events of the SDK, each once`() {
     var player = asked(settings: PlaygroundSettings(isDebugEnabled: true))
     player.press("p", " ", "a")
-    let lines = player.model.page.visit.log.entries.filter { $0.topic == .consent }.map(\.text)
+    let lines = player.model.visit.log.entries.filter { $0.topic == .consent }.map(\.text)
     let events = lines.joined(separator: ", ")
     for name in [
       "onReady", "onShowNotice", "onNoticeClickMoreInfo", "onShowPreferences",
@@ -285,9 +285,9 @@ import Testing
         player.press(keys[random.number(0...keys.count - 1)])
         player.wait(Int64(random.number(0...300)))
       }
-      var status = player.model.page.visit.pages.top.opening.engine.consent
-      var policy = player.model.page.visit.pages.top.opening.engine.policy
-      for event in player.model.page.visit.history.events {
+      var status = player.model.visit.pages.top.opening.engine.consent
+      var policy = player.model.visit.pages.top.opening.engine.policy
+      for event in player.model.visit.history.events {
         switch event.content {
         case .input(.consentChanged(let new, _)): status = new
         case .input(.policyChanged(let new)): policy = new

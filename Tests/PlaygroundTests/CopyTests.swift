@@ -118,7 +118,7 @@ import Testing
     options.overrides.viewport = Size(width: 384, height: 0)
     var player = Player(testPage(), columns: 80, rows: 24, options: options)
     #expect(copied("y", "g", in: &player) == nil)
-    #expect(player.model.page.shared.notice?.contains("no height") == true)
+    #expect(player.model.shared.notice?.contains("no height") == true)
   }
 
   @Test func `without lazy loading there is nothing to copy`() {

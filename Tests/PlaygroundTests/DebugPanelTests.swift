@@ -77,7 +77,7 @@ import Testing
       player.wait(1000)
       player.press("b")
       let ad = try #require(
-        player.model.page.visit.run.world.creative(for: SlotID(0), generation: 1))
+        player.model.visit.run.world.creative(for: SlotID(0), generation: 1))
       #expect(player.screen.contains(ad.advertiser.name), "\(height) rows")
       #expect(player.screen.contains("Console"), "\(height) rows")
     }
@@ -107,7 +107,7 @@ import Testing
       rest = rest[found.upperBound...]
     }
     player.press(.escape)
-    #expect(player.model.page.overlay == nil)
+    #expect(player.model.overlay == nil)
     player.press("b", "C")
     #expect(player.overlayBox?.lines.contains { $0.text.contains("debug panel") } == false)
     player.press(.escape, "c", "w", "C")
@@ -139,11 +139,11 @@ import Testing
       var player = Player(
         "---\nadServer: { latency: 100ms }\n---\n# A page\n\n\(block)\n", columns: 100, rows: 40,
         settings: PlaygroundSettings(isDebugEnabled: true, consent: .granted))
-      #expect(player.model.page.visit.pages.top.problems.isEmpty)
+      #expect(player.model.visit.pages.top.problems.isEmpty)
       player.wait(1000)
-      let log = player.model.page.visit.log.entries.map(\.line)
+      let log = player.model.visit.log.entries.map(\.line)
       if length <= longest - frame {
-        let messages = player.model.page.visit.messages(ofSlot: 0).map(\.message)
+        let messages = player.model.visit.messages(ofSlot: 0).map(\.message)
         #expect(messages == [.console(level: "log", text: text)])
         #expect(log.contains { $0.contains("[LOG] xxxx") })
         player.press("C")
@@ -163,13 +163,13 @@ import Testing
         page(), columns: 100, rows: 40, settings: PlaygroundSettings(consent: .granted))
       player.wait(1000)
       for key in way { player.press(key) }
-      #expect(!player.model.page.visit.settings.isDebugEnabled)
+      #expect(!player.model.visit.settings.isDebugEnabled)
       player.press("b")
-      #expect(player.model.page.visit.settings.isDebugEnabled, "\(way)")
+      #expect(player.model.visit.settings.isDebugEnabled, "\(way)")
       player.press(.escape)
       #expect(player.screen.contains("Ad unit"), "\(way)")
       player.press("b")
-      #expect(!player.model.page.visit.settings.isDebugEnabled, "\(way)")
+      #expect(!player.model.visit.settings.isDebugEnabled, "\(way)")
     }
   }
 
@@ -184,7 +184,7 @@ import Testing
         columns: 120, rows: 40,
         settings: PlaygroundSettings(isDebugEnabled: true, consent: .granted))
       player.wait(3000)
-      let log = player.model.page.visit.log.entries.map(\.text)
+      let log = player.model.visit.log.entries.map(\.text)
       player.press("C")
       let console = try #require(player.overlayBox).lines.map(\.text)
       let messages = #"2 messages to the handler "other", which the app does not have: dropped"#
@@ -204,7 +204,7 @@ import Testing
         page(creative: messages), columns: 120, rows: 50,
         settings: PlaygroundSettings(isDebugEnabled: isDebugging, consent: .granted))
       player.wait(1000)
-      let log = player.model.page.visit.log.entries.map(\.line)
+      let log = player.model.visit.log.entries.map(\.line)
       let expected = [
         "html    slot 1 mobile_1  [WebAdView] [HTML] [LOG] here",
         "refused slot 1 mobile_1  size 0×9: expected more than 0 and at most 4096 points",
@@ -213,7 +213,7 @@ import Testing
       for line in expected {
         #expect(log.contains { $0.hasSuffix(line) }, "\(line) in \(log)")
       }
-      #expect(player.model.page.visit.messages(ofSlot: 0).map(\.message.logLine).count == 1)
+      #expect(player.model.visit.messages(ofSlot: 0).map(\.message.logLine).count == 1)
     }
   }
 
@@ -221,9 +221,9 @@ import Testing
     let messages = #"messages: ['{"type":"console","message":"here"}']"#
     var player = Player(page(creative: messages), columns: 120, rows: 50)
     player.wait(1000)
-    #expect(player.model.page.visit.messages(ofSlot: 0).count == 1)
+    #expect(player.model.visit.messages(ofSlot: 0).count == 1)
     player.press("r")
-    #expect(player.model.page.visit.messages(ofSlot: 0).isEmpty)
+    #expect(player.model.visit.messages(ofSlot: 0).isEmpty)
     player.press("c", "w", "C")
     #expect(player.screen.contains("there is no page: no ad"))
   }
@@ -235,11 +235,11 @@ import Testing
       page(creative: message), columns: 100, rows: 40,
       settings: PlaygroundSettings(isDebugEnabled: true, consent: .granted))
     player.wait(1000)
-    #expect(player.model.page.visit.messages(ofSlot: 0).count == 1)
+    #expect(player.model.visit.messages(ofSlot: 0).count == 1)
     player.press("C")
-    for text in [player.screen] + player.model.page.visit.log.entries.map(\.line) {
+    for text in [player.screen] + player.model.visit.log.entries.map(\.line) {
       #expect(!text.unicodeScalars.contains { $0 == "\u{1B}" || $0 == "\u{202E}" || $0 == "\u{7}" })
     }
-    #expect(player.model.page.visit.log.entries.allSatisfy { $0.line.utf8.count < 1000 })
+    #expect(player.model.visit.log.entries.allSatisfy { $0.line.utf8.count < 1000 })
   }
 }

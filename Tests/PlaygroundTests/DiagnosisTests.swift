@@ -11,11 +11,11 @@ import Testing
   {
     player.press(.escape, .escape, "D")
     let model = player.model
-    guard let overlay = model.page.overlay as? DiagnosisOverlay else { throw NoDiagnosis() }
-    let diagnosis = overlay.diagnosis(in: model.scene)
+    guard let overlay = model.overlay as? DiagnosisOverlay else { throw NoDiagnosis() }
+    let diagnosis = overlay.diagnosis(in: model)
     let id = overlay.slot.map { SlotID($0) }
-    return DiagnosisWords(diagnosis, of: model.page.diagnosed, slot: id) {
-      model.page.visit.pages.top.name(of: $0)
+    return DiagnosisWords(diagnosis, of: model.diagnosed, slot: id) {
+      model.visit.pages.top.name(of: $0)
     }
     .answers.filter { $0.symptom == symptom }
   }
@@ -63,11 +63,11 @@ import Testing
     for page in [testPage(), testPage(ads: 1, paragraphs: 60), testPage(front: "lazyLoad: off")] {
       var player = Player(page)
       player.press("w")
-      let slot = try #require((player.model.page.overlay as? WhyOverlay)?.slot)
-      let chain = player.model.page.visit.causes(ofSlot: slot)
+      let slot = try #require((player.model.overlay as? WhyOverlay)?.slot)
+      let chain = player.model.visit.causes(ofSlot: slot)
       let words = CauseWords(
-        slot: SlotID(slot), load: player.model.page.visit.pages.top.slots[slot].load,
-        now: player.model.page.visit.time
+        slot: SlotID(slot), load: player.model.visit.pages.top.slots[slot].load,
+        now: player.model.visit.time
       ) { "slot \($0.rawValue)" }
       let told = try answers(&player, .noAd).map(\.fact)
       for pendingCondition in chain.pendingConditions {
@@ -183,8 +183,8 @@ import Testing
     player.press("G")
     player.wait(4000)
     player.press(.escape, .escape)
-    let diagnosis = Diagnosis(player.model.page.diagnosed)
-    let answers = DiagnosisWords(diagnosis, of: player.model.page.diagnosed) { "\($0)" }.answers
+    let diagnosis = Diagnosis(player.model.diagnosed)
+    let answers = DiagnosisWords(diagnosis, of: player.model.diagnosed) { "\($0)" }.answers
     let advice = answers.compactMap(\.advice)
     #expect(advice.contains { $0.contains("'adview tune' weighs them") }, "\(answers)")
     #expect(!advice.contains { $0.hasPrefix("fetch later") || $0.hasPrefix("fetch earlier") })
@@ -200,7 +200,7 @@ import Testing
     player.wait(3000)
     player.press(.escape)
     let answers = DiagnosisWords(
-      Diagnosis(player.model.page.diagnosed), of: player.model.page.diagnosed
+      Diagnosis(player.model.diagnosed), of: player.model.diagnosed
     ) { "\($0)" }.answers
     #expect(answers.contains { $0.fact.contains("out of reach") })
     #expect(!answers.contains { $0.isCause && [.noAd, .slow].contains($0.symptom) }, "\(answers)")
@@ -211,15 +211,15 @@ import Testing
     player.wait(60_000)
     player.press("c", "a")
     player.wait(2000)
-    #expect(player.model.page.visit.run.report.leadTimes.allSatisfy { $0 > -1000 })
-    #expect(player.model.page.visit.run.report.blankExposure < 200)
+    #expect(player.model.visit.run.report.leadTimes.allSatisfy { $0 > -1000 })
+    #expect(player.model.visit.run.report.blankExposure < 200)
     #expect(try facts(&player, .slow) == "")
   }
 
   @Test func `before consent nothing was asked for, and no metric speaks of it`() {
     var player = Player(testPage(), settings: PlaygroundSettings())
     player.wait(60_000)
-    let report = player.model.page.visit.run.report
+    let report = player.model.visit.run.report
     #expect((report.requests, report.blankExposure) == (0, 0))
     #expect(report.displayed > 0 && report.nearRate == nil)
   }
@@ -256,11 +256,11 @@ import Testing
       player.wait(2000)
     }
     player.press("g")
-    let own = player.model.page.visit.history.events.count { event in
+    let own = player.model.visit.history.events.count { event in
       if case .effect(.fetch(SlotID(0), _)) = event.content { true } else { false }
     }
     #expect(try answers(&player, .slow).contains { $0.fact.hasPrefix("\(own) answer") })
-    #expect(player.model.page.visit.run.report.requests > own)
+    #expect(player.model.visit.run.report.requests > own)
   }
 
   @Test func `every answer with something to change says what`() throws {

@@ -34,7 +34,7 @@ import Testing
     }
     player.press("f")
     player.press(.shiftLeft, times: 6)
-    let comparison = try #require(player.model.page.comparison)
+    let comparison = try #require(player.model.comparison)
     #expect(comparison.before.blankExposure < comparison.after.blankExposure)
     #expect(player.screen.contains(" what if 800/200 → 200/200 "))
     #expect(player.rows(with: "blank time").contains { $0.contains(" worse") })
@@ -69,7 +69,7 @@ import Testing
     var player = try Self.replay("slow-network.jsonl", columns: 120, rows: 40)
     player.press(.end, "f", "2", "5", "0", "0", .enter, "M")
     let texts = try #require(player.overlayBox).lines.filter { $0.text.contains(" → ") }.map(\.text)
-    #expect(texts.count == player.model.page.metrics.count)
+    #expect(texts.count == player.model.metrics.count)
     #expect(Set(texts.map { text in text.prefix { $0 != "→" }.count }).count == 1, "\(texts)")
   }
 
@@ -77,7 +77,7 @@ import Testing
     var player = Player(try demoPage("harbour.md"), columns: 120, rows: 40)
     player.press("M")
     var edges: Set<String> = []
-    for _ in player.model.page.metrics {
+    for _ in player.model.metrics {
       let lines = player.screen.split(separator: "\n")
       let line = lines.last { $0.contains("┌ metrics ─") } ?? ""
       edges.insert(String(line.split(separator: "┌ metrics ").last ?? ""))
@@ -108,9 +108,9 @@ import Testing
       player.wait(300)
     }
     player.wait(3000)
-    let report = player.model.page.visit.report
+    let report = player.model.visit.report
     #expect(report.rendered > report.viewable)
-    #expect(player.model.page.slotToBlame(for: .viewableRate) != nil)
+    #expect(player.model.slotToBlame(for: .viewableRate) != nil)
   }
 
   // MARK: - The end of a replay
@@ -119,19 +119,19 @@ import Testing
   func `the figures come at the end, however one gets there`(keys: [Key]) throws {
     var player = try Self.replay("unloading.jsonl")
     for key in keys { player.press(key) }
-    #expect(player.model.page.overlay is ClosingOverlay)
-    let card = try #require(ClosingCard(player.model.page))
+    #expect(player.model.overlay is ClosingOverlay)
+    let card = try #require(ClosingCard(player.model))
     let reloads = try #require(card.rows.first { $0.metric == .reloadChurn })
     #expect(reloads.text.hasPrefix("     1"), "a slot was fetched again: the point of this demo")
     player.press(.left)
-    #expect(!(player.model.page.overlay is ClosingOverlay))
+    #expect(!(player.model.overlay is ClosingOverlay))
   }
 
   @Test func `thresholds that a session changes are named with when they came into force`() throws {
     var player = try Self.replay("slow-network.jsonl", columns: 120, rows: 40)
     player.press(.end)
-    let script = try #require(player.model.page.visit.replay?.script)
-    let end = player.model.page.visit.time
+    let script = try #require(player.model.visit.replay?.script)
+    let end = player.model.visit.time
     #expect(script.words(of: .fetch, until: end) == "800, 2500 from 0:21.7")
     #expect(script.words(of: .fetch, until: Instant(milliseconds: 20_000)) == "800")
     player.press("f", "1", "2", "0", "0", .enter, .escape)
@@ -147,7 +147,7 @@ import Testing
   @Test func `at 80 columns the place that jumps comes into view when it jumps`() throws {
     var player = try Self.replay("layout-shift.jsonl")
     player.press(.shiftRight, .shiftRight, .shiftRight)
-    let page = player.model.page
+    let page = player.model
     let shift = try #require(page.visit.pages.top.timeline.lastMarked(at: page.visit.time))
     let edge = page.visit.pages.top.layout.frame(ofSlot: shift.slot).maxY - shift.points
     #expect(page.paneTop < edge && edge < page.paneTop + page.shownHeight)
@@ -207,10 +207,10 @@ import Testing
     player.press("b")
     player.wait(4000)
     let entry = try #require(
-      player.model.page.visit.log.entries.last { $0.seen == .viewable })
+      player.model.visit.log.entries.last { $0.seen == .viewable })
     #expect(entry.text.contains("◉ viewable  in view long enough (MRC)"))
     let canvas = player.canvas
-    let log = player.model.page.layout.log
+    let log = player.model.layout.log
     let cells = (log.row..<log.endRow).flatMap { row in
       (log.column..<log.endColumn).map { canvas[$0, row] }
     }

@@ -14,13 +14,13 @@ import Testing
         file, options: PlaygroundOptions(), settings: PlaygroundSettings(consent: .granted),
         columns: 80, rows: 24, at: 0))
     player.press("x", "W")
-    #expect(player.model.page.overlay == nil)
+    #expect(player.model.overlay == nil)
     #expect(
-      player.model.page.shared.notice
+      player.model.shared.notice
         == "home.md: is not a file of yours; open a copy to write to")
     player.press("S")
     #expect(
-      player.model.page.shared.notice?.hasSuffix("this page has none: record a copy of it") == true)
+      player.model.shared.notice?.hasSuffix("this page has none: record a copy of it") == true)
     #expect(
       player.requests.allSatisfy { request in
         if case .startRecording = request { false } else { true }
@@ -31,11 +31,11 @@ import Testing
     var player = Player(
       testPage(ads: 4), settings: PlaygroundSettings(isDebugEnabled: true, consent: .granted))
     player.press(.end)
-    let (top, peek) = (player.model.page.paneTop, player.model.page.viewer.peek)
+    let (top, peek) = (player.model.paneTop, player.model.viewer.peek)
     #expect(peek > 0)
     player.press("/", "b", "e", "f", "o", "r", "e", " ", "a", "d", " ", "1")
-    #expect(player.model.page.paneTop < top)
+    #expect(player.model.paneTop < top)
     player.press(.escape)
-    #expect(player.model.page.paneTop == top && player.model.page.viewer.peek == peek)
+    #expect(player.model.paneTop == top && player.model.viewer.peek == peek)
   }
 }

@@ -30,7 +30,7 @@ import Testing
           columns: columns, rows: rows, at: 0))
     }
 
-    var page: PageScreen { player.model.page }
+    var page: Model { player.model }
     var isWritten: Bool { next == lines.count }
 
     /// Hands over the next lines.
@@ -46,7 +46,7 @@ import Testing
     }
   }
 
-  private func expectSame(_ one: PageScreen, _ other: PageScreen, _ comment: Comment) {
+  private func expectSame(_ one: Model, _ other: Model, _ comment: Comment) {
     #expect(one.visit.time == other.visit.time, comment)
     #expect(one.visit.history.events == other.visit.history.events, comment)
     #expect(one.visit.pages.top.slots == other.visit.pages.top.slots, comment)
@@ -107,11 +107,11 @@ import Testing
     for moment in [end, end / 2, end / 3, end, 0, end] {
       let instant = Instant(milliseconds: moment)
       var followed = follower.player.model
-      followed.page.visit.seekAndStay(instant)
+      followed.visit.seekAndStay(instant)
       var straight = Model(
         whole, options: options, settings: PlaygroundSettings(), columns: 80, rows: 24, at: 0)
-      straight.page.advance(to: instant)
-      expectSame(followed.page, straight.page, "seed \(seed), \(moment) ms")
+      straight.visit.advance(to: instant)
+      expectSame(followed, straight, "seed \(seed), \(moment) ms")
     }
   }
 

@@ -28,7 +28,7 @@ import Testing
     bytes: Array(testPage(ads: 1, paragraphs: 3, front: "adServer: { latency: 100ms }").utf8))
 
   private func log(_ player: Player, _ name: String) -> [String] {
-    player.model.page.visit.log.entries.map(\.text).filter { $0.hasPrefix(name) }
+    player.model.visit.log.entries.map(\.text).filter { $0.hasPrefix(name) }
   }
 
   // MARK: - The banner at the bottom of the screen
@@ -37,7 +37,7 @@ import Testing
     var player = player()
     #expect(player.screen.contains("screen banner · screen_1 · ◐ loading"))
     player.wait(1000)
-    #expect(player.model.page.visit.pages.top.hosts.screenBanner?.state == .impressed)
+    #expect(player.model.visit.pages.top.hosts.screenBanner?.state == .impressed)
     let rows = player.screen.split(separator: "\n").suffix(5)
     player.press(.pageDown)
     #expect(player.position > 0)
@@ -53,22 +53,22 @@ import Testing
   ) {
     var with = player(columns: columns, rows: rows)
     let without = player("title: T", columns: columns, rows: rows)
-    let height = with.model.page.visit.run.engine.viewport.size.height
-    #expect(height == without.model.page.visit.run.engine.viewport.size.height - 50)
-    #expect(with.model.page.layout.banner.height == banner)
+    let height = with.model.visit.run.engine.viewport.size.height
+    #expect(height == without.model.visit.run.engine.viewport.size.height - 50)
+    #expect(with.model.layout.banner.height == banner)
     with.wait(3000)
-    #expect(with.model.page.visit.run.engine.viewport.size.height == height)
-    #expect((with.model.page.visit.pages.top.hosts.screenBanner?.generation == 0) == (banner == 0))
+    #expect(with.model.visit.run.engine.viewport.size.height == height)
+    #expect((with.model.visit.pages.top.hosts.screenBanner?.generation == 0) == (banner == 0))
   }
 
   @Test func `the next page without a banner gets the height back, and loses it on the way back`() {
     var player = player("screenBanner: b")
-    let height = player.model.page.visit.run.engine.viewport.size.height
+    let height = player.model.visit.run.engine.viewport.size.height
     player.send(.opened(Self.next))
-    #expect(player.model.page.visit.run.engine.viewport.size.height == height + 50)
+    #expect(player.model.visit.run.engine.viewport.size.height == height + 50)
     player.press("[")
-    #expect(player.model.page.visit.run.engine.viewport.size.height == height)
-    #expect(player.model.page.visit.pages.top.hosts.screenBanner?.generation == 1)
+    #expect(player.model.visit.run.engine.viewport.size.height == height)
+    #expect(player.model.visit.pages.top.hosts.screenBanner?.generation == 1)
   }
 
   @Test(arguments: [(80, 24), (120, 40), (40, 10)])
@@ -83,19 +83,19 @@ import Testing
   @Test func `S3.4 the interstitial is loaded before it is shown, and Esc leads to the page`() {
     var player = player(settings: PlaygroundSettings(isDebugEnabled: true, consent: .granted))
     player.wait(1500)
-    #expect(player.model.page.visit.pages.top.hosts.interstitial?.state == .loaded)
-    #expect(player.model.page.visit.interstitial == nil)
+    #expect(player.model.visit.pages.top.hosts.interstitial?.state == .loaded)
+    #expect(player.model.visit.interstitial == nil)
     player.send(.opened(Self.next))
-    #expect(player.model.page.visit.pages.top.file.name == "next.md")
-    #expect(player.model.page.visit.interstitial?.state == .loaded)
+    #expect(player.model.visit.pages.top.file.name == "next.md")
+    #expect(player.model.visit.interstitial?.state == .loaded)
     player.wait(200)
-    #expect(player.model.page.visit.interstitial?.state == .impressed)
+    #expect(player.model.visit.interstitial?.state == .impressed)
     #expect(player.screen.contains("Esc closes"))
     #expect(player.screen.contains(" Esc close "))
     player.press(.pageDown, "f", "n")
     #expect(player.position == 0, "what is covered is not moved")
     player.press(.escape)
-    #expect(player.model.page.visit.interstitial == nil)
+    #expect(player.model.visit.interstitial == nil)
     #expect(!player.screen.contains("Esc closes"))
     #expect(
       log(player, "interstitial") == [
@@ -111,13 +111,13 @@ import Testing
     var player = player(settings: PlaygroundSettings(isDebugEnabled: true, consent: .granted))
     player.wait(800)
     player.send(.opened(Self.next))
-    #expect(player.model.page.visit.interstitial == nil)
-    #expect(player.model.page.visit.pages.top.file.name == "next.md")
+    #expect(player.model.visit.interstitial == nil)
+    #expect(player.model.visit.pages.top.file.name == "next.md")
     #expect(
       log(player, "interstitial").last
         == "interstitial full_1  is loading: navigation is not delayed")
     player.wait(60_000)
-    #expect(player.model.page.visit.interstitial == nil, "it does not come later")
+    #expect(player.model.visit.interstitial == nil, "it does not come later")
   }
 
   @Test func `nothing under an interstitial is seen`() {
@@ -126,13 +126,13 @@ import Testing
     player.send(.opened(Self.next))
     player.press(.pageDown)
     player.wait(20_000)
-    #expect(player.model.page.visit.run.engine.isActive == false)
-    #expect(player.model.page.visit.run.engine.status(of: SlotID(0))?.isViewable == false)
+    #expect(player.model.visit.run.engine.isActive == false)
+    #expect(player.model.visit.run.engine.status(of: SlotID(0))?.isViewable == false)
     player.press(.escape)
-    #expect(player.model.page.visit.run.engine.isActive)
+    #expect(player.model.visit.run.engine.isActive)
     player.press(.end)
     player.wait(20_000)
-    #expect(player.model.page.visit.run.engine.status(of: SlotID(0))?.isViewable == true)
+    #expect(player.model.visit.run.engine.status(of: SlotID(0))?.isViewable == true)
   }
 
   @Test func `an interstitial is shown once; when its page is back, another is loaded`() {
@@ -142,11 +142,11 @@ import Testing
     player.press(.escape, "[")
     // Checks are 67 ms apart.
     player.wait(70)
-    #expect(player.model.page.visit.pages.top.hosts.interstitial?.state == .loading)
-    #expect(player.model.page.visit.pages.top.hosts.interstitial?.generation == 2)
+    #expect(player.model.visit.pages.top.hosts.interstitial?.state == .loading)
+    #expect(player.model.visit.pages.top.hosts.interstitial?.generation == 2)
     player.wait(1500)
     player.send(.opened(Self.next))
-    #expect(player.model.page.visit.interstitial?.generation == 2)
+    #expect(player.model.visit.interstitial?.generation == 2)
   }
 
   @Test(arguments: [(80, 24), (120, 40)])
@@ -163,19 +163,19 @@ import Testing
   @Test func `nothing is asked for before there is consent, and a withdrawal lets all go`() {
     var player = player(settings: PlaygroundSettings())
     player.wait(5000)
-    #expect(player.model.page.visit.pages.top.hosts.screenBanner?.generation == 0)
-    #expect(player.model.page.visit.pages.top.hosts.interstitial?.generation == 0)
+    #expect(player.model.visit.pages.top.hosts.screenBanner?.generation == 0)
+    #expect(player.model.visit.pages.top.hosts.interstitial?.generation == 0)
     player.press("a")
     player.wait(1500)
-    #expect(player.model.page.visit.pages.top.hosts.screenBanner?.state == .impressed)
-    #expect(player.model.page.visit.pages.top.hosts.interstitial?.state == .loaded)
+    #expect(player.model.visit.pages.top.hosts.screenBanner?.state == .impressed)
+    #expect(player.model.visit.pages.top.hosts.interstitial?.state == .loaded)
     player.press("c", "w")
-    #expect(player.model.page.visit.pages.top.hosts.screenBanner?.state == .uninitialized)
-    #expect(player.model.page.visit.pages.top.hosts.interstitial?.state == .uninitialized)
+    #expect(player.model.visit.pages.top.hosts.screenBanner?.state == .uninitialized)
+    #expect(player.model.visit.pages.top.hosts.interstitial?.state == .uninitialized)
     player.wait(5000)
     player.press(.escape)
     player.send(.opened(Self.next))
-    #expect(player.model.page.visit.interstitial == nil)
+    #expect(player.model.visit.interstitial == nil)
   }
 
   // MARK: - Where they lead, and how they came
@@ -187,14 +187,14 @@ import Testing
     player.wait(1500)
     player.press("B")
     #expect(player.takeRequests().contains(.openOutside(url: "https://banner.example/")))
-    #expect(player.model.page.visit.pages.top.hosts.screenBanner?.state == .clicked)
+    #expect(player.model.visit.pages.top.hosts.screenBanner?.state == .clicked)
     player.send(.opened(Self.next))
     player.wait(200)
     player.press("o")
     #expect(player.takeRequests().contains(.openOutside(url: "https://full.example/")))
-    #expect(player.model.page.visit.interstitial?.state == .clicked)
+    #expect(player.model.visit.interstitial?.state == .clicked)
     player.press(.escape)
-    #expect(player.model.page.visit.interstitial == nil)
+    #expect(player.model.visit.interstitial == nil)
   }
 
   @Test func `I tells which way they came, and i that of the interstitial that is on the screen`() {
@@ -216,8 +216,8 @@ import Testing
     #expect(flow.contains("SDK ──▶ │showInterstitial"))
     #expect(!flow.contains { $0.contains("unit div-gpt-ad-screen") })
     player.press(.escape)
-    #expect(player.model.page.overlay == nil)
-    #expect(player.model.page.visit.interstitial != nil, "Esc first closes what is over it")
+    #expect(player.model.overlay == nil)
+    #expect(player.model.visit.interstitial != nil, "Esc first closes what is over it")
     player.press(.escape)
     player.press("I")
     #expect(player.screen.contains("plug-ins: closed interstitial"))
@@ -235,12 +235,12 @@ import Testing
     player.wait(500)
     #expect(player.screen.contains("low"))
     #expect(
-      player.model.page.visit.pages.top.hosts.screenBanner?.rendering?.choices.map(\.identity.name)
+      player.model.visit.pages.top.hosts.screenBanner?.rendering?.choices.map(\.identity.name)
         == ["RichTextRenderer"])
     player.send(.opened(Self.next))
     #expect(player.screen.contains("wide"))
     #expect(
-      player.model.page.visit.interstitial?.rendering?.choices.map(\.identity.name)
+      player.model.visit.interstitial?.rendering?.choices.map(\.identity.name)
         == ["RichTextRenderer", "PrebidRenderer"], "the first makes banners only")
   }
 
@@ -257,8 +257,8 @@ import Testing
       settings: PlaygroundSettings(isDebugEnabled: true, consent: .granted), bids: bids)
     player.wait(1000)
     player.send(.opened(Self.next))
-    #expect(player.model.page.visit.interstitial == nil)
-    #expect(player.model.page.visit.run.engine.isActive)
+    #expect(player.model.visit.interstitial == nil)
+    #expect(player.model.visit.run.engine.isActive)
     #expect(log(player, "interstitial full").last?.contains(words) == true)
   }
 
@@ -270,13 +270,13 @@ import Testing
     player.wait(1000)
     player.send(.opened(Self.next))
     player.press(.escape)
-    #expect(player.model.page.visit.interstitial != nil)
-    #expect(player.model.page.shared.notice?.hasSuffix("can be closed in 3 s") == true)
+    #expect(player.model.visit.interstitial != nil)
+    #expect(player.model.shared.notice?.hasSuffix("can be closed in 3 s") == true)
     #expect(
-      player.model.page.visit.interstitial?.rendering?.request.json.contains("\"rwdd\":1") == true)
+      player.model.visit.interstitial?.rendering?.request.json.contains("\"rwdd\":1") == true)
     player.wait(3000)
     player.press(.escape)
-    #expect(player.model.page.visit.interstitial == nil)
+    #expect(player.model.visit.interstitial == nil)
     player.press("I", "a")
     var text = player.screen
     for _ in 0..<200 {
@@ -293,8 +293,8 @@ import Testing
       bids: BidFolder([PluginTests.response("failsToPresent", "MisbehavingRenderer")]))
     player.wait(1000)
     player.press(.down, .up)
-    #expect(player.model.page.visit.pages.top.hosts.screenBanner?.state == .loaded)
-    let flow = player.model.page.visit.pages.top.hosts.screenBanner?.rendering?.flow ?? []
+    #expect(player.model.visit.pages.top.hosts.screenBanner?.state == .loaded)
+    let flow = player.model.visit.pages.top.hosts.screenBanner?.rendering?.flow ?? []
     #expect(flow.contains { if case .adFailedToPresent = $0 { true } else { false } })
     #expect(player.screen.contains("not presented: the ad"))
     #expect(player.screen.contains("screen banner · low · ! not presented"))
@@ -328,17 +328,17 @@ import Testing
         replay, options: PlaygroundOptions(), settings: PlaygroundSettings(), columns: 80, rows: 24,
         at: 0))
     player.wait(1000)
-    #expect(player.model.page.visit.pages.top.hosts.screenBanner?.state == .impressed)
+    #expect(player.model.visit.pages.top.hosts.screenBanner?.state == .impressed)
     player.wait(2000)
-    #expect(player.model.page.visit.interstitial?.state == .impressed)
+    #expect(player.model.visit.interstitial?.state == .impressed)
     #expect(player.screen.contains("interstitial"))
     #expect(!player.screen.contains("Esc closes"))
     player.wait(1500)
-    #expect(player.model.page.visit.interstitial == nil)
+    #expect(player.model.visit.interstitial == nil)
     player.press(.home)
-    #expect(player.model.page.visit.pages.top.file.name == "page.md")
+    #expect(player.model.visit.pages.top.file.name == "page.md")
     player.press(.end)
-    #expect(player.model.page.visit.pages.top.file.name == "next.md")
-    #expect(player.model.page.visit.interstitial == nil)
+    #expect(player.model.visit.pages.top.file.name == "next.md")
+    #expect(player.model.visit.interstitial == nil)
   }
 }

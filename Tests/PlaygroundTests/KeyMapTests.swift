@@ -66,8 +66,8 @@ import Testing
     }
     var player = Player(testPage(), columns: 120, rows: 40)
     player.press("?", "b")
-    #expect(player.model.page.visit.settings.isDebugEnabled)
-    #expect(player.model.page.overlay != nil, "and what is read stays open")
+    #expect(player.model.visit.settings.isDebugEnabled)
+    #expect(player.model.overlay != nil, "and what is read stays open")
   }
 
   @Test func `a click on the ladybug is its key`() {
@@ -75,11 +75,11 @@ import Testing
     player.press("m")
     for isOn in [true, false] {
       player.send(.mouse(MouseEvent(.pressed, column: 2, row: 0)))
-      #expect(player.model.page.visit.settings.isDebugEnabled == isOn)
+      #expect(player.model.visit.settings.isDebugEnabled == isOn)
     }
     player.press("M")
     player.send(.mouse(MouseEvent(.pressed, column: 1, row: 0)))
-    #expect(player.model.page.visit.settings.isDebugEnabled, "over the page, too")
+    #expect(player.model.visit.settings.isDebugEnabled, "over the page, too")
   }
 
   @Test func `while a search is typed the footer names no key that is a letter of it`() {

@@ -79,11 +79,11 @@ import Testing
       #expect(player.screen.contains("│ \(metric.name) "), "\(metric.name)")
     }
     for kind in ThresholdKind.allCases {
-      #expect(try #require(player.model.page.layout.sliderBar(of: kind)).width >= 8)
+      #expect(try #require(player.model.layout.sliderBar(of: kind)).width >= 8)
     }
     #expect(!player.rows(with: "└").contains { $0.contains("…") })
     player.press("b")
-    #expect(player.model.page.layout.metrics.height > 0 && player.model.page.layout.log.height > 0)
+    #expect(player.model.layout.metrics.height > 0 && player.model.layout.log.height > 0)
   }
 
   // MARK: - The metrics pane
@@ -94,9 +94,9 @@ import Testing
     player.press("J")
     player.wait(5000)
     var canvas = Canvas(width: width, height: Metric.ofEveryPage.count + 2)
-    MetricsView(screen: player.model.page).draw(on: &canvas, in: canvas.bounds)
+    MetricsView(model: player.model).draw(on: &canvas, in: canvas.bounds)
     let lines = canvas.text.split(separator: "\n").dropFirst()
-    let report = player.model.page.visit.report
+    let report = player.model.visit.report
     for (metric, line) in zip(Metric.ofEveryPage, lines) {
       let reading = metric.reading(report, megabytesPerAd: 10)
       let name = width < 32 ? metric.shortName : metric.name
@@ -150,9 +150,9 @@ import Testing
     options.megabytesPerAd = 35
     var player = Player(testPage(), columns: 120, rows: 50, options: options)
     player.wait(3000)
-    let live = player.model.page.visit.run.report.liveAds
+    let live = player.model.visit.run.report.liveAds
     #expect(live > 0)
-    let reading = Metric.memory.reading(player.model.page.visit.run.report, megabytesPerAd: 35)
+    let reading = Metric.memory.reading(player.model.visit.run.report, megabytesPerAd: 35)
     #expect(reading.value == String(live * 35) && reading.unit == "MB")
     #expect(player.screen.contains(reading.note))
   }

@@ -40,7 +40,7 @@ import Testing
   }
 
   private func log(_ player: Player) -> [String] {
-    player.model.page.visit.log.entries.map(\.line)
+    player.model.visit.log.entries.map(\.line)
   }
 
   @Test func `S0.10 o follows the ad's own link, and says so in the footer and in the log`() {
@@ -48,7 +48,7 @@ import Testing
     player.press("o")
     #expect(opened(&player) == ["https://bridge.example/a"])
     #expect(
-      player.model.page.shared.notice
+      player.model.shared.notice
         == "opens https://bridge.example/a: another host: bridge.example")
     #expect(player.screen.contains(" opens https://bridge.example/a: another host"))
     #expect(
@@ -56,7 +56,7 @@ import Testing
         $0.hasSuffix(
           "link    slot 1 mobile_1  opens https://bridge.example/a: another host: bridge.example")
       })
-    #expect(player.model.page.visit.pages.top.slots[0].ad == .clicked)
+    #expect(player.model.visit.pages.top.slots[0].ad == .clicked)
     player.press("o")
     #expect(opened(&player) == ["https://bridge.example/a"], "an ad can be followed again")
   }
@@ -79,20 +79,20 @@ import Testing
     for (key, chosen) in [("w", 0), ("D", 0), ("C", 0), ("i", 0)] as [(Character, Int)] {
       var player = Player(testPage(ads: 8))
       player.wait(1000)
-      while player.model.page.visit.selectedSlot == nil { player.press("n") }
+      while player.model.visit.selectedSlot == nil { player.press("n") }
       player.press(.character(key))
-      #expect(player.model.page.coveringSlot == chosen)
+      #expect(player.model.coveringSlot == chosen)
       player.press(.escape)
-      let bottom = player.model.page.visit.pages.top.layout.frame(ofSlot: 0).maxY
+      let bottom = player.model.visit.pages.top.layout.frame(ofSlot: 0).maxY
       // One point of it is in view, then none.
       for y in [bottom - 1, bottom] {
         var model = player.model
-        model.page.scroll(to: y)
+        model.scroll(to: y)
         player = Player(model)
-        let expected = y < bottom ? 0 : player.model.page.visit.nearestSlot
-        #expect(player.model.page.visit.selectedSlot == 0)
+        let expected = y < bottom ? 0 : player.model.visit.nearestSlot
+        #expect(player.model.visit.selectedSlot == 0)
         player.press(.character(key))
-        #expect(player.model.page.coveringSlot == expected, "\(key) at \(y)")
+        #expect(player.model.coveringSlot == expected, "\(key) at \(y)")
         #expect(y < bottom || expected != 0)
         player.press(.escape)
       }
@@ -102,22 +102,22 @@ import Testing
   @Test func `r and o are about the ad in the middle when the selected one is far away`() {
     var player = Player(testPage(ads: 8))
     player.wait(1000)
-    while player.model.page.visit.selectedSlot == nil { player.press("n") }
+    while player.model.visit.selectedSlot == nil { player.press("n") }
     player.press("G")
     player.wait(3000)
-    let nearest = player.model.page.visit.nearestSlot
+    let nearest = player.model.visit.nearestSlot
     player.press("r")
-    let reloaded = player.model.page.visit.history.events.compactMap { event in
+    let reloaded = player.model.visit.history.events.compactMap { event in
       if case .input(.reloadRequested(let slot)) = event.content { slot.rawValue } else { nil }
     }
     #expect(reloaded == [nearest] && nearest != 0)
     player.wait(3000)
     player.press("o")
-    #expect(player.model.page.visit.pages.top.slots[0].ad != .clicked)
-    let clicked = player.model.page.visit.history.events.compactMap { event in
+    #expect(player.model.visit.pages.top.slots[0].ad != .clicked)
+    let clicked = player.model.visit.history.events.compactMap { event in
       if case .input(.clicked(let slot)) = event.content { slot.rawValue } else { nil }
     }
-    #expect(clicked == [player.model.page.visit.nearestSlot])
+    #expect(clicked == [player.model.visit.nearestSlot])
   }
 
   @Test func `D33 a link in a new window is reported twice and opened once`() {
@@ -125,11 +125,11 @@ import Testing
     player.press("o")
     player.wait(2000)
     #expect(opened(&player) == ["https://bridge.example/"])
-    let reports = player.model.page.visit.history.events.filter {
+    let reports = player.model.visit.history.events.filter {
       if case .input(.navigationRequested) = $0.content { true } else { false }
     }
     #expect(reports.count == 2)
-    #expect(player.model.page.visit.run.engine.blockedNavigations(of: SlotID(0)) == 0)
+    #expect(player.model.visit.run.engine.blockedNavigations(of: SlotID(0)) == 0)
   }
 
   @Test func `Enter shows the ad's link, and Enter there follows it`() {
@@ -139,11 +139,11 @@ import Testing
     #expect(player.screen.contains("Enter follow its link"))
     player.press(.enter)
     #expect(opened(&player) == ["tel:+15550142"])
-    #expect(player.model.page.overlay == nil)
+    #expect(player.model.overlay == nil)
     player.press(.enter, .escape)
-    #expect(player.model.page.overlay == nil)
+    #expect(player.model.overlay == nil)
     player.press(.enter, "q")
-    #expect(player.model.page.overlay == nil)
+    #expect(player.model.overlay == nil)
     #expect(opened(&player).isEmpty)
   }
 
@@ -151,12 +151,12 @@ import Testing
     var player = Player(testPage(ads: 1, paragraphs: 1, front: "adServer: { latency: 1h }"))
     player.press("o")
     #expect(
-      player.model.page.shared.notice
+      player.model.shared.notice
         == "slot 1 mobile_1 is loading: only an ad that was seen can be followed")
     #expect(opened(&player).isEmpty)
     var empty = Player("# No ads\n")
     empty.press("o", "C")
-    #expect(empty.model.page.shared.notice == "this page has no ads")
+    #expect(empty.model.shared.notice == "this page has no ads")
   }
 
   @Test(arguments: ["redirect", "popup"])
@@ -165,7 +165,7 @@ import Testing
       "\(what): [https://prizes.example/, https://more.example/]", isDebugging: true)
     player.wait(5000)
     #expect(opened(&player).isEmpty)
-    #expect(player.model.page.shared.notice?.hasSuffix("and nobody has touched the ad") == true)
+    #expect(player.model.shared.notice?.hasSuffix("and nobody has touched the ad") == true)
     #expect(
       log(player).filter { $0.contains("blocked https://prizes.example/: ") }.count == 1)
     player.press("n", .enter)
@@ -181,8 +181,8 @@ import Testing
     player.press("o")
     #expect(opened(&player).isEmpty)
     #expect(
-      player.model.page.shared.notice?.hasPrefix("blocked ") == true,
-      "\(player.model.page.shared.notice ?? "")")
+      player.model.shared.notice?.hasPrefix("blocked ") == true,
+      "\(player.model.shared.notice ?? "")")
   }
 
   @Test func `a link that stays in the ad opens nothing, and that is said`() {
@@ -190,10 +190,10 @@ import Testing
     player.press("o")
     #expect(opened(&player).isEmpty)
     #expect(
-      player.model.page.shared.notice?.hasPrefix(
+      player.model.shared.notice?.hasPrefix(
         "stays in its ad, at https://adops.stepdev.dk/offer")
         == true)
-    #expect(player.model.page.visit.run.engine.adPage(of: SlotID(0)).path == "/offer")
+    #expect(player.model.visit.run.engine.adPage(of: SlotID(0)).path == "/offer")
   }
 
   @Test(arguments: [
@@ -207,8 +207,8 @@ import Testing
     player.press("n", .enter)
     #expect(opened(&player) == (opens.map { [$0] } ?? []))
     #expect(
-      player.model.page.shared.notice?.hasPrefix(opens == nil ? "blocked " : "opens ") == true)
-    #expect(player.model.page.visit.run.pages == [1])
+      player.model.shared.notice?.hasPrefix(opens == nil ? "blocked " : "opens ") == true)
+    #expect(player.model.visit.run.pages == [1])
   }
 
   @Test func `a replay tells what was opened, and opens nothing`() throws {
@@ -228,7 +228,7 @@ import Testing
     player.wait(3000)
     #expect(log(player).contains { $0.contains("opens https://b.example/: another host") })
     player.press("n", "n", "o", .enter)
-    #expect(player.model.page.shared.notice == Replay.refusal || player.model.page.overlay != nil)
+    #expect(player.model.shared.notice == Replay.refusal || player.model.overlay != nil)
     #expect(opened(&player).isEmpty)
   }
 
@@ -243,7 +243,7 @@ import Testing
       let key = random.number(0...3) == 0 ? "o" : random.key()
       let command = KeyMap.command(for: key, in: player.model.keyContext)
       switch command {
-      case .followAd, .activate, .choose: touched = player.model.page.visit.time
+      case .followAd, .activate, .choose: touched = player.model.visit.time
       default: break
       }
       player.press(key)
@@ -255,7 +255,7 @@ import Testing
         Issue.record("\(urls) opened without a touch, after \(key.label)")
         continue
       }
-      #expect(player.model.page.visit.time - touch <= UserActivation.lifetime + 900)
+      #expect(player.model.visit.time - touch <= UserActivation.lifetime + 900)
       touched = nil
     }
   }

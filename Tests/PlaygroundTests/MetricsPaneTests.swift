@@ -11,30 +11,30 @@ import Testing
       testPage(ads: 6, front: "adServer: { latency: 100ms, noFillRate: 1 }"), columns: 120,
       rows: 40)
     player.wait(2000)
-    let report = player.model.page.visit.report
+    let report = player.model.visit.report
     #expect(report.failed == report.requests && report.failed > 0)
     let reading = Metric.failed.reading(report, megabytesPerAd: 1)
     #expect(reading.isPoor && reading.note.contains("no fill"))
     #expect(player.screen.contains("failed               \(report.failed)"))
     player.wait(20_000)
-    #expect(player.model.page.visit.report.blankExposure == report.blankExposure)
+    #expect(player.model.visit.report.blankExposure == report.blankExposure)
   }
 
   @Test func `a request is not wasted before its slot is passed, or the session ends`() throws {
     var player = Player(testPage(ads: 6, paragraphs: 6), columns: 120, rows: 40)
     player.wait(2000)
-    let first = player.model.page.visit.report
+    let first = player.model.visit.report
     #expect(first.wastedFetches == 0 && first.notSeenYet > 0)
     #expect(player.screen.contains("not seen yet         \(first.notSeenYet)"))
     // A jump over the slots: none of them was in view.
     player.press("G")
     player.wait(100)
-    let passed = player.model.page.visit.report
+    let passed = player.model.visit.report
     #expect(passed.wastedFetches >= first.notSeenYet)
     player.press("g")
     player.wait(100)
     player.press("k")
-    let whole = player.model.page.visit.run.report
+    let whole = player.model.visit.run.report
     #expect(whole.notSeenYet == 0, "once it is over there is nothing to come")
   }
 
@@ -45,12 +45,12 @@ import Testing
     var player = Player(testPage(ads: 6), columns: 120, rows: 40)
     player.press("G")
     player.wait(3000)
-    let first = player.model.page.visit.report
-    #expect(player.model.page.visit.wholeReport == nil)
+    let first = player.model.visit.report
+    #expect(player.model.visit.wholeReport == nil)
     player.send(.opened(file("q.md")))
     player.wait(3000)
-    let second = player.model.page.visit.report
-    let whole = player.model.page.visit.wholeReport
+    let second = player.model.visit.report
+    let whole = player.model.visit.wholeReport
     #expect(second.requests > 0 && second.requests < first.requests + second.requests)
     #expect(whole?.requests == first.requests + second.requests)
     #expect(player.screen.contains("all pages \(whole?.requests ?? 0)"))
@@ -67,9 +67,9 @@ import Testing
       player.press(.pageDown)
       player.wait(1500)
     }
-    let whole = try #require(player.model.page.visit.wholeReport)
-    #expect(whole.requests > player.model.page.visit.report.requests)
-    for metric in player.model.page.metrics {
+    let whole = try #require(player.model.visit.wholeReport)
+    #expect(whole.requests > player.model.visit.report.requests)
+    for metric in player.model.metrics {
       let reading = metric.reading(whole, megabytesPerAd: 10)
       guard !reading.note.isEmpty else { continue }
       player.press("M")
@@ -86,20 +86,20 @@ import Testing
     var player = Player(testPage(ads: 8, paragraphs: 4), columns: 120, rows: 40)
     player.press(.pageDown)
     player.wait(3000)
-    let live = player.model.page.visit.report.liveAds
+    let live = player.model.visit.report.liveAds
     player.press("0")
-    let reset = player.model.page.visit.report
+    let reset = player.model.visit.report
     #expect((reset.requests, reset.rendered, reset.viewable, reset.duration) == (0, 0, 0, 0))
     #expect(reset.blankExposure == 0 && reset.liveAdSeconds == 0 && reset.distance == 0)
     #expect(reset.liveAds == live, "ads that are there go on to cost memory")
     player.wait(5000)
-    let later = player.model.page.visit.report
+    let later = player.model.visit.report
     #expect((later.requests, later.viewable, later.wastedFetches) == (0, 0, 0))
     #expect(later.liveAdSeconds == Double(live) * 5)
     player.press("G")
     player.wait(3000)
-    #expect(player.model.page.visit.report.requests > 0)
-    #expect(player.model.page.visit.report.cameNear <= player.model.page.visit.report.requests)
+    #expect(player.model.visit.report.requests > 0)
+    #expect(player.model.visit.report.cameNear <= player.model.visit.report.requests)
   }
 
   @Test(arguments: [(80, 24), (120, 40), (200, 60), (40, 10)])
@@ -125,7 +125,7 @@ import Testing
       #expect(player.screen.contains("▸" + metric.name))
     }
     player.press("q")
-    #expect(player.model.page.overlay == nil)
+    #expect(player.model.overlay == nil)
   }
 
   @Test func `Enter goes to the slot that has cost most`() throws {
@@ -138,19 +138,19 @@ import Testing
     }
     player.wait(6000)
     player.press("M")
-    while Metric.ofEveryPage[player.model.page.viewer.overlays.last?.list.selected ?? 0]
+    while Metric.ofEveryPage[player.model.viewer.overlays.last?.list.selected ?? 0]
       != .blankTime
     {
       player.press(.down)
     }
-    let slot = try #require(player.model.page.slotToBlame(for: .blankTime))
-    let name = player.model.page.visit.pages.top.name(of: SlotID(slot))
+    let slot = try #require(player.model.slotToBlame(for: .blankTime))
+    let name = player.model.visit.pages.top.name(of: SlotID(slot))
     #expect(player.screen.contains("worst: \(name)"))
     player.press(.enter)
-    #expect(player.model.page.overlay == nil)
-    #expect(player.model.page.visit.selectedSlot == slot)
-    let frame = player.model.page.visit.pages.top.layout.frame(ofSlot: slot)
-    #expect(player.model.page.visit.run.engine.viewport.gap(to: frame) <= 0)
+    #expect(player.model.overlay == nil)
+    #expect(player.model.visit.selectedSlot == slot)
+    let frame = player.model.visit.pages.top.layout.frame(ofSlot: slot)
+    #expect(player.model.visit.run.engine.viewport.gap(to: frame) <= 0)
   }
 
   @Test func `blame adds up to the metrics`() {
@@ -166,7 +166,7 @@ import Testing
         player.press(random.number(0...3) == 0 ? .pageUp : .pageDown)
         player.wait(Int64(random.number(20...2500)))
       }
-      let page = player.model.page
+      let page = player.model
       for isOver in [true, false] {
         let report = page.visit.run.pageReport(at: page.visit.run.now, isOver: isOver)
         let blame = page.visit.run.blame(

@@ -73,22 +73,22 @@ import Testing
     var player = player()
     player.wait(2000)
     let knob = try cell(of: "●", in: player)
-    let bar = try #require(player.model.page.layout.sliderBar(of: .fetch))
+    let bar = try #require(player.model.layout.sliderBar(of: .fetch))
     #expect(bar.row == (try cell(of: "fetch ", in: player).row))
     func send(_ action: MouseEvent.Action, _ column: Int, row: Int = bar.row) {
       player.send(.mouse(MouseEvent(action, column: column, row: row)))
     }
     send(.pressed, bar.column + bar.width / 2)
-    let middle = try #require(player.model.page.shownDistances(below: true)?.fetch)
+    let middle = try #require(player.model.shownDistances(below: true)?.fetch)
     #expect((900...1100).contains(middle) && middle.truncatingRemainder(dividingBy: 10) == 0)
-    #expect(player.model.page.viewer.focus == .threshold(.fetch))
+    #expect(player.model.viewer.focus == .threshold(.fetch))
     send(.dragged, 100_000, row: -5)
-    #expect(player.model.page.shownThresholds?.fetchThreshold == 2000)
+    #expect(player.model.shownThresholds?.fetchThreshold == 2000)
     send(.dragged, -100_000, row: 100_000)
-    #expect(player.model.page.shownThresholds?.fetchThreshold == 0)
+    #expect(player.model.shownThresholds?.fetchThreshold == 0)
     send(.released, 0)
     send(.dragged, bar.column + 9)
-    #expect(player.model.page.shownThresholds?.fetchThreshold == 0)
+    #expect(player.model.shownThresholds?.fetchThreshold == 0)
     // What was dragged is undone like what was typed.
     player.press(.escape)
     #expect(player.lazyLoading == .standard)
@@ -98,7 +98,7 @@ import Testing
   @Test func `the scale of a slider stays while it is dragged`() throws {
     var player = player()
     player.press("u", "9", "0", "0", "0", .enter)
-    let bar = try #require(player.model.page.layout.sliderBar(of: .unload))
+    let bar = try #require(player.model.layout.sliderBar(of: .unload))
     player.send(.mouse(MouseEvent(.pressed, column: bar.endColumn - 1, row: bar.row)))
     #expect(player.lazyLoading?.unloadThreshold == 9000)
     player.send(.mouse(MouseEvent(.dragged, column: bar.column, row: bar.row)))
@@ -108,14 +108,14 @@ import Testing
 
   @Test func `the map scrolls to where it is clicked and dragged`() {
     var player = player()
-    let map = player.model.page.layout.map.inside
+    let map = player.model.layout.map.inside
     func send(_ action: MouseEvent.Action, row: Int) {
       player.send(.mouse(MouseEvent(action, column: map.column + 1, row: row)))
     }
     send(.pressed, row: map.endRow - 1)
-    #expect(player.position == player.model.page.visit.lowestScroll)
+    #expect(player.position == player.model.visit.lowestScroll)
     send(.dragged, row: map.row + map.height / 2)
-    #expect(player.position > 0 && player.position < player.model.page.visit.lowestScroll)
+    #expect(player.position > 0 && player.position < player.model.visit.lowestScroll)
     send(.dragged, row: -1_000_000)
     #expect(player.position == 0)
     send(.released, row: 0)
@@ -127,7 +127,7 @@ import Testing
     var player = player()
     _ = player.takeRequests()
     try click("link 1", plus: 5, in: &player)
-    #expect(player.model.page.visit.pages.top.selection == 0)
+    #expect(player.model.visit.pages.top.selection == 0)
     #expect(player.takeRequests() == [])
     try click("link 1", in: &player)
     #expect(player.takeRequests() == [.open(link: "other-1.md", from: "page.md")])
@@ -138,22 +138,22 @@ import Testing
     try click("link 1", plus: 6, in: &player)
     try click("Paragraph 1", in: &player)
     try click("article", in: &player)
-    #expect(player.model.page.visit.pages.top.selection == nil)
+    #expect(player.model.visit.pages.top.selection == nil)
   }
 
   @Test func `an ad is selected by a click and shows its details by a second one`() throws {
     var player = player()
     player.wait(3000)
     try click("▌", plus: 4, in: &player)
-    #expect(player.model.page.visit.selectedSlot == 0)
+    #expect(player.model.visit.selectedSlot == 0)
     try click("div-gpt-ad-mobile_1", in: &player)
-    #expect((player.model.page.overlay as? DetailsOverlay)?.slot == 0)
+    #expect((player.model.overlay as? DetailsOverlay)?.slot == 0)
     // What covers the page covers its links too.
-    let before = player.model.page.visit.pages.top.selection
+    let before = player.model.visit.pages.top.selection
     for row in 0..<40 {
       player.send(.mouse(MouseEvent(.pressed, column: 10, row: row)))
     }
-    #expect(player.model.page.visit.pages.top.selection == before)
+    #expect(player.model.visit.pages.top.selection == before)
   }
 
   @Test func `a wheel scrolls like the arrow keys, wherever they count`() {
@@ -182,18 +182,18 @@ import Testing
       player.press("n")
       player.wait(500)
       let model = player.model
-      let article = model.page.layout.article
+      let article = model.layout.article
       let cells = (article.row..<article.endRow).flatMap { row in
         (article.column..<article.endColumn).map { (column: $0, row: row) }
       }
       let clicked = cells.filter {
-        HitTest(screen: model.page).target(column: $0.column, row: $0.row)
-          == model.page.visit.pages.top.selection.map { .stop($0) }
+        HitTest(model: model).target(column: $0.column, row: $0.row)
+          == model.visit.pages.top.selection.map { .stop($0) }
       }
-      #expect(!clicked.isEmpty, "stop \(model.page.visit.pages.top.selection ?? -1)")
+      #expect(!clicked.isEmpty, "stop \(model.visit.pages.top.selection ?? -1)")
       // A selected link is drawn like nothing else in the article.
       let canvas = player.canvas
-      guard model.page.visit.selectedSlot == nil else { continue }
+      guard model.visit.selectedSlot == nil else { continue }
       let drawn = cells.filter { canvas[$0.column, $0.row].style == Theme.selected }
       #expect(drawn.map { [$0.column, $0.row] } == clicked.map { [$0.column, $0.row] })
     }
@@ -222,7 +222,7 @@ import Testing
         }
         player.wait(Int64(random.number(0...200)))
         if let settings = player.lazyLoading {
-          let viewport = player.model.page.visit.run.engine.viewport.size
+          let viewport = player.model.visit.run.engine.viewport.size
           #expect(settings.points(.display, in: viewport) <= settings.points(.fetch, in: viewport))
         }
         guard step % 8 == 0 else { continue }

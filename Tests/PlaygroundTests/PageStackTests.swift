@@ -12,7 +12,7 @@ import Testing
   }
 
   private func fetches(_ model: Model, page: Int = 1) -> Int {
-    model.page.visit.history.events.count { event in
+    model.visit.history.events.count { event in
       if event.page == page, case .effect(.fetch) = event.content { true } else { false }
     }
   }
@@ -33,15 +33,15 @@ import Testing
     var player = traveller(block: "size: 320x240")
     let before = fetches(player.model)
     #expect(before > 0 && fetches(player.model, page: 2) > 0)
-    let position = player.model.page.visit.pages.below[0]
-    #expect(player.model.page.visit.pages.top.page.slots.count == 2)
+    let position = player.model.visit.pages.below[0]
+    #expect(player.model.visit.pages.top.page.slots.count == 2)
     player.press("[")
-    #expect(player.model.page.visit.pages.top.page.slots.count == 3)
-    #expect(player.model.page.visit.pages.top.slots == position.slots)
+    #expect(player.model.visit.pages.top.page.slots.count == 3)
+    #expect(player.model.visit.pages.top.slots == position.slots)
     player.wait(5000)
     #expect(fetches(player.model) == before)
     #expect(player.position > 0, "the page is where it was left")
-    #expect(player.model.page.visit.pages.top.slots.contains { $0.ad == .impressed })
+    #expect(player.model.visit.pages.top.slots.contains { $0.ad == .impressed })
     player.press("[")
     #expect(player.screen.contains("this is the first page"))
   }
@@ -52,12 +52,12 @@ import Testing
     player.press("[")
     let again = fetches(player.model)
     #expect(again > before)
-    #expect(player.model.page.visit.pages.top.slots.contains { $0.ad == .loading })
+    #expect(player.model.visit.pages.top.slots.contains { $0.ad == .loading })
     player.press("w")
     #expect(player.screen.contains("renewed"))
     player.press(.escape)
     player.wait(5000)
-    #expect(player.model.page.visit.pages.top.slots.contains { $0.ad == .impressed })
+    #expect(player.model.visit.pages.top.slots.contains { $0.ad == .impressed })
   }
 
   @Test func `what happens on a covered page is logged with its name, and takes its size there`() {
@@ -69,13 +69,13 @@ import Testing
     player.wait(100)
     player.send(.opened(Self.file("b.md", "# B\n\nText.\n")))
     player.wait(2000)
-    #expect(player.model.page.visit.log.entries.contains { $0.text.hasPrefix("page.md: slot 1") })
-    #expect(player.model.page.visit.pages.below[0].layout.frame(ofSlot: 0).height == 100)
-    #expect(player.model.page.visit.pages.below[0].slots[0].ad == .loaded)
-    #expect(player.model.page.visit.pages.top.resizes.isEmpty)
+    #expect(player.model.visit.log.entries.contains { $0.text.hasPrefix("page.md: slot 1") })
+    #expect(player.model.visit.pages.below[0].layout.frame(ofSlot: 0).height == 100)
+    #expect(player.model.visit.pages.below[0].slots[0].ad == .loaded)
+    #expect(player.model.visit.pages.top.resizes.isEmpty)
     player.press("[")
-    #expect(player.model.page.visit.pages.top.layout.frame(ofSlot: 0).height == 100)
-    #expect(player.model.page.visit.pages.top.slots[0].ad == .impressed)
+    #expect(player.model.visit.pages.top.layout.frame(ofSlot: 0).height == 100)
+    #expect(player.model.visit.pages.top.slots[0].ad == .impressed)
   }
 
   @Test func `thresholds and their undo list are a page's own`() {
@@ -94,10 +94,10 @@ import Testing
   @Test func `consent counts on every page, covered or not`() {
     var player = traveller(block: "size: 320x240")
     player.press("c", "d")
-    #expect(player.model.page.visit.pages.below[0].slots.allSatisfy { $0.ad == .uninitialized })
+    #expect(player.model.visit.pages.below[0].slots.allSatisfy { $0.ad == .uninitialized })
     player.press("[")
     player.wait(2000)
-    #expect(player.model.page.visit.pages.top.slots.allSatisfy { $0.ad == .uninitialized })
+    #expect(player.model.visit.pages.top.slots.allSatisfy { $0.ad == .uninitialized })
   }
 
   @Test func `a choice by vendor counts on each page by what that page needs`() throws {
@@ -109,20 +109,20 @@ import Testing
     player.press(.escape)
     // Yes to all purposes, no to the vendor of the page below.
     var model = player.model
-    var draft = ConsentDraft(model.page.visit.consent.centre)
-    for purpose in model.page.visit.consent.centre.purposes {
+    var draft = ConsentDraft(model.visit.consent.centre)
+    for purpose in model.visit.consent.centre.purposes {
       draft.answer(purpose: purpose, .enabled)
     }
     draft.answer(vendor: 755, .disabled)
-    model.page.save(draft)
+    model.save(draft)
     player = Player(model)
-    #expect(player.model.page.visit.run.engine.consent == .granted)
-    #expect(player.model.page.visit.run[page: 1]?.engine.consent == .denied)
+    #expect(player.model.visit.run.engine.consent == .granted)
+    #expect(player.model.visit.run[page: 1]?.engine.consent == .denied)
     player.wait(5000)
     #expect(fetches(player.model, page: 2) == 1 && fetches(player.model) == 0)
     player.press("[")
     player.wait(5000)
-    #expect(player.model.page.visit.run.engine.consent == .denied && fetches(player.model) == 0)
+    #expect(player.model.visit.run.engine.consent == .denied && fetches(player.model) == 0)
   }
 
   @Test func `neither the pages under each other nor the places on one grow without bound`() {
@@ -130,19 +130,19 @@ import Testing
     for number in 1...60 {
       player.send(.opened(Self.file("\(number).md", testPage(ads: 1))))
     }
-    #expect(player.model.page.visit.pages.below.count == SessionRun.maxPagesBelow)
-    #expect(player.model.page.visit.run.pages.count == SessionRun.maxPagesBelow + 1)
+    #expect(player.model.visit.pages.below.count == SessionRun.maxPagesBelow)
+    #expect(player.model.visit.run.pages.count == SessionRun.maxPagesBelow + 1)
     #expect(
-      player.model.page.visit.pages.below.map(\.number)
-        == Array(player.model.page.visit.run.pages.dropLast()))
+      player.model.visit.pages.below.map(\.number)
+        == Array(player.model.visit.run.pages.dropLast()))
     player.press("[", .backspace)
-    #expect(player.model.page.visit.pages.top.file.name == "58.md")
+    #expect(player.model.visit.pages.top.file.name == "58.md")
     let text = String(repeating: "Text.\n\n", count: 60)
     let page = "# Top\n\n[down](#down)\n\n\(text)## Down\n"
     var reader = Player(page)
     for _ in 1...80 { reader.press("g", "n", .enter) }
-    #expect(reader.model.page.visit.pages.top.places.count == OpenPage.maxPlaces)
-    #expect(reader.model.page.visit.history.events.count { $0.content == .opened } == 0)
+    #expect(reader.model.visit.pages.top.places.count == OpenPage.maxPlaces)
+    #expect(reader.model.visit.history.events.count { $0.content == .opened } == 0)
   }
 
   @Test func `a life too long to remember is told, and goes on`() {
@@ -152,20 +152,20 @@ import Testing
     let one = player.model
     var model = one
     for number in 0..<PageHistory.capacity {
-      model.page.visit.history.append(
-        RunEvent(at: one.page.visit.time, .input(.scrolled(to: Double(number % 2)))),
+      model.visit.history.append(
+        RunEvent(at: one.visit.time, .input(.scrolled(to: Double(number % 2)))),
         isReplay: false)
     }
     #expect(
-      model.page.visit.history.events.count <= PageHistory.capacity
-        && model.page.visit.history.state == .cut)
+      model.visit.history.events.count <= PageHistory.capacity
+        && model.visit.history.state == .cut)
     var old = Player(model)
     old.press("w")
     #expect(old.screen.contains("the history of these pages is full"))
     old.press("S")
     #expect(old.requests.allSatisfy { if case .startRecording = $0 { false } else { true } })
     old.press("f", .right)
-    #expect(old.model.page.viewer.whatIf == nil)
+    #expect(old.model.viewer.whatIf == nil)
     old.send(.reopened(Self.file("page.md", testPage(ads: 2))))
     old.press("S")
     #expect(old.requests.contains { if case .startRecording = $0 { true } else { false } })
@@ -223,25 +223,25 @@ import Testing
       for _ in 0..<10 {
         let moments = replay.script.instants
         let moment = moments[random.number(0...moments.count - 1)]
-        seeker.page.seek { $0.seek(to: moment) }
+        seeker.seek { $0.seek(to: moment) }
         var straight = open()
-        straight.page.advance(to: moment)
+        straight.visit.advance(to: moment)
         let comment: Comment = "seed \(seed), \(moment.milliseconds) ms"
-        #expect(seeker.page.visit.history.events == straight.page.visit.history.events, comment)
-        #expect(seeker.page.visit.pages.top.number == straight.page.visit.pages.top.number, comment)
+        #expect(seeker.visit.history.events == straight.visit.history.events, comment)
+        #expect(seeker.visit.pages.top.number == straight.visit.pages.top.number, comment)
         #expect(
-          seeker.page.visit.pages.below.map(\.number)
-            == straight.page.visit.pages.below.map(\.number), comment)
-        #expect(seeker.page.visit.pages.top.slots == straight.page.visit.pages.top.slots, comment)
+          seeker.visit.pages.below.map(\.number)
+            == straight.visit.pages.below.map(\.number), comment)
+        #expect(seeker.visit.pages.top.slots == straight.visit.pages.top.slots, comment)
         #expect(
-          seeker.page.visit.pages.below.map(\.slots)
-            == straight.page.visit.pages.below.map(\.slots), comment)
+          seeker.visit.pages.below.map(\.slots)
+            == straight.visit.pages.below.map(\.slots), comment)
         #expect(
-          seeker.page.visit.pages.below.map(\.layout)
-            == straight.page.visit.pages.below.map(\.layout), comment)
-        #expect(seeker.page.visit.pages.top.layout == straight.page.visit.pages.top.layout, comment)
-        #expect(seeker.page.visit.log.entries == straight.page.visit.log.entries, comment)
-        #expect(seeker.page.visit.run.report == straight.page.visit.run.report, comment)
+          seeker.visit.pages.below.map(\.layout)
+            == straight.visit.pages.below.map(\.layout), comment)
+        #expect(seeker.visit.pages.top.layout == straight.visit.pages.top.layout, comment)
+        #expect(seeker.visit.log.entries == straight.visit.log.entries, comment)
+        #expect(seeker.visit.run.report == straight.visit.run.report, comment)
         #expect(view(seeker).width == 80)
       }
     }
@@ -266,7 +266,7 @@ import Testing
         }
       }
       run.runUntilIdle()
-      #expect(run.drainHistory() == player.model.page.visit.history.events, "seed \(seed)")
+      #expect(run.drainHistory() == player.model.visit.history.events, "seed \(seed)")
     }
   }
 }

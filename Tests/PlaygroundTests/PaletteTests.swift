@@ -113,7 +113,7 @@ import Testing
     player.press("u", ":")
     type("100 pt more", &player)
     player.press(.enter)
-    #expect(player.model.page.shownThresholds == settings(800, 200, 1700))
+    #expect(player.model.shownThresholds == settings(800, 200, 1700))
     player.press(.escape)
     #expect(player.lazyLoading == .standard)
     player.press(":")
@@ -131,7 +131,7 @@ import Testing
       let names = player.palette?.entries(in: .article).map(\.name) ?? []
       #expect(names.first == "the consent centre: whether ads may load", "\(names.prefix(5))")
       player.press(.enter)
-      #expect(player.model.page.overlay is ConsentOverlay)
+      #expect(player.model.overlay is ConsentOverlay)
     }
   }
 
@@ -140,7 +140,7 @@ import Testing
     player.press(":")
     type("agree may", &player)
     player.press(.enter)
-    #expect(player.model.page.visit.run.engine.consent == .granted)
+    #expect(player.model.visit.run.engine.consent == .granted)
   }
 
   @Test(

@@ -19,15 +19,15 @@ import Testing
     ]
     for (key, focus) in focuses {
       wide.press(.escape, key)
-      #expect(wide.model.page.viewer.focus == focus)
-      #expect(!wide.model.page.viewer.isZoomed, "there is room for it")
+      #expect(wide.model.viewer.focus == focus)
+      #expect(!wide.model.viewer.isZoomed, "there is room for it")
     }
     var narrow = player(columns: 60, rows: 16)
     narrow.press("5")
-    #expect(narrow.model.page.viewer.isZoomed)
+    #expect(narrow.model.viewer.isZoomed)
     #expect(narrow.screen.contains("blank time"))
     narrow.press(.escape)
-    #expect(!narrow.model.page.viewer.isZoomed)
+    #expect(!narrow.model.viewer.isZoomed)
     narrow.press("6")
     #expect(narrow.screen.contains("the debug log is closed"))
   }
@@ -35,22 +35,22 @@ import Testing
   @Test func `Esc puts the article back in its place, and then selects nothing`() {
     var player = player()
     player.press("n", "+")
-    #expect(player.model.page.viewer.isZoomed)
+    #expect(player.model.viewer.isZoomed)
     player.press(.escape)
     #expect(
-      !player.model.page.viewer.isZoomed && player.model.page.visit.pages.top.selection != nil)
+      !player.model.viewer.isZoomed && player.model.visit.pages.top.selection != nil)
     player.press(.escape)
-    #expect(player.model.page.visit.pages.top.selection == nil)
+    #expect(player.model.visit.pages.top.selection == nil)
   }
 
   @Test func `a pane without a place beside the others is left with the whole screen`() {
     var narrow = player(columns: 60, rows: 16)
     narrow.press("5", "+")
-    #expect(narrow.model.page.viewer.focus == .article && !narrow.model.page.viewer.isZoomed)
+    #expect(narrow.model.viewer.focus == .article && !narrow.model.viewer.isZoomed)
     var wide = player()
     wide.press("2", "+")
     #expect(wide.screen.contains("the thresholds pane shows all it has"))
-    #expect(!wide.model.page.viewer.isZoomed)
+    #expect(!wide.model.viewer.isZoomed)
   }
 
   @Test func `Tab visits all panes that are on the screen`() {
@@ -58,12 +58,12 @@ import Testing
     player.press("b")
     var seen: [Viewer.Focus] = []
     repeat {
-      seen.append(player.model.page.viewer.focus)
+      seen.append(player.model.viewer.focus)
       player.press(.tab)
-    } while player.model.page.viewer.focus != .article && seen.count < 20
+    } while player.model.viewer.focus != .article && seen.count < 20
     let thresholds = ThresholdKind.allCases.map { Viewer.Focus.threshold($0) }
     let others: [Viewer.Focus] = [.slots, .timeline, .metrics].filter {
-      player.model.page.layout.rect(of: $0).height > 0
+      player.model.layout.rect(of: $0).height > 0
     }
     #expect(others.count > 1)
     #expect(seen == [.article] + thresholds + others + [.log])
@@ -72,14 +72,14 @@ import Testing
   @Test func `the whole screen for a pane changes nothing that is decided`() {
     for digit in ["1", "3", "4", "5"] as [Character] {
       var player = player()
-      let history = player.model.page.visit.history.events.count
-      let viewport = player.model.page.visit.run.engine.viewport
+      let history = player.model.visit.history.events.count
+      let viewport = player.model.visit.run.engine.viewport
       player.press(.character(digit), "+")
-      #expect(player.model.page.viewer.isZoomed)
-      #expect(player.model.page.visit.run.engine.viewport == viewport)
+      #expect(player.model.viewer.isZoomed)
+      #expect(player.model.visit.run.engine.viewport == viewport)
       player.press("+")
-      #expect(!player.model.page.viewer.isZoomed)
-      #expect(player.model.page.visit.history.events.count == history)
+      #expect(!player.model.viewer.isZoomed)
+      #expect(player.model.visit.history.events.count == history)
       #expect(player.canvas[0, 1] != Cell(" ", style: .plain))
     }
   }
@@ -88,12 +88,12 @@ import Testing
     var player = player()
     let position = player.position
     player.press("3", .down, .down, .down, .down)
-    let slot = player.model.page.visit.selectedSlot
+    let slot = player.model.visit.selectedSlot
     #expect(slot != nil && player.position == position)
     player.press("w")
-    #expect((player.model.page.overlay as? WhyOverlay)?.slot == slot, "even out of view")
+    #expect((player.model.overlay as? WhyOverlay)?.slot == slot, "even out of view")
     player.press(.escape, .enter)
-    #expect(player.model.page.viewer.focus == .article)
+    #expect(player.model.viewer.focus == .article)
     #expect(player.position != position)
   }
 
@@ -102,16 +102,16 @@ import Testing
     player.press("3", "/")
     for character in "mobile_7" as String { player.press(.character(character)) }
     player.press(.enter)
-    #expect(player.model.page.visit.selectedSlot == 6)
+    #expect(player.model.visit.selectedSlot == 6)
     #expect(player.screen.contains("1 of 1"))
     player.press("5", "/")
     for character in "CLS" as String { player.press(.character(character)) }
     player.press(.escape, "/")
     for character in "resize" as String { player.press(.character(character)) }
     player.press(.enter)
-    #expect(Metric.ofEveryPage[player.model.page.viewer.metricsList.selected] == .layoutShift)
+    #expect(Metric.ofEveryPage[player.model.viewer.metricsList.selected] == .layoutShift)
     player.press(.enter)
-    #expect((player.model.page.overlay as? MetricsOverlay)?.metric == .layoutShift)
+    #expect((player.model.overlay as? MetricsOverlay)?.metric == .layoutShift)
   }
 
   @Test func `the timeline goes back to the beginning, stands there, and follows again`() {
@@ -124,7 +124,7 @@ import Testing
     player.wait(5000)
     #expect(player.screen.contains("╷0:00"), "it stands")
     player.press(.end)
-    #expect(player.model.page.viewer.timelineView.first == nil)
+    #expect(player.model.viewer.timelineView.first == nil)
     player.press("]", "]")
     #expect(player.screen.contains("100 ms a cell"))
     for _ in 0..<20 { player.press("[") }
@@ -150,8 +150,8 @@ import Testing
       testPage(ads: 1, paragraphs: 0, block: "size: 320x200\ncreative: { size: 320x300 }"),
       columns: 120, rows: 40, options: options)
     player.wait(400)
-    #expect(player.model.page.visit.pages.top.layout.frame(ofSlot: 0).size.height == 300)
-    #expect(player.model.page.visit.report.shiftScore == 0)
+    #expect(player.model.visit.pages.top.layout.frame(ofSlot: 0).size.height == 300)
+    #expect(player.model.visit.report.shiftScore == 0)
     #expect(!player.screen.contains("↕ shift") && !player.screen.contains("layout shift:"))
   }
 
@@ -161,7 +161,7 @@ import Testing
     player.wait(3000)
     #expect(!player.requests.contains { if case .log = $0 { true } else { false } })
     player.press("b")
-    let log = player.model.page.visit.log.entries.map(\.text)
+    let log = player.model.visit.log.entries.map(\.text)
     #expect(log.contains { $0.contains("opened page.md") })
     #expect(log.contains { $0.contains("fetch, generation 1") })
   }
@@ -174,11 +174,11 @@ import Testing
     player.press(.escape, "/")
     for character in "page" as String { player.press(.character(character)) }
     player.press(.enter)
-    let first = player.model.page.viewer.search?.current
+    let first = player.model.viewer.search?.current
     player.press("n")
-    #expect(player.model.page.viewer.search?.current != first)
+    #expect(player.model.viewer.search?.current != first)
     player.press("N")
-    #expect(player.model.page.viewer.search?.current == first)
+    #expect(player.model.viewer.search?.current == first)
     _ = player.takeRequests()
     player.press("y")
     guard case .copy(let text)? = player.takeRequests().first else {
@@ -187,7 +187,7 @@ import Testing
     }
     #expect(text.hasPrefix("AdView: keys\n") && text.contains("open or close the debug log"))
     player.press(.escape)
-    #expect(player.model.page.overlay == nil && player.model.page.viewer.search == nil)
+    #expect(player.model.overlay == nil && player.model.viewer.search == nil)
   }
 
   @Test func `the metrics are searched by their definitions`() {
@@ -197,7 +197,7 @@ import Testing
     player.press(.escape, "/")
     for character in "moved" as String { player.press(.character(character)) }
     player.press(.enter)
-    #expect((player.model.page.overlay as? MetricsOverlay)?.metric == .layoutShift)
+    #expect((player.model.overlay as? MetricsOverlay)?.metric == .layoutShift)
   }
 
   @Test func `an ad's plug-ins are sections that open and fold, the winner first`() throws {
@@ -220,7 +220,7 @@ import Testing
     for character in "seatbid" as String { player.press(.character(character)) }
     #expect(player.screen.contains("seatbid"), "what was folded is found")
     player.press(.enter, .escape)
-    #expect(player.model.page.overlay == nil)
+    #expect(player.model.overlay == nil)
   }
 
   @Test func `at the end of a replay its figures stand over it, and keys do what they do`() throws {
@@ -236,8 +236,8 @@ import Testing
     player.press("q")
     #expect(player.takeRequests().contains(.quit))
     player.press(.escape)
-    #expect(player.model.page.overlay == nil)
+    #expect(player.model.overlay == nil)
     player.press(" ")
-    #expect(player.model.page.visit.time == .start)
+    #expect(player.model.visit.time == .start)
   }
 }

@@ -20,11 +20,11 @@ import Testing
     player.press(.down, "j", .up)
     #expect(player.position == 20)
     player.press("g", .pageDown)
-    #expect(player.position == player.model.page.visit.run.engine.viewport.size.height - 40)
+    #expect(player.position == player.model.visit.run.engine.viewport.size.height - 40)
     player.press("G")
-    #expect(player.position == player.model.page.visit.lowestScroll)
+    #expect(player.position == player.model.visit.lowestScroll)
     player.press(.down)
-    #expect(player.position == player.model.page.visit.lowestScroll)
+    #expect(player.position == player.model.visit.lowestScroll)
     player.press(.home)
     #expect(player.position == 0)
   }
@@ -53,7 +53,7 @@ import Testing
       player.press("J", times: 8)
       expectIdle(&player)
     }
-    #expect(player.position == player.model.page.visit.lowestScroll)
+    #expect(player.position == player.model.visit.lowestScroll)
   }
 
   // MARK: - Links and ads
@@ -63,11 +63,11 @@ import Testing
     var seen: [PageStop.Target] = []
     for _ in 0..<8 {
       player.press("n")
-      if let selection = player.model.page.visit.pages.top.selection {
-        seen.append(player.model.page.visit.pages.top.layout.stops[selection].target)
-        let stop = player.model.page.visit.pages.top.layout.stops[selection]
+      if let selection = player.model.visit.pages.top.selection {
+        seen.append(player.model.visit.pages.top.layout.stops[selection].target)
+        let stop = player.model.visit.pages.top.layout.stops[selection]
         #expect(stop.y >= player.position)
-        #expect(stop.y < player.model.page.visit.run.engine.viewport.maxY)
+        #expect(stop.y < player.model.visit.run.engine.viewport.maxY)
       }
     }
     #expect(
@@ -75,7 +75,7 @@ import Testing
     player.press("n")
     #expect(player.screen.contains("no more links or ads below"))
     player.press("N")
-    #expect(player.model.page.visit.selectedSlot == nil)
+    #expect(player.model.visit.selectedSlot == nil)
   }
 
   @Test func `enter follows a link, and the way back leads to the same place`() {
@@ -100,7 +100,7 @@ import Testing
     player.press(.down, .down)
     for _ in 0..<2 {
       player.press("n", .enter)
-      #expect(player.model.page.shared.notice == "this link leads nowhere: its address is empty")
+      #expect(player.model.shared.notice == "this link leads nowhere: its address is empty")
       #expect(player.position > 0 && player.takeRequests() == [])
     }
     player.press("n", .enter)
@@ -110,7 +110,7 @@ import Testing
     player.press("n", .enter)
     player.send(
       .opened(PageFile(location: "other.md", name: "other.md", bytes: Array("# Other\n".utf8))))
-    #expect(player.model.page.shared.notice == "#nowhere: this page has no such heading")
+    #expect(player.model.shared.notice == "#nowhere: this page has no such heading")
   }
 
   @Test func `a link to a heading scrolls there, on this page and on the next`() {
@@ -118,7 +118,7 @@ import Testing
     var player = Player("[down](#the-end) [up](#nowhere)\n\(rest)\n## The end\n\(rest)")
     player.press("n", .enter)
     #expect(player.takeRequests() == [])
-    #expect(player.position == player.model.page.visit.pages.top.layout.top(ofHeading: "the-end"))
+    #expect(player.position == player.model.visit.pages.top.layout.top(ofHeading: "the-end"))
     player.press("[")
     #expect(player.position == 0, "the way back is the way that led there")
     player.press("n", .enter)
@@ -130,7 +130,7 @@ import Testing
     #expect(player.takeRequests() == [.open(link: "other.md#the-end", from: "page.md")])
     let other = "# Other\n\(rest)\n## The end\n\(rest)"
     player.send(.opened(PageFile(location: "other.md", name: "other.md", bytes: Array(other.utf8))))
-    #expect(player.position == player.model.page.visit.pages.top.layout.top(ofHeading: "the-end"))
+    #expect(player.position == player.model.visit.pages.top.layout.top(ofHeading: "the-end"))
   }
 
   @Test(arguments: [true, false])
@@ -146,15 +146,15 @@ import Testing
     #expect(player.screen.contains("100 %"))
     #expect(!player.screen.contains("pt of the viewport below"))
     #expect(player.screen.contains("pt of the viewport above"))
-    #expect(player.position == player.model.page.visit.lowestScroll)
+    #expect(player.position == player.model.visit.lowestScroll)
     player.press(.up)
     #expect(!player.screen.contains("the last"))
     #expect(
-      player.position == player.model.page.visit.lowestScroll - 20, "the viewport moves at once")
+      player.position == player.model.visit.lowestScroll - 20, "the viewport moves at once")
     player.press("g")
     #expect(player.position == 0)
     #expect(player.screen.contains("Line 1."))
-    while player.model.page.visit.pages.top.selection != player.model.page.visit.pages.top.layout
+    while player.model.visit.pages.top.selection != player.model.visit.pages.top.layout
       .stops.count
       - 1
     {
@@ -169,27 +169,27 @@ import Testing
     player.press(.pageDown, .pageDown, .enter)
     #expect(player.takeRequests() == [])
     #expect(player.screen.contains("nothing is selected"))
-    while player.model.page.visit.selectedSlot == nil { player.press("n") }
-    let slot = player.model.page.visit.selectedSlot
+    while player.model.visit.selectedSlot == nil { player.press("n") }
+    let slot = player.model.visit.selectedSlot
     player.press("g")
-    #expect(player.model.page.visit.selectedSlot == slot)
+    #expect(player.model.visit.selectedSlot == slot)
   }
 
   @Test func `an ad that begins above the pane is the next stop while it is in view`() {
     var player = Player("# Top\n\n```ad\nunit: u\nsize: 320x600\n```\n\n\(testPage(ads: 0))")
     player.press(.down, times: 6)
     player.press("n")
-    #expect(player.model.page.visit.selectedSlot == 0)
+    #expect(player.model.visit.selectedSlot == 0)
   }
 
   @Test func `the way back brings the selection and the thresholds of the page back`() {
     var player = Player(testPage(ads: 4, paragraphs: 8))
     player.press("f", "5", "0", "0", .enter, "n", "n", "n")
-    let selection = player.model.page.visit.pages.top.selection
+    let selection = player.model.visit.pages.top.selection
     player.press(.enter)
     player.send(.opened(PageFile(location: "b.md", name: "b.md", bytes: Array("# B".utf8))))
     player.press("[")
-    #expect(player.model.page.visit.pages.top.selection == selection)
+    #expect(player.model.visit.pages.top.selection == selection)
     #expect(player.lazyLoading?.fetchThreshold == 500)
     player.press("z")
     #expect(player.lazyLoading?.fetchThreshold == 800)
@@ -243,7 +243,7 @@ import Testing
     #expect(player.requests.first == .save(debugging))
     player.press(.end)
     player.wait(3000)
-    let lines = player.model.page.visit.log.entries.map(\.line)
+    let lines = player.model.visit.log.entries.map(\.line)
     #expect(
       lines.contains { line in
         line.contains("lazy") && line.contains("notLoaded → fetched") && line.contains("  gap ")
@@ -262,7 +262,7 @@ import Testing
         player.press(keys[random.number(0...keys.count - 1)])
         player.wait(Int64(random.number(0...700)))
       }
-      return player.model.page.visit.pages.top.slots
+      return player.model.visit.pages.top.slots
     }
     #expect(lives(isDebugEnabled: false) == lives(isDebugEnabled: true))
   }
@@ -273,13 +273,13 @@ import Testing
     player.press(.end)
     player.wait(3000)
     player.press(.backTab, .up, .up, .up)
-    let shown = player.model.page.visit.log.visible(rows: 3).last
-    #expect(player.model.page.visit.log.scrollback == 3)
+    let shown = player.model.visit.log.visible(rows: 3).last
+    #expect(player.model.visit.log.scrollback == 3)
     player.press("R")
     player.wait(1000)
-    #expect(player.model.page.visit.log.visible(rows: 3).last == shown)
+    #expect(player.model.visit.log.visible(rows: 3).last == shown)
     player.press("G")
-    #expect(player.model.page.visit.log.scrollback == 0)
+    #expect(player.model.visit.log.scrollback == 0)
   }
 
   // MARK: - Consent
@@ -288,26 +288,26 @@ import Testing
   func `no ad is asked for before the person agrees, and every one is released on withdrawal`() {
     var player = Player(testPage(), settings: PlaygroundSettings())
     player.wait(3000)
-    #expect(player.model.page.visit.pages.top.slots.allSatisfy { $0.ad == .uninitialized })
+    #expect(player.model.visit.pages.top.slots.allSatisfy { $0.ad == .uninitialized })
     player.press("a")
     player.wait(3000)
-    #expect(player.model.page.visit.pages.top.slots.contains { $0.ad != .uninitialized })
+    #expect(player.model.visit.pages.top.slots.contains { $0.ad != .uninitialized })
     #expect(
       player.requests == [
-        .save(PlaygroundSettings(consent: player.model.page.visit.consent.centre.choice))
+        .save(PlaygroundSettings(consent: player.model.visit.consent.centre.choice))
       ])
     player.press("c", "d")
-    #expect(player.model.page.visit.pages.top.slots.allSatisfy { $0.ad == .uninitialized })
+    #expect(player.model.visit.pages.top.slots.allSatisfy { $0.ad == .uninitialized })
     player.press("c", "w")
-    #expect(player.model.page.visit.run.engine.consent == .unset)
+    #expect(player.model.visit.run.engine.consent == .unset)
   }
 
   @Test func `a choice given by option beats the remembered one and is not remembered`() {
     var options = PlaygroundOptions()
     options.overrides.consent = .denied
     let player = Player(testPage(), options: options)
-    #expect(player.model.page.visit.run.engine.consent == .denied)
-    #expect(player.model.page.visit.settings.consent == .granted)
+    #expect(player.model.visit.run.engine.consent == .denied)
+    #expect(player.model.visit.settings.consent == .granted)
     #expect(player.requests.isEmpty)
   }
 
@@ -317,7 +317,7 @@ import Testing
     var player = Player(testPage(), options: options)
     player.press("c", "d")
     player.send(.opened(PageFile(location: "b.md", name: "b.md", bytes: [])))
-    #expect(player.model.page.visit.run.engine.consent == .denied)
+    #expect(player.model.visit.run.engine.consent == .denied)
   }
 
   // MARK: - Time
@@ -326,23 +326,23 @@ import Testing
     var player = Player(testPage())
     player.wait(50)
     player.press("p")
-    let before = player.model.page.visit.time
+    let before = player.model.visit.time
     player.wait(60_000)
-    #expect(player.model.page.visit.time == before)
+    #expect(player.model.visit.time == before)
     #expect(player.model.nextDeadline == nil)
     player.press("p")
     player.wait(100)
-    #expect(player.model.page.visit.time - before == 100)
+    #expect(player.model.visit.time - before == 100)
   }
 
   @Test func `time goes as fast as it is told to`() {
     var player = Player(testPage())
     player.press(">", ">")
     player.wait(1000)
-    #expect(player.model.page.visit.time == Instant(milliseconds: 4000))
+    #expect(player.model.visit.time == Instant(milliseconds: 4000))
     player.press("<", "<", "<")
     player.wait(1000)
-    #expect(player.model.page.visit.time == Instant(milliseconds: 4500))
+    #expect(player.model.visit.time == Instant(milliseconds: 4500))
   }
 
   @Test func `faster is faster and slower slower from any speed`() {
@@ -370,20 +370,20 @@ import Testing
     options.overrides.viewport = asked
     var player = Player(testPage(), columns: 80, rows: 24, options: options)
     let size = asked ?? Size(width: 390, height: 844)
-    #expect(player.model.page.visit.run.engine.viewport.size == size)
-    let before = player.model.page.visit.history.events.count
+    #expect(player.model.visit.run.engine.viewport.size == size)
+    let before = player.model.visit.history.events.count
     player.press("b")
     player.send(.resized(columns: 120, rows: 44))
     player.press("b")
     player.send(.resized(columns: 40, rows: 10))
-    #expect(player.model.page.visit.run.engine.viewport.size == size)
-    #expect(player.model.page.visit.history.events.count == before, "nothing is decided")
+    #expect(player.model.visit.run.engine.viewport.size == size)
+    #expect(player.model.visit.history.events.count == before, "nothing is decided")
   }
 
   @Test func `a page names its viewport, and its text fits it`() {
     let player = Player(testPage(front: "viewport: 320x568"), columns: 80, rows: 24)
-    #expect(player.model.page.visit.run.engine.viewport.size == Size(width: 320, height: 568))
-    #expect(player.model.page.visit.pages.top.layout.columns == 40)
+    #expect(player.model.visit.run.engine.viewport.size == Size(width: 320, height: 568))
+    #expect(player.model.visit.pages.top.layout.columns == 40)
     #expect(player.screen.contains("320×568 pt"))
   }
 
@@ -404,14 +404,14 @@ import Testing
     player.send(.resized(columns: 120, rows: 60))
     #expect(!player.screen.contains("v other end"))
     player.press("v")
-    #expect(player.model.page.shared.notice == "the pane shows the whole viewport")
+    #expect(player.model.shared.notice == "the pane shows the whole viewport")
   }
 
   @Test func `a page that got shorter is not scrolled beyond its end`() {
     var player = Player(testPage(ads: 3), columns: 80, rows: 24)
     player.press(.end)
     player.send(.resized(columns: 80, rows: 60))
-    #expect(player.position == player.model.page.visit.lowestScroll)
+    #expect(player.position == player.model.visit.lowestScroll)
   }
 
   @Test func `r reloads the selected ad and R all of them`() {
@@ -419,11 +419,11 @@ import Testing
     player.wait(3000)
     player.press("n", "n", "r")
     player.wait(500)
-    #expect(player.model.page.visit.run.engine.status(of: SlotID(0))?.generation == 2)
-    #expect(player.model.page.visit.run.engine.status(of: SlotID(1))?.generation == 1)
+    #expect(player.model.visit.run.engine.status(of: SlotID(0))?.generation == 2)
+    #expect(player.model.visit.run.engine.status(of: SlotID(1))?.generation == 1)
     player.press("R")
     player.wait(500)
-    #expect(player.model.page.visit.run.engine.status(of: SlotID(0))?.generation == 3)
-    #expect(player.model.page.visit.run.engine.status(of: SlotID(1))?.generation == 2)
+    #expect(player.model.visit.run.engine.status(of: SlotID(0))?.generation == 3)
+    #expect(player.model.visit.run.engine.status(of: SlotID(1))?.generation == 2)
   }
 }

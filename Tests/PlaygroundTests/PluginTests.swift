@@ -200,7 +200,7 @@ private final class CountedAd: BannerAdView {
       page, columns: 110, rows: 40,
       bids: BidFolder([Self.response("reportsForOthers", "MisbehavingRenderer")]))
     func flow(ofSlot slot: Int) -> [String] {
-      AdTrace(player.model.page.visit, slot).rendering?.calls.map(\.description) ?? []
+      AdTrace(player.model.visit, slot).rendering?.calls.map(\.description) ?? []
     }
     player.press("n", "n")
     player.wait(4000)
@@ -225,7 +225,7 @@ private final class CountedAd: BannerAdView {
           [Self.response("fresh herring", "StarRenderer")],
           catalog: .standard.adding(StarRenderer.self)))
       player.wait(1000)
-      return player.model.page.visit.log.entries.filter { $0.topic == .print }.map(\.text)
+      return player.model.visit.log.entries.filter { $0.topic == .print }.map(\.text)
     }
     #expect(printed(true) == ["slot 1 mobile_1  StarRenderer shows 13 characters"])
     #expect(printed(false).isEmpty)
@@ -265,7 +265,7 @@ private final class CountedAd: BannerAdView {
     #expect(player.screen.contains("● RichTextRenderer 1.0"))
     #expect(player.screen.contains("✓ adDidPresent"))
     player.press(.escape)
-    #expect(player.model.page.overlay == nil)
+    #expect(player.model.overlay == nil)
   }
 
   @Test func `an ad that falls back says from what, and one that fails says why`() {
@@ -315,7 +315,7 @@ private final class CountedAd: BannerAdView {
       ]))
     player.wait(2000)
     #expect(
-      player.model.page.visit.log.entries.map(\.text).filter { $0.contains("falls back") }.sorted()
+      player.model.visit.log.entries.map(\.text).filter { $0.contains("falls back") }.sorted()
         == [
           "screen banner low  AdView falls back to PrebidRenderer 1.0.0: no renderer is registered as Other",
           "slot 2 far  AdView falls back to PrebidRenderer 1.0.0: no renderer is registered as Unknown",
@@ -347,7 +347,7 @@ private final class CountedAd: BannerAdView {
     player.wait(1000)
     #expect(player.screen.contains("failed: Ad markup is missing"))
     #expect(
-      player.model.page.visit.log.entries.contains {
+      player.model.visit.log.entries.contains {
         $0.text.hasSuffix("loading → failed: rendering: Ad markup is missing")
       })
     for (key, words) in [
@@ -392,13 +392,13 @@ private final class CountedAd: BannerAdView {
       page, rows: 40, settings: PlaygroundSettings(isDebugEnabled: true, consent: .granted),
       bids: BidFolder([Self.response("<b>herring</b>", "RichTextRenderer", expiry: 1)]))
     player.wait(wait)
-    #expect(player.model.page.visit.pages.top.slots[0].ad == .loaded)
+    #expect(player.model.visit.pages.top.slots[0].ad == .loaded)
     player.press(.end)
     player.wait(3000)
-    #expect(player.model.page.visit.pages.top.slots[0].load == .displayed)
+    #expect(player.model.visit.pages.top.slots[0].load == .displayed)
     #expect(player.screen.contains("not presented: the bid was good for 1 s") == isExpired)
     #expect(player.screen.contains("herring") != isExpired)
-    let lines = player.model.page.visit.log.entries.map(\.text).filter {
+    let lines = player.model.visit.log.entries.map(\.text).filter {
       $0.contains("not presented")
     }
     #expect(lines == (isExpired ? ["slot 1 u  not presented: the bid was good for 1 s"] : []))
@@ -437,8 +437,8 @@ private final class CountedAd: BannerAdView {
       #expect(
         player.requests.contains(.openOutside(url: "https://herring.example/")) == isOpened,
         "\(link)")
-      #expect(player.model.page.shared.notice?.contains(isOpened ? "opens" : "blocked") == true)
-      #expect(player.model.page.visit.pages.top.slots[0].ad == .clicked)
+      #expect(player.model.shared.notice?.contains(isOpened ? "opens" : "blocked") == true)
+      #expect(player.model.visit.pages.top.slots[0].ad == .clicked)
       player.press("n", .enter)
       #expect(player.screen.contains(link))
     }
@@ -479,6 +479,6 @@ private final class CountedAd: BannerAdView {
   @Test func `on a page without ads there is nothing to tell about`() {
     var player = Player("---\nlazyLoad: off\n---\n# T\n")
     player.press("i")
-    #expect(player.model.page.shared.notice != nil || player.model.page.overlay != nil)
+    #expect(player.model.shared.notice != nil || player.model.overlay != nil)
   }
 }

@@ -56,7 +56,7 @@ private struct RecordedPlayer {
       case .startRecording(let pages):
         current = Session(
           pages: Dictionary(
-            player.model.page.visit.history.openings.map { ($0.location, $0.bytes) },
+            player.model.visit.history.openings.map { ($0.location, $0.bytes) },
             uniquingKeysWith: { $1 }))
         send(.recordingStarted(file: "session.jsonl", pages: pages))
       case .record(let bytes): current?.writes.append(bytes)
@@ -236,11 +236,11 @@ private func check(
         somebody.wait(Int64(random.number(0...200)))
         let model = somebody.player.model
         var whole = Recording(
-          to: "", paths: [:], of: model.page.visit.history.openings[0],
-          columns: model.page.visit.pages.top.layout.columns,
+          to: "", paths: [:], of: model.visit.history.openings[0],
+          columns: model.visit.pages.top.layout.columns,
           openedAt: .start)
-        for event in model.page.visit.history.events {
-          whole.add(event, model.page.visit.history.openings)
+        for event in model.visit.history.events {
+          whole.add(event, model.visit.history.openings)
         }
         #expect(somebody.current?.bytes == whole.drainUnwritten(), "seed \(seed)")
       }
@@ -349,7 +349,7 @@ private func check(
     somebody.send(
       .opened(PageFile(location: "built-in:b", name: "b", bytes: Array("# B\n".utf8))))
     #expect(somebody.player.screen.contains("the recording ended before a page that is not a file"))
-    #expect(somebody.player.model.page.visit.recording == nil)
+    #expect(somebody.player.model.visit.recording == nil)
   }
 
   @Test func `title and footer say that it is being recorded`() {
@@ -363,7 +363,7 @@ private func check(
     #expect(rows.last?.contains("S ends the recording") == true)
     somebody.press("S")
     #expect(somebody.player.screen.contains("recorded: 'adview check session.jsonl' runs it again"))
-    #expect(somebody.player.model.page.visit.recording == nil)
+    #expect(somebody.player.model.visit.recording == nil)
   }
 
   @Test func `a recording that cannot be written ends with the reason, and nothing else ends`() {

@@ -26,22 +26,22 @@ import Testing
 
   /// All that a session decides must be the same in both.
   private func expectSame(_ one: Model, _ other: Model, _ comment: Comment) {
-    #expect(one.page.visit.time == other.page.visit.time, comment)
+    #expect(one.visit.time == other.visit.time, comment)
     expectSameRun(one, other, comment)
-    #expect(one.page.visit.history.events == other.page.visit.history.events, comment)
-    #expect(one.page.visit.pages.top.slots == other.page.visit.pages.top.slots, comment)
-    #expect(one.page.visit.pages.top.timeline == other.page.visit.pages.top.timeline, comment)
-    #expect(one.page.visit.pages.top.resizes == other.page.visit.pages.top.resizes, comment)
-    #expect(one.page.visit.pages.top.layout == other.page.visit.pages.top.layout, comment)
-    #expect(one.page.visit.log.entries == other.page.visit.log.entries, comment)
-    #expect(one.page.visit.replay?.caption == other.page.visit.replay?.caption, comment)
-    #expect(one.page.visit.replay?.next == other.page.visit.replay?.next, comment)
+    #expect(one.visit.history.events == other.visit.history.events, comment)
+    #expect(one.visit.pages.top.slots == other.visit.pages.top.slots, comment)
+    #expect(one.visit.pages.top.timeline == other.visit.pages.top.timeline, comment)
+    #expect(one.visit.pages.top.resizes == other.visit.pages.top.resizes, comment)
+    #expect(one.visit.pages.top.layout == other.visit.pages.top.layout, comment)
+    #expect(one.visit.log.entries == other.visit.log.entries, comment)
+    #expect(one.visit.replay?.caption == other.visit.replay?.caption, comment)
+    #expect(one.visit.replay?.next == other.visit.replay?.next, comment)
   }
 
   /// The engines are the same in all that can be asked of them, and go on the same.
   private func expectSameRun(_ one: Model, _ other: Model, _ comment: Comment) {
-    let slots = one.page.visit.pages.top.page.slots.indices.map { SlotID($0) }
-    var (run, otherRun) = (one.page.visit.run, other.page.visit.run)
+    let slots = one.visit.pages.top.page.slots.indices.map { SlotID($0) }
+    var (run, otherRun) = (one.visit.run, other.visit.run)
     #expect(run.engine.viewport == otherRun.engine.viewport, comment)
     #expect(run.engine.lazyLoading == otherRun.engine.lazyLoading, comment)
     #expect(run.engine.consent == otherRun.engine.consent, comment)
@@ -60,9 +60,9 @@ import Testing
       let moments = replay.script.instants
       var moment = moments[random.number(0...moments.count - 1)]
       if random.number(0...1) == 0 { moment = moment + Int64(random.number(-80...80)) }
-      seeker.page.seek { $0.seek(to: moment) }
+      seeker.seek { $0.seek(to: moment) }
       var straight = Self.play(replay).model
-      straight.page.advance(to: max(.start, min(moment, replay.end)))
+      straight.visit.advance(to: max(.start, min(moment, replay.end)))
       expectSame(seeker, straight, "seed \(seed), \(moment.milliseconds) ms")
     }
   }
@@ -95,9 +95,9 @@ import Testing
     var seeker = Model(
       replay, options: PlaygroundOptions(), settings: PlaygroundSettings(), columns: 80, rows: 24,
       at: 0)
-    seeker.page.seek { $0.seek(to: replay.end) }
-    #expect(seeker.page.visit.pages.top.slots.count == slots)
-    let held = (seeker.page.visit.replay?.checkpoints.all ?? []).map(\.pages.top.slots.count)
+    seeker.seek { $0.seek(to: replay.end) }
+    #expect(seeker.visit.pages.top.slots.count == slots)
+    let held = (seeker.visit.replay?.checkpoints.all ?? []).map(\.pages.top.slots.count)
     #expect(held.count > 2 && held.reduce(0, +) <= ReplayCheckpoints.maxSlots, "\(held)")
   }
 
@@ -108,13 +108,13 @@ import Testing
     }
     let replay = try replay(lines.joined(separator: "\n") + "\n", on: testPage())
     var seeker = Self.play(replay, isDebugEnabled: false).model
-    seeker.page.seek { $0.seek(to: replay.end) }
-    let checkpoints = seeker.page.visit.replay?.checkpoints.all ?? []
+    seeker.seek { $0.seek(to: replay.end) }
+    let checkpoints = seeker.visit.replay?.checkpoints.all ?? []
     #expect((2...ReplayCheckpoints.capacity).contains(checkpoints.count))
     for moment in [320_000, 639_000, 16, 500_000] {
-      seeker.page.seek { $0.seek(to: Instant(milliseconds: Int64(moment))) }
+      seeker.seek { $0.seek(to: Instant(milliseconds: Int64(moment))) }
       var straight = Self.play(replay, isDebugEnabled: false).model
-      straight.page.advance(to: Instant(milliseconds: Int64(moment)))
+      straight.visit.advance(to: Instant(milliseconds: Int64(moment)))
       expectSame(seeker, straight, "\(moment) ms")
     }
   }
@@ -125,13 +125,13 @@ import Testing
     var player = Self.play(replay)
     let isIdle = player.waitUntilIdle()
     #expect(
-      isIdle && player.model.page.visit.time == replay.end && player.model.page.visit.clock.isPaused
+      isIdle && player.model.visit.time == replay.end && player.model.visit.clock.isPaused
     )
     var slots = SessionSlots(replay.script.setup)
     for step in replay.script.steps {
       if case .open(let opening, let setup) = step.action { slots.open(opening.path, setup) }
     }
-    let decided = player.model.page.visit.history.events.compactMap { event -> SessionLine? in
+    let decided = player.model.visit.history.events.compactMap { event -> SessionLine? in
       guard case .effect(let effect) = event.content else { return nil }
       return SessionDecision(effect, in: slots[event.page]).map {
         SessionLine(at: event.at, page: event.page, .decision($0))
@@ -167,47 +167,47 @@ import Testing
   @Test func `time plays, stands still, goes faster, and stops at the end`() throws {
     var player = Self.play(try demoReplay("thresholds.jsonl"))
     player.wait(1000)
-    #expect(player.model.page.visit.time.milliseconds == 1000)
+    #expect(player.model.visit.time.milliseconds == 1000)
     player.press(" ")
     player.wait(5000)
     #expect(
-      player.model.page.visit.time.milliseconds == 1000 && player.screen.contains("00:01.000"))
+      player.model.visit.time.milliseconds == 1000 && player.screen.contains("00:01.000"))
     player.press("p", ">", ">")
     player.wait(1000)
-    #expect(player.model.page.visit.time.milliseconds == 5000)
+    #expect(player.model.visit.time.milliseconds == 5000)
     player.wait(60_000)
     #expect(player.screen.contains("■ end") && player.model.nextDeadline == nil)
     player.press(" ")
     player.wait(500)
     #expect(
-      player.model.page.visit.time.milliseconds == 2000 && !player.model.page.visit.clock.isPaused)
+      player.model.visit.time.milliseconds == 2000 && !player.model.visit.clock.isPaused)
   }
 
   @Test func `a step goes to where something happens, and stays there`() throws {
     var player = Self.play(try demoReplay("thresholds.jsonl"))
     player.press(.home, .right)
     #expect(
-      player.model.page.visit.time.milliseconds == 1464 && player.model.page.visit.clock.isPaused)
+      player.model.visit.time.milliseconds == 1464 && player.model.visit.clock.isPaused)
     player.press(.right)
-    #expect(player.model.page.visit.time.milliseconds == 1564)
+    #expect(player.model.visit.time.milliseconds == 1564)
     player.press(.left, .left, .left)
     #expect(
-      player.model.page.visit.time == .start
-        && player.model.page.shared.notice == "this is the beginning"
+      player.model.visit.time == .start
+        && player.model.shared.notice == "this is the beginning"
     )
     player.press(.end)
-    let end = player.model.page.visit.time
+    let end = player.model.visit.time
     player.press(.right)
     #expect(
-      player.model.page.visit.time == end && player.model.page.shared.notice == "this is the end")
+      player.model.visit.time == end && player.model.shared.notice == "this is the end")
     player.press(.home, .shiftRight)
     #expect(
-      player.model.page.visit.time.milliseconds == 2500
+      player.model.visit.time.milliseconds == 2500
         && player.screen.contains("Slot 2 is far below"))
     player.press(.shiftRight, .shiftRight, .shiftLeft)
-    #expect(player.model.page.visit.time.milliseconds == 6000)
+    #expect(player.model.visit.time.milliseconds == 6000)
     player.press(.pageUp)
-    #expect(player.model.page.visit.time.milliseconds == 1000)
+    #expect(player.model.visit.time.milliseconds == 1000)
   }
 
   @Test func `what would change a decision is refused with a sentence`() throws {
@@ -219,7 +219,7 @@ import Testing
       player.wait(7000)
       var model = player.model
       model.perform(binding.command, binding.keys[0])
-      #expect(model.page.shared.notice == Replay.refusal, "\(binding.command)")
+      #expect(model.shared.notice == Replay.refusal, "\(binding.command)")
       expectSame(model, untouched.model, "\(binding.command)")
     }
   }
@@ -251,10 +251,10 @@ import Testing
         _ = player.canvas
       }
       var straight = Self.play(replay).model
-      straight.page.advance(to: player.model.page.visit.time)
+      straight.visit.advance(to: player.model.visit.time)
       expectSameRun(straight, player.model, "seed \(seed)")
       #expect(
-        straight.page.visit.history.events == player.model.page.visit.history.events, "seed \(seed)"
+        straight.visit.history.events == player.model.visit.history.events, "seed \(seed)"
       )
       #expect(
         !player.requests.contains { request in
@@ -270,12 +270,12 @@ import Testing
     let replay = try demoReplay("thresholds.jsonl")
     var late = Self.play(replay, isDebugEnabled: false)
     late.wait(5000)
-    #expect(late.model.page.visit.log.entries.isEmpty)
+    #expect(late.model.visit.log.entries.isEmpty)
     late.press("b")
-    let last = late.model.page.visit.log.entries.last?.text
+    let last = late.model.visit.log.entries.last?.text
     #expect(last == "slot 2 mobile_2  resize 300×250 → 320×320")
     late.press(.home)
-    #expect(late.model.page.visit.log.entries.allSatisfy { $0.time == .start })
+    #expect(late.model.visit.log.entries.allSatisfy { $0.time == .start })
   }
 
   @Test func `every hint in the footer does what it says`() throws {
@@ -307,7 +307,7 @@ import Testing
     var player = Self.play(try demoReplay("thresholds.jsonl", options: options))
     player.press(.end)
     #expect(player.lazyLoading?.fetchThreshold == 3000 && player.lazyLoading?.displayThreshold == 0)
-    #expect(player.model.page.visit.pages.top.slots.allSatisfy { $0.load != .notLoaded })
+    #expect(player.model.visit.pages.top.slots.allSatisfy { $0.load != .notLoaded })
   }
 
   @Test func `under other thresholds nothing waits for an answer to another request`() throws {
@@ -317,7 +317,7 @@ import Testing
       options.overrides.lazyLoading.displayThreshold = 0
       var player = Self.play(try demoReplay("\(name).jsonl", options: options))
       player.press(.end)
-      #expect(player.model.page.visit.pages.top.slots.allSatisfy { $0.ad != .loading }, "\(name)")
+      #expect(player.model.visit.pages.top.slots.allSatisfy { $0.ad != .loading }, "\(name)")
     }
   }
 
@@ -373,10 +373,10 @@ import Testing
       var player = Self.play(replay, columns: 40, rows: 10, isDebugEnabled: false)
       for step in replay.script.steps {
         guard case .take(_, let caption?) = step.action else { continue }
-        if player.model.page.visit.replay?.caption != caption { player.press(.shiftRight) }
-        try #require(player.model.page.visit.replay?.caption == caption)
+        if player.model.visit.replay?.caption != caption { player.press(.shiftRight) }
+        try #require(player.model.visit.replay?.caption == caption)
         // What an ad opens is said over the caption.
-        guard player.model.page.shared.notice == nil else { continue }
+        guard player.model.shared.notice == nil else { continue }
         let screen = player.screen.split { $0 == " " || $0 == "\n" }.joined(separator: " ")
         #expect(screen.contains(caption), "\(name): \(caption)")
       }

@@ -12,7 +12,7 @@ import Testing
 
   @Test func `a percentage is shown as such and moved in percent, with its points beside it`() {
     var player = player("{ fetchThreshold: 200%, displayThreshold: 50% }")
-    let height = player.model.page.visit.run.engine.viewport.size.height
+    let height = player.model.visit.run.engine.viewport.size.height
     #expect(player.screen.contains("200 %"))
     #expect(player.screen.contains("\((2 * height).points) pt"))
     player.press("f", .right, .right, .shiftLeft, .enter)
@@ -95,7 +95,7 @@ import Testing
   @Test func `an ad that loads at once says so in its details and under why`() {
     var player = player("{ fetchThreshold: 0, displayThreshold: 0 }", block: "lazyLoad: off")
     player.wait(1000)
-    #expect(player.model.page.visit.run.engine.statuses().allSatisfy { $0.loadState == .displayed })
+    #expect(player.model.visit.run.engine.statuses().allSatisfy { $0.loadState == .displayed })
     player.press("n", "n", "w")
     #expect(player.screen.contains("lazyLoad is off for this ad"))
   }
@@ -152,10 +152,10 @@ import Testing
     throws
   {
     var player = player("{}")
-    #expect(!player.model.page.metrics.contains(.auctions))
+    #expect(!player.model.metrics.contains(.auctions))
     player.press("A")
     #expect(player.lazyLoading?.auction == .before(.standard))
-    #expect(player.model.page.metrics.contains(.expiredBids))
+    #expect(player.model.metrics.contains(.expiredBids))
     player.press("z")
     #expect(player.lazyLoading == .standard)
     var own = auctionPlayer("{ threshold: 250%, timeout: 700ms }")
@@ -172,10 +172,10 @@ import Testing
     player.wait(500)
     let slot = SlotID(0)
     func seen(_ player: Player) -> SeenState? {
-      player.model.page.visit.pages.top.timeline.state(ofSlot: 0, at: player.model.page.visit.time)
+      player.model.visit.pages.top.timeline.state(ofSlot: 0, at: player.model.visit.time)
         .map(SeenState.init)
     }
-    #expect(player.model.page.visit.run.engine.status(of: slot)?.auction != nil)
+    #expect(player.model.visit.run.engine.status(of: slot)?.auction != nil)
     #expect(seen(player) == .auction)
     player.press("c", "d")
     #expect(seen(player) == .noConsent)

@@ -13,7 +13,7 @@ import Testing
       var player = Player(
         testPage(
           ads: random.number(1...8), front: "adServer: { seed: \(seed), noFillRate: 0.2 }"))
-      let setup = player.model.page.visit.pageSetup
+      let setup = player.model.visit.pageSetup
       for _ in 0..<80 {
         let key = random.key()
         // Another page, and a replay on the tuning screen, would begin another history; and counting from now on is
@@ -28,7 +28,7 @@ import Testing
       var again = SessionRun(setup, keepsHistory: true)
       // The inputs of an instant are one step.
       var step: (at: Instant, inputs: [RunInput]) = (.start, [])
-      for event in player.model.page.visit.history.events {
+      for event in player.model.visit.history.events {
         guard case .input(let input) = event.content, input.isPersons else { continue }
         if event.at != step.at {
           if !step.inputs.isEmpty { again.apply(step.inputs, at: step.at) }
@@ -37,10 +37,10 @@ import Testing
         step.inputs.append(.input(input, page: 1))
       }
       if !step.inputs.isEmpty { again.apply(step.inputs, at: step.at) }
-      again.advance(to: player.model.page.visit.time)
+      again.advance(to: player.model.visit.time)
       let history = again.drainHistory()
-      #expect(history == player.model.page.visit.history.events, "seed \(seed)")
-      #expect(again.report == player.model.page.visit.run.report)
+      #expect(history == player.model.visit.history.events, "seed \(seed)")
+      #expect(again.report == player.model.visit.run.report)
     }
   }
 
@@ -61,7 +61,7 @@ import Testing
       settings: PlaygroundSettings(isDebugEnabled: true, consent: .granted))
     player.press(.pageDown, "r", "R")
     player.wait(3000)
-    let told = player.model.page.visit.log.entries.filter {
+    let told = player.model.visit.log.entries.filter {
       $0.line.contains("without lazy loading")
     }
     #expect(told.count == 1)
@@ -71,7 +71,7 @@ import Testing
     var player = Player(try demoPage("home.md"))
     player.press("G")
     player.press("N", .enter)
-    #expect(player.model.page.overlay is ConsentOverlay)
+    #expect(player.model.overlay is ConsentOverlay)
   }
 }
 

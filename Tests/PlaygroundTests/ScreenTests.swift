@@ -33,7 +33,7 @@ import Testing
     }
     try expectLooks("threshold") { $0.press("u", .shiftRight, .right) }
     try expectLooks("details") { player in
-      while player.model.page.visit.selectedSlot == nil { player.press("n") }
+      while player.model.visit.selectedSlot == nil { player.press("n") }
       player.wait(5000)
       player.press(.enter)
     }
@@ -66,7 +66,7 @@ import Testing
   @Test func `an ad that waits for consent says so`() throws {
     var player = Player(try demoPage("home.md"), settings: PlaygroundSettings())
     player.press(.escape)
-    while player.model.page.visit.selectedSlot == nil { player.press("n") }
+    while player.model.visit.selectedSlot == nil { player.press("n") }
     player.wait(1000)
     #expect(player.screen.contains("waiting for consent"))
   }
@@ -91,7 +91,7 @@ import Testing
 
   @Test func `the details of an ad tell everything about it`() throws {
     var player = Player(try demoPage("harbour.md"), columns: 100, rows: 30)
-    while player.model.page.visit.selectedSlot == nil { player.press("n") }
+    while player.model.visit.selectedSlot == nil { player.press("n") }
     player.wait(5000)
     player.press(.enter)
     expectGolden(player.canvas, "details-100x30")
@@ -107,7 +107,7 @@ import Testing
     throws
   {
     var player = Player(try demoPage("harbour.md"), columns: 40, rows: 10)
-    while player.model.page.visit.selectedSlot == nil { player.press("n") }
+    while player.model.visit.selectedSlot == nil { player.press("n") }
     player.wait(5000)
     player.press(.enter)
     var seen = player.screen
@@ -140,7 +140,7 @@ import Testing
     player.press("b", .pageDown, .pageDown)
     player.wait(300)
     expectGolden(player.canvas, "ladybug-80x30")
-    let entry = try #require(player.model.page.visit.log.entries.last { $0.topic == .lazy })
+    let entry = try #require(player.model.visit.log.entries.last { $0.topic == .lazy })
     for word in entry.text.split(separator: " ") { #expect(player.screen.contains(word)) }
   }
 
@@ -162,7 +162,7 @@ import Testing
     player.press(.pageDown, times: HelpText.lines.count / 10)
     #expect(player.screen == end)
     player.press("q")
-    #expect(player.model.page.overlay == nil)
+    #expect(player.model.overlay == nil)
     #expect(player.takeRequests() == [])
   }
 
@@ -182,7 +182,7 @@ import Testing
       player.press(key)
       player.wait(500)
       let canvas = player.canvas
-      let slots = player.model.page.layout.slots.inside
+      let slots = player.model.layout.slots.inside
       for row in slots.row..<slots.endRow {
         let line = String.UnicodeScalarView(
           (slots.column..<slots.endColumn).map { canvas[$0, row].base })

@@ -36,16 +36,16 @@ import Testing
     #expect(player.screen.contains("1 of 6"))
     player.press(.escape)
     #expect(player.position == 100)
-    #expect(player.model.page.viewer.search == nil)
+    #expect(player.model.viewer.search == nil)
   }
 
   @Test func `characters are text while a search is typed, whatever they do elsewhere`() {
     var player = Player(page)
     player.press("/")
     type("qfdubnN?/:<>[ 9", &player)
-    #expect(player.model.page.viewer.search?.text == "qfdubnN?/:<>[ 9")
+    #expect(player.model.viewer.search?.text == "qfdubnN?/:<>[ 9")
     #expect(player.requests.isEmpty)
-    #expect(player.model.page.viewer.focus == .article)
+    #expect(player.model.viewer.focus == .article)
     player.press(.control("c"))
     #expect(player.requests == [.quit])
   }
@@ -58,21 +58,21 @@ import Testing
     player.press(.backspace, times: 11)
     type("paragraph 1", &player)
     player.press(.enter)
-    #expect(player.model.page.viewer.search?.count == 8)
+    #expect(player.model.viewer.search?.count == 8)
     for number in 1..<8 {
       player.press("n")
-      #expect(player.model.page.viewer.search?.current == number)
+      #expect(player.model.viewer.search?.current == number)
     }
     player.press("n")
-    #expect(player.model.page.viewer.search?.current == 0)
+    #expect(player.model.viewer.search?.current == 0)
     #expect(player.screen.contains("from the last hit to the first"))
     player.press("N")
-    #expect(player.model.page.viewer.search?.current == 7)
-    #expect(player.model.page.visit.pages.top.selection == nil)
+    #expect(player.model.viewer.search?.current == 7)
+    #expect(player.model.visit.pages.top.selection == nil)
     player.press(.escape)
-    #expect(player.model.page.viewer.search == nil)
+    #expect(player.model.viewer.search == nil)
     player.press("g", "n")
-    #expect(player.model.page.visit.pages.top.selection == 0)
+    #expect(player.model.visit.pages.top.selection == 0)
   }
 
   @Test func `who scrolled away goes on with the hits from there`() {
@@ -80,17 +80,17 @@ import Testing
     player.press("/")
     type("paragraph 1", &player)
     player.press(.enter, "G", "N")
-    #expect(player.model.page.viewer.search?.current == 7)
+    #expect(player.model.viewer.search?.current == 7)
     player.press("g", "n")
-    #expect(player.model.page.viewer.search?.current == 0)
+    #expect(player.model.viewer.search?.current == 0)
   }
 
   @Test func `backspace takes back, and leaves the search when nothing is left`() {
     var player = Player(page)
     player.press("/", "x", .backspace)
-    #expect(player.model.page.viewer.search?.text == "")
+    #expect(player.model.viewer.search?.text == "")
     player.press(.backspace)
-    #expect(player.model.page.viewer.search == nil)
+    #expect(player.model.viewer.search == nil)
   }
 
   @Test func `what was not found is said, and nothing has moved`() {
@@ -111,7 +111,7 @@ import Testing
     type("ad", &player)
     player.press(.enter)
     player.send(.opened(PageFile(location: "b.md", name: "b.md", bytes: Array("# B".utf8))))
-    #expect(player.model.page.viewer.search == nil)
+    #expect(player.model.viewer.search == nil)
   }
 
   @Test func `hits among wide characters and accents stand where the text stands`() throws {
@@ -148,7 +148,7 @@ import Testing
     player.press(.escape, "/")
     type(text, &player)
     #expect(player.canvas.fault == nil)
-    #expect((player.model.page.viewer.search?.count ?? 0) > 0, "\(player.screen)")
+    #expect((player.model.viewer.search?.count ?? 0) > 0, "\(player.screen)")
   }
 
   // MARK: - The log
@@ -167,19 +167,19 @@ import Testing
     var player = logger()
     player.press("/")
     type("viewable", &player)
-    let lines = player.model.page.visit.log.entries.filter { $0.text.contains("viewable") }
-    #expect(player.model.page.viewer.search?.count == lines.count)
+    let lines = player.model.visit.log.entries.filter { $0.text.contains("viewable") }
+    #expect(player.model.viewer.search?.count == lines.count)
     player.press(.enter)
     for _ in 0..<lines.count {
-      let search = try #require(player.model.page.viewer.search)
+      let search = try #require(player.model.viewer.search)
       let number = search.lines[try #require(search.current)]
-      let rows = max(0, player.model.page.layout.log.height - 2)
-      #expect(player.model.page.visit.log.visible(rows: rows).contains { $0.number == number })
+      let rows = max(0, player.model.layout.log.height - 2)
+      #expect(player.model.visit.log.visible(rows: rows).contains { $0.number == number })
       player.press("N")
     }
     player.press(.escape)
-    #expect(player.model.page.viewer.search == nil)
-    #expect(player.model.page.visit.log.scrollback == 0)
+    #expect(player.model.viewer.search == nil)
+    #expect(player.model.visit.log.scrollback == 0)
   }
 
   @Test func `without a current hit the next is the first, and the previous the last`() throws {
@@ -187,8 +187,8 @@ import Testing
     player.press("/")
     type("fetch", &player)
     player.press(.enter)
-    for (direction, number) in [(1, 0), (-1, (player.model.page.viewer.search?.count ?? 0) - 1)] {
-      var page = player.model.page
+    for (direction, number) in [(1, 0), (-1, (player.model.viewer.search?.count ?? 0) - 1)] {
+      var page = player.model
       page.viewer.search?.current = nil
       page.shared.notice = nil
       page.selectHit(direction)
@@ -200,12 +200,12 @@ import Testing
   @Test func `in the log n goes to no hit of the article, and the footer names none`() {
     var player = Player(testPage(ads: 6, paragraphs: 6), columns: 120, rows: 40)
     player.press("b", "/", "e", .enter)
-    while player.model.page.viewer.focus != .log { player.press(.tab) }
+    while player.model.viewer.focus != .log { player.press(.tab) }
     let position = player.position
     #expect(!Footer(player.model).hints.contains { $0.word == "hits" })
     player.press("n", "n", "n")
     #expect(player.position == position)
-    #expect(player.model.page.shared.notice?.hasPrefix("there is no search") == true)
+    #expect(player.model.shared.notice?.hasPrefix("there is no search") == true)
   }
 
   @Test func `esc while searching the log goes back to where it was scrolled`() {
@@ -213,10 +213,10 @@ import Testing
     player.press(.up, .up, .up)
     player.press("/")
     type("opened", &player)
-    #expect(player.model.page.visit.log.scrollback > 3)
+    #expect(player.model.visit.log.scrollback > 3)
     player.press(.escape)
-    #expect(player.model.page.visit.log.scrollback == 3)
-    #expect(player.model.page.viewer.focus == .log)
+    #expect(player.model.visit.log.scrollback == 3)
+    #expect(player.model.viewer.focus == .log)
   }
 
   @Test func `lines that come while hits are kept are found too`() throws {
@@ -224,47 +224,47 @@ import Testing
     player.press("/")
     type("fetch, generation", &player)
     player.press(.enter)
-    let before = player.model.page.viewer.search?.count ?? 0
+    let before = player.model.viewer.search?.count ?? 0
     #expect(before > 0)
     player.press("R")
     player.wait(100)
-    #expect((player.model.page.viewer.search?.count ?? 0) > before)
+    #expect((player.model.viewer.search?.count ?? 0) > before)
   }
 
   // MARK: - The filter
 
   @Test func `s shows the lines of one slot, says so, and stays where the log was`() throws {
     var player = logger()
-    let all = player.model.page.visit.log.entries
+    let all = player.model.visit.log.entries
     player.press(.up, times: 12)
-    let last = try #require(player.model.page.visit.log.visible(rows: 5).last)
+    let last = try #require(player.model.visit.log.visible(rows: 5).last)
     player.press("s")
-    let slot = try #require(player.model.page.visit.log.filter)
+    let slot = try #require(player.model.visit.log.filter)
     #expect(player.screen.contains("only slot \(slot.rawValue + 1)"))
-    #expect(player.model.page.visit.log.shown.allSatisfy { $0.slot == slot })
-    #expect(player.model.page.visit.log.shown == all.filter { $0.slot == slot })
-    let shown = try #require(player.model.page.visit.log.visible(rows: 5).last)
-    #expect(shown.number <= last.number || player.model.page.visit.log.scrollback > 0)
+    #expect(player.model.visit.log.shown.allSatisfy { $0.slot == slot })
+    #expect(player.model.visit.log.shown == all.filter { $0.slot == slot })
+    let shown = try #require(player.model.visit.log.visible(rows: 5).last)
+    #expect(shown.number <= last.number || player.model.visit.log.scrollback > 0)
     let between = all.filter {
       $0.slot == slot && $0.number > shown.number && $0.number <= last.number
     }
     #expect(between.isEmpty, "no line of the slot was skipped")
     player.press("s")
-    #expect(player.model.page.visit.log.shown == all)
+    #expect(player.model.visit.log.shown == all)
   }
 
   @Test func `filter and scrollback agree while lines come`() throws {
     var player = logger()
     player.press("s", .up, .up)
-    let slot = try #require(player.model.page.visit.log.filter)
-    let last = player.model.page.visit.log.visible(rows: 4).last
+    let slot = try #require(player.model.visit.log.filter)
+    let last = player.model.visit.log.visible(rows: 4).last
     player.press("R")
     player.wait(1000)
-    #expect(player.model.page.visit.log.visible(rows: 4).last == last)
-    #expect(player.model.page.visit.log.visible(rows: 4).allSatisfy { $0.slot == slot })
+    #expect(player.model.visit.log.visible(rows: 4).last == last)
+    #expect(player.model.visit.log.visible(rows: 4).allSatisfy { $0.slot == slot })
     player.press("G")
     #expect(
-      player.model.page.visit.log.visible(rows: 1).last == player.model.page.visit.log.shown.last)
+      player.model.visit.log.visible(rows: 1).last == player.model.visit.log.shown.last)
   }
 
   @Test func `the file has every line, whatever is shown`() {
@@ -275,17 +275,17 @@ import Testing
     let written = player.takeRequests().flatMap { request -> [String] in
       if case .log(let lines) = request { lines } else { [] }
     }
-    #expect(Set(player.model.page.visit.log.entries.suffix(written.count).map(\.slot)).count > 1)
-    #expect(written == player.model.page.visit.log.entries.suffix(written.count).map(\.line))
+    #expect(Set(player.model.visit.log.entries.suffix(written.count).map(\.slot)).count > 1)
+    #expect(written == player.model.visit.log.entries.suffix(written.count).map(\.line))
   }
 
   @Test func `lines of a page that was left belong to no slot of the next`() {
     var player = logger()
     player.press("s")
     player.send(.opened(PageFile(location: "b.md", name: "b.md", bytes: Array(page.utf8))))
-    #expect(player.model.page.visit.log.filter == nil)
-    let start = player.model.page.visit.log.entries.lastIndex { $0.text.hasPrefix("opened") } ?? 0
-    #expect(player.model.page.visit.log.entries[..<start].allSatisfy { $0.slot == nil })
+    #expect(player.model.visit.log.filter == nil)
+    let start = player.model.visit.log.entries.lastIndex { $0.text.hasPrefix("opened") } ?? 0
+    #expect(player.model.visit.log.entries[..<start].allSatisfy { $0.slot == nil })
   }
 
   @Test func `random keys with searches, filters and explanations harm nothing`() {

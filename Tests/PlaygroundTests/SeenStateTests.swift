@@ -31,8 +31,8 @@ import Testing
       testPage(front: "adServer: { latency: 100ms, noFillRate: 1 }"), columns: 120, rows: 40)
     player.wait(2000)
     #expect(player.screen.contains("× failed: no fill"))
-    let status = try #require(player.model.page.visit.status(ofSlot: 0))
-    let seen = player.model.page.visit.pages.top.seen(status)
+    let status = try #require(player.model.visit.status(ofSlot: 0))
+    let seen = player.model.visit.pages.top.seen(status)
     #expect(seen == .failed && seen.style == Theme.warning)
     var narrow = Player(testPage(front: "adServer: { latency: 100ms, noFillRate: 1 }"))
     narrow.wait(2000)
@@ -78,17 +78,17 @@ import Testing
       for _ in 0..<12 {
         player.press(random.number(0...3) == 0 ? .pageUp : .pageDown)
         player.wait(Int64(random.number(0...1500)))
-        let page = player.model.page.visit.pages.top
+        let page = player.model.visit.pages.top
         let rows = self.rows(of: player, from: "slots")
         for slot in page.page.slots.indices {
-          let status = try #require(player.model.page.visit.status(ofSlot: slot))
+          let status = try #require(player.model.visit.status(ofSlot: slot))
           let seen = page.seen(status)
           let past = try #require(
-            page.timeline.state(ofSlot: slot, at: player.model.page.visit.time))
+            page.timeline.state(ofSlot: slot, at: player.model.visit.time))
           #expect(SeenState(past) == seen, "the timeline, seed \(seed)")
           #expect(rows[slot].contains(page.sight(status)), "the pane, seed \(seed)")
           #expect(
-            SlotDetails(screen: player.model.page, slot: slot).box?.lines
+            SlotDetails(model: player.model, slot: slot).box?.lines
               .contains { $0.key == "seen" && $0.text == page.sight(status) } == true)
         }
       }
@@ -100,13 +100,13 @@ import Testing
     player.press("b")
     player.press(.pageDown)
     player.wait(3000)
-    let lines = player.model.page.visit.log.entries.filter { $0.slot == SlotID(1) }.map(\.text)
+    let lines = player.model.visit.log.entries.filter { $0.slot == SlotID(1) }.map(\.text)
     let seen = lines.compactMap { line in
       SeenState.allCases.first { line.contains("  \($0.glyph) \($0.word)  ") }
     }
-    let now = try #require(player.model.page.visit.status(ofSlot: 1))
+    let now = try #require(player.model.visit.status(ofSlot: 1))
     #expect(seen.count > 1 && zip(seen, seen.dropFirst()).allSatisfy { $0 != $1 }, "\(lines)")
-    #expect(seen.last == player.model.page.visit.pages.top.seen(now), "\(lines)")
+    #expect(seen.last == player.model.visit.pages.top.seen(now), "\(lines)")
   }
 
   @Test(arguments: [(80, 24), (120, 40), (200, 60)])

@@ -17,7 +17,7 @@ import Testing
   }
 
   private func generations(_ player: Player) -> [Int] {
-    player.model.page.visit.run.engine.statuses().map(\.generation)
+    player.model.visit.run.engine.statuses().map(\.generation)
   }
 
   @Test func `another id loads that ad again, and the others keep what they hold`() {
@@ -28,10 +28,10 @@ import Testing
       .reopened(file(page(["a", "x", "c"], words: "More words, and more.\n\nAnd more."))))
     player.wait(5000)
     #expect(generations(player) == [1, 2, 1])
-    #expect(player.model.page.visit.run.engine.statuses().allSatisfy { $0.isRendered })
+    #expect(player.model.visit.run.engine.statuses().allSatisfy { $0.isRendered })
     #expect(player.screen.contains("More words"))
-    let layout = player.model.page.visit.pages.top.layout
-    for status in player.model.page.visit.run.engine.statuses() {
+    let layout = player.model.visit.pages.top.layout
+    for status in player.model.visit.run.engine.statuses() {
       #expect(status.frame == layout.frame(ofSlot: status.id.rawValue))
     }
   }
@@ -43,7 +43,7 @@ import Testing
       var player = Player(page(["a", "b"]), columns: 100, rows: 60)
       player.wait(5000)
       player.send(.reopened(file(text)))
-      #expect(player.model.page.visit.history.state == .whole)
+      #expect(player.model.visit.history.state == .whole)
       #expect(generations(player).allSatisfy { $0 == 1 })
     }
   }
@@ -57,15 +57,15 @@ import Testing
     player.send(.reopened(file(page("max: _x120\n"))))
     player.wait(1000)
     #expect(generations(player) == [1])
-    let status = player.model.page.visit.run.engine.statuses()[0]
+    let status = player.model.visit.run.engine.statuses()[0]
     #expect(status.isRendered && status.frame.height == 120)
-    #expect(player.model.page.visit.pages.top.layout.frame(ofSlot: 0).height == 120)
+    #expect(player.model.visit.pages.top.layout.frame(ofSlot: 0).height == 120)
     player.press("r")
     player.wait(1000)
-    #expect(player.model.page.visit.run.engine.statuses()[0].frame.height == 120)
+    #expect(player.model.visit.run.engine.statuses()[0].frame.height == 120)
     player.send(.reopened(file(page(""))))
     player.wait(1000)
-    #expect(player.model.page.visit.run.engine.statuses()[0].frame.height == 200)
+    #expect(player.model.visit.run.engine.statuses()[0].frame.height == 200)
   }
 
   @Test func `another number of ads is said, since all of them load again`() {
@@ -73,7 +73,7 @@ import Testing
     player.wait(5000)
     player.send(.reopened(file(page(["new", "a", "b"]))))
     #expect(
-      player.model.page.shared.notice
+      player.model.shared.notice
         == "the page has 3 ads now instead of 2: all of them load again")
   }
 
@@ -84,13 +84,13 @@ import Testing
     player.send(.reopened(changed))
     player.press("S")
     #expect(
-      player.model.page.shared.notice
+      player.model.shared.notice
         == "a session names one version of its page, and this one has changed: ^R again starts over"
     )
     player.send(.reopened(changed))
     player.press("S")
-    #expect(player.model.page.visit.history.state == .whole)
-    #expect(player.model.page.shared.notice?.contains("one version") != true)
+    #expect(player.model.visit.history.state == .whole)
+    #expect(player.model.shared.notice?.contains("one version") != true)
   }
 
   @Test func `D34 ids that change all the time are warned of`() {
@@ -101,6 +101,6 @@ import Testing
       player.send(.reopened(file(page(["a\(number)"]))))
     }
     #expect(
-      player.model.page.shared.notice?.contains("its id has changed 4 times in a row") == true)
+      player.model.shared.notice?.contains("its id has changed 4 times in a row") == true)
   }
 }

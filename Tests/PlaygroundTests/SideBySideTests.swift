@@ -31,23 +31,23 @@ import Testing
       let moment = Instant(milliseconds: Int64(random.number(0...18_000)))
       beside.press(" ")
       var seeker = beside.model
-      seeker.page.seek { $0.seek(to: moment) }
+      seeker.seek { $0.seek(to: moment) }
       var recorded = Player(
         Model(
           try demoReplay("thresholds.jsonl"), options: PlaygroundOptions(),
           settings: PlaygroundSettings(), columns: 80, rows: 24, at: 0)
       ).model
-      recorded.page.advance(to: moment)
-      let course = try #require(seeker.page.visit.replay?.recorded)
+      recorded.visit.advance(to: moment)
+      let course = try #require(seeker.visit.replay?.recorded)
       for slot in 0..<4 {
         #expect(
           course.timeline(ofPage: 1)?.state(ofSlot: slot, at: moment)
-            == recorded.page.visit.pages.top.timeline.state(ofSlot: slot, at: moment), "\(moment)")
+            == recorded.visit.pages.top.timeline.state(ofSlot: slot, at: moment), "\(moment)")
       }
-      #expect(course.report(isOver: true) == recorded.page.visit.run.report, "\(moment)")
+      #expect(course.report(isOver: true) == recorded.visit.run.report, "\(moment)")
       beside = Player(seeker)
     }
-    let page = beside.model.page
+    let page = beside.model
     #expect(page.visit.replay?.recorded?.report(isOver: true) != page.visit.run.report)
   }
 
@@ -67,7 +67,7 @@ import Testing
     var player = try Self.playBeside(columns: 80, rows: 24)
     player.press(.end, .escape)
     #expect(player.screen.contains("slots ───── 3 of 4") && player.screen.contains("── 2 of 4"))
-    let slot = try #require(player.model.page.visit.nearestSlot)
+    let slot = try #require(player.model.visit.nearestSlot)
     #expect(player.screen.contains("││\(slot + 1) r ") && player.screen.contains("\(slot + 1)◉ "))
     // Where all of them are shown, only how many there are.
     let wide = try Self.playBeside(columns: 200, rows: 60)
@@ -81,12 +81,12 @@ import Testing
     var player = try Self.playBeside(columns: columns, rows: rows)
     if isLogOpen { player.press("b") }
     player.press(.end)
-    #expect(player.model.page.layout.metrics.height == 0)
+    #expect(player.model.layout.metrics.height == 0)
     #expect(Footer(player.model).hints.contains { $0.commands == [.openMetrics] })
     player.press("M")
     #expect(player.screen.contains("metrics: recorded 200/0 → now 1600/0"))
-    let recorded = try #require(player.model.page.visit.replay?.recorded?.report(isOver: true))
-    let now = player.model.page.visit.run.report
+    let recorded = try #require(player.model.visit.replay?.recorded?.report(isOver: true))
+    let now = player.model.visit.run.report
     #expect(recorded != now)
     let blank = [recorded, now].map { $0.blankExposure.rounded().points }
     #expect(player.screen.contains("▸blank time          \(blank[0]) →    \(blank[1])"))
@@ -94,13 +94,13 @@ import Testing
     player.press(.down, times: Metric.ofEveryPage.count)
     #expect(player.screen.contains(Metric.ofEveryPage.last?.name ?? ""))
     player.press(.escape)
-    #expect(player.model.page.overlay == nil)
+    #expect(player.model.overlay == nil)
   }
 
   @Test func `where the pane has room the footer does not speak of it`() throws {
     var player = try Self.playBeside(columns: 120, rows: 40)
     player.press(.end)
-    #expect(player.model.page.layout.metrics.height > 0)
+    #expect(player.model.layout.metrics.height > 0)
     #expect(!Footer(player.model).hints.contains { $0.commands == [.openMetrics] })
   }
 }

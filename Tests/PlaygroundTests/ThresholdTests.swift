@@ -75,12 +75,12 @@ import Testing
     player.wait(1000)
     player.press("G")
     player.wait(3000)
-    let before = player.model.page.visit.run.engine.statuses().map(\.loadState)
+    let before = player.model.visit.run.engine.statuses().map(\.loadState)
     player.press("u", "1")
     player.wait(4000)
     player.press("6", "0", "0", .enter)
     player.wait(4000)
-    #expect(player.model.page.visit.run.engine.statuses().map(\.loadState) == before)
+    #expect(player.model.visit.run.engine.statuses().map(\.loadState) == before)
   }
 
   @Test func `escape goes back to the value before, and z undoes what was kept`() {
@@ -110,22 +110,22 @@ import Testing
   @Test func `a wider fetch threshold fetches at once what it takes in`() {
     var player = Player(testPage(ads: 6, paragraphs: 6, block: "size: 320x320"))
     player.wait(1000)
-    let before = player.model.page.visit.pages.top.slots.count { $0.load != .notLoaded }
+    let before = player.model.visit.pages.top.slots.count { $0.load != .notLoaded }
     player.press("f")
     player.press("L", times: 10)
     player.wait(1000)
-    #expect(player.model.page.visit.pages.top.slots.count { $0.load != .notLoaded } == before)
+    #expect(player.model.visit.pages.top.slots.count { $0.load != .notLoaded } == before)
     player.press(.enter)
     player.wait(1000)
-    #expect(player.model.page.visit.pages.top.slots.count { $0.load != .notLoaded } > before)
+    #expect(player.model.visit.pages.top.slots.count { $0.load != .notLoaded } > before)
   }
 
   @Test func `a page without lazy loading has no thresholds to set`() {
     var player = Player(testPage(front: "lazyLoad: off"))
     player.press("f")
     #expect(player.screen.contains("has no lazy loading"))
-    #expect(player.model.page.viewer.focus == .article)
-    #expect(player.model.page.visit.pages.top.slots.allSatisfy { $0.load == .displayed })
+    #expect(player.model.viewer.focus == .article)
+    #expect(player.model.visit.pages.top.slots.allSatisfy { $0.load == .displayed })
   }
 
   @Test func `x while a threshold is being set is a step of its own`() {
@@ -144,7 +144,7 @@ import Testing
         testPage(front: "lazyLoad: { fetchThreshold: \(threshold) }"), columns: 200, rows: 40)
       #expect(player.screen.contains("fetch"))
       player.press("f", .left, .enter)
-      #expect((player.model.page.visit.run.engine.distances?.fetch ?? 0) >= 49_990)
+      #expect((player.model.visit.run.engine.distances?.fetch ?? 0) >= 49_990)
     }
   }
 
@@ -252,8 +252,8 @@ import Testing
     player.press("P")
     expectGolden(player.canvas, "presets-80x24")
     player.press("9", "x", .escape)
-    #expect(player.lazyLoading == player.model.page.visit.pages.top.pageLazyLoading)
-    #expect(player.model.page.overlay == nil)
+    #expect(player.lazyLoading == player.model.visit.pages.top.pageLazyLoading)
+    #expect(player.model.overlay == nil)
   }
 
   @Test func `a value that was typed counts before x, and before an order of the palette`() {
@@ -277,7 +277,7 @@ import Testing
   @Test func `what changes nothing says so`() {
     var player = Player(testPage(front: "lazyLoad: { displayThreshold: 200 }"))
     player.press("P", "1")
-    let isChanged = player.lazyLoading != player.model.page.visit.pages.top.pageLazyLoading
+    let isChanged = player.lazyLoading != player.model.visit.pages.top.pageLazyLoading
     #expect(player.screen.contains("z goes back") == isChanged)
     player.press("P", "1")
     #expect(player.screen.contains("already"))
@@ -330,8 +330,8 @@ import Testing
     player.press("[", "[")
     #expect(player.lazyLoading == .standard)
     player.press("W")
-    guard player.model.page.overlay is WritingOverlay else {
-      Issue.record("the file has other thresholds: \(player.model.page.shared.notice ?? "")")
+    guard player.model.overlay is WritingOverlay else {
+      Issue.record("the file has other thresholds: \(player.model.shared.notice ?? "")")
       return
     }
   }
@@ -340,7 +340,7 @@ import Testing
     var player = Player(testPage())
     player.send(.recordingStarted(file: "session.jsonl", pages: ["page.md"]))
     player.press("f", "9", "0", "0", .enter, "W", .enter)
-    #expect(player.model.page.visit.recording != nil)
+    #expect(player.model.visit.recording != nil)
     guard
       case .write(let bytes, let over)? = player.requests.first(where: { request in
         if case .write = request { true } else { false }
@@ -350,10 +350,10 @@ import Testing
       return
     }
     player.send(.wrote(PageFile(location: over.location, name: over.name, bytes: bytes)))
-    #expect(player.model.page.visit.recording == nil)
+    #expect(player.model.visit.recording == nil)
     #expect(player.requests.contains(.endRecording))
     #expect(
-      player.model.page.shared.notice?.hasSuffix("the recording ended before: session.jsonl")
+      player.model.shared.notice?.hasSuffix("the recording ended before: session.jsonl")
         == true)
   }
 

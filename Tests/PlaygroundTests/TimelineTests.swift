@@ -27,11 +27,11 @@ import Testing
       }
       let model = player.model
       for _ in 0..<200 {
-        let slot = random.number(0...model.page.visit.pages.top.page.slots.count - 1)
+        let slot = random.number(0...model.visit.pages.top.page.slots.count - 1)
         let moment = Instant(
-          milliseconds: Int64(random.number(0...Int(model.page.visit.time.milliseconds))))
-        let told = model.page.visit.pages.top.timeline.state(ofSlot: slot, at: moment)
-        let expected = state(of: slot, at: moment, in: model.page.visit.history.events)
+          milliseconds: Int64(random.number(0...Int(model.visit.time.milliseconds))))
+        let told = model.visit.pages.top.timeline.state(ofSlot: slot, at: moment)
+        let expected = state(of: slot, at: moment, in: model.visit.history.events)
         #expect(told?.load == expected.load, "seed \(seed), slot \(slot), \(moment)")
         #expect(told?.ad == expected.ad)
         #expect(told?.isRendered == expected.isRendered)
@@ -170,7 +170,7 @@ import Testing
       let lines = player.screen.split(separator: "\n").compactMap { line -> Substring? in
         line.split(separator: "│").last.map { $0.prefix(2) }
       }
-      let layout = player.model.page.layout
+      let layout = player.model.layout
       let slots = lines[(layout.slots.row + 1)..<(layout.slots.endRow - 1)]
       let first = layout.timeline.row + 2
       #expect(Array(lines[first..<(first + slots.count)]) == Array(slots))

@@ -21,11 +21,11 @@ import Testing
     keys: [Key]
   ) throws {
     var player = Self.scrolled()
-    #expect(player.model.page.viewer.whatIf == nil)
+    #expect(player.model.viewer.whatIf == nil)
     player.press("f")
     for key in keys { player.press(key) }
-    let whatIf = try #require(player.model.page.viewer.whatIf)
-    let metrics = player.model.page.visit.report
+    let whatIf = try #require(player.model.viewer.whatIf)
+    let metrics = player.model.visit.report
     #expect(whatIf.now.requests == metrics.requests)
     #expect(whatIf.now.blankExposure == metrics.blankExposure)
     #expect(whatIf.then.requests < whatIf.now.requests)
@@ -38,15 +38,15 @@ import Testing
     #expect(!player.rows(with: "blank time").contains { $0.contains("worse") })
     // Nothing of that has happened.
     #expect(player.lazyLoading == .standard)
-    #expect(player.model.page.visit.report == metrics)
+    #expect(player.model.visit.report == metrics)
   }
 
   @Test func `changes of the thresholds are not followed by a comparison, however many there are`()
   {
     var player = Self.scrolled()
-    let before = player.model.page.visit.history
+    let before = player.model.visit.history
     for _ in 0..<50 { player.press("x") }
-    let after = player.model.page.visit.history
+    let after = player.model.visit.history
     #expect(after.events.count >= before.events.count + 50)
     #expect(after.followed(ofPage: 1).count == before.followed(ofPage: 1).count)
     #expect(before.followed(ofPage: 1).count > 40)
@@ -54,12 +54,12 @@ import Testing
 
   @Test func `exploring a threshold and leaving it alters no number`() {
     var player = Self.scrolled()
-    let before = player.model.page.visit.report
+    let before = player.model.visit.report
     player.press("f", .shiftRight, .shiftRight, .shiftRight, .shiftRight, .escape)
     player.press("u", .shiftLeft, .escape)
     player.press("f", .escape)
     player.press("z")
-    #expect(player.model.page.visit.report == before)
+    #expect(player.model.visit.report == before)
     #expect(player.lazyLoading == .standard)
   }
 
@@ -67,15 +67,15 @@ import Testing
     var player = Self.scrolled()
     player.press("f", "3", "0", "0", .enter)
     #expect(player.lazyLoading?.fetchThreshold == 300)
-    let kept = try #require(player.model.page.viewer.whatIf)
+    let kept = try #require(player.model.viewer.whatIf)
     player.press(.pageDown)
     player.wait(2000)
-    let later = try #require(player.model.page.viewer.whatIf)
+    let later = try #require(player.model.viewer.whatIf)
     #expect(later.now.distance > kept.now.distance && later.then.distance == later.now.distance)
     #expect(player.screen.contains(" 800/200 → 300/200 (now) "))
     #expect(Footer(player.model).hints.contains { $0.word == "end comparison" })
     player.press(.escape)
-    #expect(player.model.page.viewer.whatIf == nil)
+    #expect(player.model.viewer.whatIf == nil)
     #expect(!player.screen.contains("800/200 → 300/200"))
     // The value stays.
     #expect(player.lazyLoading?.fetchThreshold == 300)
@@ -96,12 +96,12 @@ import Testing
         player.wait(Int64(random.number(50...1200)))
       }
       player.press("f", "3", "0", "0")
-      let whatIf = try #require(player.model.page.viewer.whatIf)
-      var setup = player.model.page.visit.pages.top.opening
+      let whatIf = try #require(player.model.viewer.whatIf)
+      var setup = player.model.visit.pages.top.opening
       setup.engine.lazyLoading = whatIf.settings
       var run = SessionRun(setup)
       var adjustment = 0.0
-      for event in player.model.page.visit.history.events {
+      for event in player.model.visit.history.events {
         switch event.content {
         case .input(.scrolled(let position)):
           run.scroll(to: position, recordedAdjustment: adjustment, at: event.at)
@@ -109,15 +109,15 @@ import Testing
         default: break
         }
       }
-      run.advance(to: player.model.page.visit.time)
-      #expect(whatIf.then == run.report(at: player.model.page.visit.time, isOver: false), "\(seed)")
+      run.advance(to: player.model.visit.time)
+      #expect(whatIf.then == run.report(at: player.model.visit.time, isOver: false), "\(seed)")
     }
   }
 
   @Test func `where the metrics have no pane the footer says what would be`() throws {
     var player = Self.scrolled(columns: 60, rows: 24)
     player.press("f", "0")
-    #expect(player.model.page.layout.metrics.height == 0)
+    #expect(player.model.layout.metrics.height == 0)
     let row = try #require(player.screen.split(separator: "\n").last)
     #expect(row.contains("800/200 → 0/0: late 1 → 2"), "\(row)")
     player.press(.enter)
@@ -134,7 +134,7 @@ import Testing
     player.wait(5000)
     player.press("f")
     player.press(.shiftLeft, times: 7)
-    #expect(player.lazyLoading == .standard && player.model.page.viewer.whatIf != nil)
+    #expect(player.lazyLoading == .standard && player.model.viewer.whatIf != nil)
     for key in [Key.enter, "M"] {
       #expect(player.screen.contains("scroll first"))
       #expect(!player.screen.contains("better") && !player.screen.contains("worse"))
@@ -145,7 +145,7 @@ import Testing
     player.press("J", times: 3)
     player.wait(3000)
     #expect(!player.screen.contains("scroll first"))
-    #expect(player.model.page.comparison?.words().contains("worse") == true)
+    #expect(player.model.comparison?.words().contains("worse") == true)
   }
 
   @Test func `a rate of few ads stands as their number, and is neither better nor worse`() throws {
@@ -180,7 +180,7 @@ import Testing
   @Test func `the map shows the zone that is being tried, and the one in force as a ghost`() {
     var player = Self.scrolled()
     player.press("f", .shiftLeft, .shiftLeft, .shiftLeft, .shiftLeft)
-    #expect(player.model.page.shownThresholds?.fetchThreshold == 400)
+    #expect(player.model.shownThresholds?.fetchThreshold == 400)
     #expect(player.screen.contains("╌╌"))
     player.press(.escape)
     #expect(!player.screen.contains("╌╌│"))
@@ -201,12 +201,12 @@ import Testing
     throws
   {
     var player = try Self.replayed()
-    let recorded = player.model.page.visit.run.report
-    let time = player.model.page.visit.time
-    #expect(player.model.page.visit.replay?.recorded == nil)
+    let recorded = player.model.visit.run.report
+    let time = player.model.visit.time
+    #expect(player.model.visit.replay?.recorded == nil)
     player.press("f", "2", "5", "0", "0")
-    #expect(player.model.page.visit.time == time)
-    let beside = try #require(player.model.page.visit.replay?.recorded)
+    #expect(player.model.visit.time == time)
+    let beside = try #require(player.model.visit.replay?.recorded)
     #expect(beside.report(isOver: true) == recorded)
     var options = PlaygroundOptions()
     options.overrides.lazyLoading.fetchThreshold = 2500
@@ -216,36 +216,36 @@ import Testing
         settings: PlaygroundSettings(), columns: 120, rows: 40, at: 0))
     direct.press(.end)
     #expect(
-      player.model.page.visit.run.report(at: time) == direct.model.page.visit.run.report(at: time))
+      player.model.visit.run.report(at: time) == direct.model.visit.run.report(at: time))
     // The recording itself ends at 2500.
     #expect(player.screen.contains(" recorded → now "))
     player.press(.escape)
-    #expect(player.model.page.visit.replay?.recorded == nil)
-    #expect(player.model.page.visit.run.report == recorded)
+    #expect(player.model.visit.replay?.recorded == nil)
+    #expect(player.model.visit.run.report == recorded)
   }
 
   @Test func `what was recorded stays beside a threshold that is kept in a replay`() throws {
     var player = try Self.replayed()
     player.press("f", .shiftRight, .shiftRight, .enter)
-    let kept = try #require(player.model.page.visit.replay?.overrides.lazyLoading.fetchThreshold)
+    let kept = try #require(player.model.visit.replay?.overrides.lazyLoading.fetchThreshold)
     #expect(player.screen.contains("recorded "))
     player.press("z")
-    #expect(player.model.page.visit.replay?.overrides == SettingOverrides())
+    #expect(player.model.visit.replay?.overrides == SettingOverrides())
     player.press("f", .shiftRight, .shiftRight, .enter, "x")
-    #expect(player.model.page.visit.replay?.overrides.lazyLoading.fetchThreshold == kept)
-    #expect(player.model.page.visit.replay?.overrides.lazyLoading.unloadingEnabled != nil)
+    #expect(player.model.visit.replay?.overrides.lazyLoading.fetchThreshold == kept)
+    #expect(player.model.visit.replay?.overrides.lazyLoading.unloadingEnabled != nil)
     player.press("Z")
-    #expect(player.model.page.visit.replay?.overrides == SettingOverrides())
-    #expect(player.model.page.visit.replay?.recorded == nil)
+    #expect(player.model.visit.replay?.overrides == SettingOverrides())
+    #expect(player.model.visit.replay?.recorded == nil)
   }
 
   @Test func `a replay that was decided again is played and stepped through as before`() throws {
     var player = try Self.replayed()
     player.press("f", "2", "0", "0", .enter, .end)
-    let atEnd = player.model.page.visit.run.report
+    let atEnd = player.model.visit.run.report
     player.press(.home)
     player.press(.right, times: 5)
     player.press(.end)
-    #expect(player.model.page.visit.run.report == atEnd)
+    #expect(player.model.visit.run.report == atEnd)
   }
 }

@@ -23,22 +23,22 @@ import Testing
     player.wait(300)
     player.press(.down, times: 30)
     player.wait(5000)
-    while player.model.page.visit.selectedSlot == nil { player.press("n") }
+    while player.model.visit.selectedSlot == nil { player.press("n") }
     player.press("w")
     expectGolden(player.canvas, "why-100x30")
-    #expect(player.model.page.highlightedSlot == player.model.page.visit.selectedSlot)
+    #expect(player.model.highlightedSlot == player.model.visit.selectedSlot)
   }
 
   @Test func `without a selected ad the nearest is explained and lit as if it were selected`() {
     var player = explained(testPage(ads: 6), columns: 120, rows: 40)
     player.wait(2000)
     player.press("w")
-    #expect(player.model.page.visit.selectedSlot == nil)
-    #expect(player.model.page.highlightedSlot == player.model.page.visit.nearestSlot)
+    #expect(player.model.visit.selectedSlot == nil)
+    #expect(player.model.highlightedSlot == player.model.visit.nearestSlot)
     let isLit = player.canvas.cells.contains { $0.base == "1" && $0.style == Theme.selected }
     #expect(isLit, "the slot's row or its mark on the map")
     player.press(.escape)
-    #expect(player.model.page.highlightedSlot == nil)
+    #expect(player.model.highlightedSlot == nil)
   }
 
   @Test func `why says what consent holds back, and stays true when that changes`() {
@@ -61,7 +61,7 @@ import Testing
     let isOwn = { (line: Substring) in line.contains("slot 1 mobile_1") && line.contains(" ad ") }
     #expect(!player.screen.split(separator: "\n").contains(where: isOwn))
     player.press("w")
-    #expect(player.model.page.highlightedSlot == 0)
+    #expect(player.model.highlightedSlot == 0)
     #expect(player.screen.split(separator: "\n").contains(where: isOwn))
     player.press(.escape)
     #expect(!player.screen.split(separator: "\n").contains(where: isOwn))
@@ -80,7 +80,7 @@ import Testing
       var player = explained(testPage())
       player.press("n", "n", key)
       player.send(.opened(PageFile(location: "b.md", name: "b.md", bytes: Array("# B".utf8))))
-      #expect(player.model.page.overlay == nil)
+      #expect(player.model.overlay == nil)
     }
   }
 
@@ -108,11 +108,11 @@ import Testing
         player.press(random.key())
         player.wait(Int64(random.number(0...400)))
       }
-      for slot in player.model.page.visit.pages.top.slots.indices {
+      for slot in player.model.visit.pages.top.slots.indices {
         let chain = CauseChain(
-          of: SlotID(slot), in: player.model.page.visit.history.events,
-          from: player.model.page.visit.pages.top.opening.engine,
-          at: player.model.page.visit.time)
+          of: SlotID(slot), in: player.model.visit.history.events,
+          from: player.model.visit.pages.top.opening.engine,
+          at: player.model.visit.time)
         let states = chain.links.compactMap { link -> AdLoadState? in
           switch link.cause {
           case .decided(let state, _, _, _): state
@@ -121,7 +121,7 @@ import Testing
           }
         }
         #expect(
-          (states.last ?? .notLoaded) == player.model.page.visit.pages.top.slots[slot].load,
+          (states.last ?? .notLoaded) == player.model.visit.pages.top.slots[slot].load,
           "seed \(seed)")
         let moments = chain.links.map(\.at)
         #expect(moments == moments.sorted(), "seed \(seed)")

@@ -67,20 +67,20 @@ extension Choice {
   }
 
   /// What is shown of it beside the list.
-  func preview(in screen: PageScreen) -> [String] {
+  func preview(in model: Model) -> [String] {
     switch self {
     case .file(let file): return file.preview
     case .device(let device):
-      let size = screen.visit.run.engine.viewport.size
-      let now = "now \(screen.visit.device?.name ?? "no device"), \(size.words) pt"
+      let size = model.visit.run.engine.viewport.size
+      let now = "now \(model.visit.device?.name ?? "no device"), \(size.words) pt"
       guard let device else { return [now, "", words] }
-      let screens = screen.visit.pages.top.layout.height / device.screen.height
+      let screens = model.visit.pages.top.layout.height / device.screen.height
       return [
         "\(device.screen.words) pt", now, "",
         "this page is \(((screens * 10).rounded() / 10).points) of its screens long",
       ]
     case .network(let network):
-      let now = "now \(screen.visit.network.map { "\($0.rawValue): \($0.words)" } ?? "none")"
+      let now = "now \(model.visit.network.map { "\($0.rawValue): \($0.words)" } ?? "none")"
       guard let network, network.delay != nil else { return [words, now, "", Self.startsOver] }
       return [
         words, "\(network.latency.points) ms before the first byte, then",
@@ -89,7 +89,7 @@ extension Choice {
         Self.startsOver,
       ]
     case .scrollAnchoring:
-      let now = "now \(screen.visit.run.engine.scrollAnchoring ? "on" : "off")"
+      let now = "now \(model.visit.run.engine.scrollAnchoring ? "on" : "off")"
       return [words, now, "", Self.startsOver]
     case .reader(let reader):
       return [reader.words, "", "the page starts over, and a key that scrolls it takes over"]
@@ -101,30 +101,30 @@ extension Choice {
     "all ads are requested again; a replay is decided again"
 
   /// Whether it is what counts now.
-  func isCurrent(in screen: PageScreen) -> Bool {
+  func isCurrent(in model: Model) -> Bool {
     switch self {
-    case .file(let file): file.name == screen.visit.pages.top.file.location
-    case .device(let device): device == screen.visit.device
-    case .network(let network): network == screen.visit.network
-    case .scrollAnchoring(let isOn): isOn == screen.visit.run.engine.scrollAnchoring
-    case .reader(let reader): reader == screen.visit.motion.reader?.reader
-    case .seed(let seed): seed == screen.visit.pages.top.opening.world?.seed
+    case .file(let file): file.name == model.visit.pages.top.file.location
+    case .device(let device): device == model.visit.device
+    case .network(let network): network == model.visit.network
+    case .scrollAnchoring(let isOn): isOn == model.visit.run.engine.scrollAnchoring
+    case .reader(let reader): reader == model.visit.motion.reader?.reader
+    case .seed(let seed): seed == model.visit.pages.top.opening.world?.seed
     }
   }
 
   /// What is offered on a stage: files everywhere, the rest where a page is on the screen.
-  static func all(in scene: Scene, typed text: String = "") -> [Choice] {
-    let files = scene.screen.shared.files.map { Choice.file($0) }
-    guard scene.stage == .page || scene.stage == .replay else { return files }
+  static func all(in model: Model, typed text: String = "") -> [Choice] {
+    let files = model.shared.files.map { Choice.file($0) }
+    guard model.stage == .page || model.stage == .replay else { return files }
     let networks = [nil] + NetworkProfile.allCases.map { $0 }
     let devices = [nil] + Device.all.map { $0 }
     var choices =
       files + networks.map { .network($0) } + devices.map { .device($0) }
     // The positions of a bare session are measurements.
-    if !scene.screen.visit.pages.top.layout.isPlaced {
+    if !model.visit.pages.top.layout.isPlaced {
       choices += [true, false].map { .scrollAnchoring($0) }
     }
-    if scene.stage == .page { choices += Reader.allCases.map { .reader($0) } }
+    if model.stage == .page { choices += Reader.allCases.map { .reader($0) } }
     var seeds: [UInt64] = Array(1...5)
     if let typed = seed(typed: text), !seeds.contains(typed) { seeds.insert(typed, at: 0) }
     return choices + seeds.map { .seed($0) }

@@ -21,16 +21,16 @@ struct ClosingCard {
   let rows: [Row]
 
   /// The figures of a replay so far; `nil` where nothing is replayed.
-  init?(_ screen: PageScreen) {
-    guard screen.visit.isReplay else { return nil }
-    let megabytes = screen.visit.options.megabytesPerAd
-    let after = screen.visit.wholeReport ?? screen.visit.report
-    let recorded = screen.visit.replay?.recorded?.report(isOver: screen.visit.isSessionOver)
+  init?(_ model: Model) {
+    guard model.visit.isReplay else { return nil }
+    let megabytes = model.visit.options.megabytesPerAd
+    let after = model.visit.wholeReport ?? model.visit.report
+    let recorded = model.visit.replay?.recorded?.report(isOver: model.visit.isSessionOver)
     let comparison = recorded.map {
       MetricsComparison(
-        names: screen.comparison?.names ?? [], before: $0, after: after, megabytesPerAd: megabytes)
+        names: model.comparison?.names ?? [], before: $0, after: after, megabytesPerAd: megabytes)
     }
-    let name = screen.visit.pages.top.page.title.scrubbed
+    let name = model.visit.pages.top.page.title.scrubbed
     title = [name, comparison?.title].compactMap(\.self).joined(separator: ": ")
     // Where nothing was unloaded there is nothing to say of reloads.
     let hasReloads = max(after.refetches, recorded?.refetches ?? 0) > 0
@@ -58,10 +58,10 @@ struct ClosingOverlay: Overlay {
 
   var isAboutPage: Bool { true }
 
-  func context(in scene: Scene) -> KeyContext { scene.context }
+  func context(in model: Model) -> KeyContext { model.pageContext }
 
-  func box(in scene: Scene) -> OverlayBox? {
-    guard let card = ClosingCard(scene.screen) else { return nil }
+  func box(in model: Model) -> OverlayBox? {
+    guard let card = ClosingCard(model) else { return nil }
     func key(_ command: Command, _ place: KeyContext) -> String {
       KeyMap.label(of: command, in: place)
     }
@@ -78,7 +78,7 @@ struct ClosingOverlay: Overlay {
   }
 }
 
-extension PageScreen {
+extension Model {
   /// Takes the closing card away; returns whether it was there.
   @discardableResult
   mutating func closeCard() -> Bool {
@@ -90,5 +90,5 @@ extension PageScreen {
 
 extension Model {
   /// What is said after a replay was left: its figures; `nil` of a page.
-  package var closingText: String? { isLabOpen ? nil : ClosingCard(page)?.text }
+  package var closingText: String? { isLabOpen ? nil : ClosingCard(self)?.text }
 }

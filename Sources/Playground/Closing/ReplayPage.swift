@@ -6,16 +6,16 @@ internal import AdTuning
 
 /// A session from its beginning to its end as a page of HTML that stands alone: its figures, its captions, its last screen.
 package struct ReplayPage {
-  private let screen: PageScreen
+  private let model: Model
   private let picture: String
   private let name: String
 
   /// Plays what a playground was opened on to its end; `nil` if that is no session of a page.
   package init?(replaying model: Model, name: String, theme: Theme) {
-    guard model.page.visit.isReplay else { return nil }
+    guard model.visit.isReplay else { return nil }
     var model = model
-    model.page.visit.seekAndStay(Instant(milliseconds: .max))
-    screen = model.page
+    model.seekAndStay(Instant(milliseconds: .max))
+    self.model = model
     picture = view(model).svg(theme, title: name)
     self.name = name
   }
@@ -38,20 +38,20 @@ package struct ReplayPage {
   private var imageAddress: String { "data:image/svg+xml," + PercentEncoding.component(picture) }
 
   private var facts: [String] {
-    let engine = screen.visit.run.engine
+    let engine = model.visit.run.engine
     var facts = [
-      screen.visit.pages.top.page.title, "\(screen.visit.replay?.end.clock ?? "") long",
+      model.visit.pages.top.page.title, "\(model.visit.replay?.end.clock ?? "") long",
       "viewport \(engine.viewport.size.words) pt",
     ]
     facts += thresholds
-    if let network = screen.visit.network { facts.append("network \(network.rawValue)") }
+    if let network = model.visit.network { facts.append("network \(network.rawValue)") }
     return facts
   }
 
   /// The thresholds; where they were changed on the way, since when each was in force.
   private var thresholds: [String] {
-    guard let settings = screen.visit.run.engine.lazyLoading else { return [] }
-    guard let replay = screen.visit.replay, replay.script.thresholds(until: replay.end).count > 1
+    guard let settings = model.visit.run.engine.lazyLoading else { return [] }
+    guard let replay = model.visit.replay, replay.script.thresholds(until: replay.end).count > 1
     else {
       return [settings.words]
     }
@@ -60,23 +60,23 @@ package struct ReplayPage {
     } + ["unloading \(settings.unloadingEnabled ? "on" : "off")"]
   }
 
-  private var isCompared: Bool { screen.visit.replay?.recorded != nil }
+  private var isCompared: Bool { model.visit.replay?.recorded != nil }
 
   private var head: [String] {
     ["metric", "what it is"] + (isCompared ? ["recorded", "now", ""] : ["", ""])
   }
 
   private var figures: [[String]] {
-    let megabytes = screen.visit.options.megabytesPerAd
-    let after = screen.visit.wholeReport ?? screen.visit.report
-    let comparison = screen.visit.replay?.recorded.map {
+    let megabytes = model.visit.options.megabytesPerAd
+    let after = model.visit.wholeReport ?? model.visit.report
+    let comparison = model.visit.replay?.recorded.map {
       MetricsComparison(
         names: [], before: $0.report(isOver: true), after: after, megabytesPerAd: megabytes)
     }
     func number(_ reading: Metric.Reading) -> String {
       [reading.value, reading.unit].filter { !$0.isEmpty }.joined(separator: " ")
     }
-    return screen.metrics.map { metric in
+    return model.metrics.map { metric in
       let sides = [metric.explanation, metric.direction.words, metric.band?.words]
       let words = sides.compactMap { $0 }.joined(separator: "; ")
       if let row = comparison?.row(metric) {
@@ -88,7 +88,7 @@ package struct ReplayPage {
   }
 
   private var captions: String {
-    let rows = (screen.visit.replay?.script.steps ?? []).compactMap { step -> [String]? in
+    let rows = (model.visit.replay?.script.steps ?? []).compactMap { step -> [String]? in
       guard case .take(_, let caption?) = step.action else { return nil }
       return [step.at.clock, caption.scrubbed]
     }

@@ -27,21 +27,21 @@ extension CommandTable {
       $0.read(.keys)
     },
 
-    modelRow(.preferences, [.up, "k"], .choiceUp, "what is above", .choosing) {
+    row(.preferences, [.up, "k"], .choiceUp, "what is above", .choosing) {
       $0.moveChoice(by: -1)
     }
     .hint(4, "move"),
-    modelRow(.preferences, [.down, "j"], .choiceDown, "what is below", .choosing) {
+    row(.preferences, [.down, "j"], .choiceDown, "what is below", .choosing) {
       $0.moveChoice(by: 1)
     }
     .hint(4, "move"),
-    modelRow(.preferences, [.pageUp], .choicePageUp, "a page up", .choosing) {
+    row(.preferences, [.pageUp], .choicePageUp, "a page up", .choosing) {
       $0.moveChoice(pages: -1)
     },
-    modelRow(.preferences, [.pageDown], .choicePageDown, "a page down", .choosing) {
+    row(.preferences, [.pageDown], .choicePageDown, "a page down", .choosing) {
       $0.moveChoice(pages: 1)
     },
-    modelRow(.preferences, [" ", .enter], .choose, "yes or no; or open what is chosen", .choosing) {
+    row(.preferences, [" ", .enter], .choose, "yes or no; or open what is chosen", .choosing) {
       $0.choose()
     }
     .hint(1, "yes or no"),
@@ -63,27 +63,27 @@ extension CommandTable {
     also(.presets, [.escape, "P", "q"], .close, "leave the thresholds as they are")
       .hint(2, "leave"),
 
-    modelRow(.writing, [.enter], .write, "write the file", [.page, .tuning, .lines]) { $0.write() }
+    row(.writing, [.enter], .write, "write the file", [.page, .tuning, .lines]) { $0.write() }
       .hint(1, "write"),
     also(.writing, [.escape, "W", "q"], .close, "leave the file as it is")
       .hint(2, "leave"),
 
-    modelRow(.overlay, [.up, "k"], .overlayUp, "up a line", .choosing) { $0.scrollOverlay(by: -1) }
+    row(.overlay, [.up, "k"], .overlayUp, "up a line", .choosing) { $0.scrollOverlay(by: -1) }
       .hint(1, "scroll", if: \.isLong),
-    modelRow(.overlay, [.down, "j"], .overlayDown, "down a line", .choosing) {
+    row(.overlay, [.down, "j"], .overlayDown, "down a line", .choosing) {
       $0.scrollOverlay(by: 1)
     }
     .hint(1, "scroll", if: \.isLong),
-    modelRow(.overlay, [.pageUp], .overlayPageUp, "up a screen", .choosing) {
+    row(.overlay, [.pageUp], .overlayPageUp, "up a screen", .choosing) {
       $0.scrollOverlay(pages: -1)
     },
-    modelRow(.overlay, [.pageDown, " "], .overlayPageDown, "down a screen", .choosing) {
+    row(.overlay, [.pageDown, " "], .overlayPageDown, "down a screen", .choosing) {
       $0.scrollOverlay(pages: 1)
     },
-    modelRow(.overlay, [.home, "g"], .overlayTop, "to the first line", .choosing) {
+    row(.overlay, [.home, "g"], .overlayTop, "to the first line", .choosing) {
       $0.scrollOverlay(by: -.max / 2)
     },
-    modelRow(.overlay, [.end, "G"], .overlayEnd, "to the last line", .choosing) {
+    row(.overlay, [.end, "G"], .overlayEnd, "to the last line", .choosing) {
       $0.scrollOverlay(by: .max / 2)
     },
     also(.overlay, [.escape, .enter, "?", "q"], .close, "close")
@@ -94,7 +94,7 @@ extension CommandTable {
       .hint(5, "hits", if: \.isSearchInOverlay),
     also(.overlay, ["N"], .previousHit, "the previous hit")
       .hint(5, "hits", if: \.isSearchInOverlay),
-    modelRow(.overlay, ["y"], .copyText, "copy all of it as text", .choosing) { $0.copyOverlay() }
+    row(.overlay, ["y"], .copyText, "copy all of it as text", .choosing) { $0.copyOverlay() }
       .hint(7, "copy"),
 
     also(.metrics, [.up, "k"], .choiceUp, "the metric above")
@@ -151,17 +151,17 @@ extension CommandTable {
     also(.sections, [.pageDown], .choicePageDown, "a page down"),
     also(.sections, [.home, "g"], .overlayTop, "to the first line"),
     also(.sections, [.end, "G"], .overlayEnd, "to the last line"),
-    modelRow(.sections, [.enter, " "], .toggleSection, "open the section, or fold it", .choosing) {
+    row(.sections, [.enter, " "], .toggleSection, "open the section, or fold it", .choosing) {
       $0.changeSections { $0.toggle() }
     }
     .hint(1, "open or fold"),
-    modelRow(.sections, [.right, "l"], .openSection, "open the section", .choosing) {
+    row(.sections, [.right, "l"], .openSection, "open the section", .choosing) {
       $0.changeSections { $0.open() }
     },
-    modelRow(.sections, [.left, "h"], .foldSection, "fold the section", .choosing) {
+    row(.sections, [.left, "h"], .foldSection, "fold the section", .choosing) {
       $0.changeSections { $0.fold() }
     },
-    modelRow(.sections, ["a"], .toggleAllSections, "open all sections, or fold them", .choosing) {
+    row(.sections, ["a"], .toggleAllSections, "open all sections, or fold them", .choosing) {
       $0.changeSections { $0.toggleAll() }
     }
     .hint(4, "all"),
@@ -227,16 +227,16 @@ extension CommandTable {
     also(.palette, [.escape], .close, "close")
       .hint(3, "close"),
 
-    modelRow(
+    row(
       .copy, ["s"], .copySwift, "copy as Swift: .lazyLoadAd(…)", [.reading, .tuning]
     ) { $0.copy(.swift) }
     .hint(1, "copy"),
-    modelRow(
+    row(
       .copy, ["g"], .copyGoogletag, "copy for googletag.setConfig, in % of the viewport",
       [.reading, .tuning]
     ) { $0.copy(.googletag) }
     .hint(1, "copy"),
-    modelRow(.copy, ["j"], .copyJSON, "copy as JSON", [.reading, .tuning]) { $0.copy(.json) }
+    row(.copy, ["j"], .copyJSON, "copy as JSON", [.reading, .tuning]) { $0.copy(.json) }
       .hint(1, "copy"),
     also(.copy, [.up], .choiceUp, "the form above")
       .hint(2, "choose"),

@@ -10,17 +10,17 @@ extension CommandTable {
     labRow(.lab, ["s"], .labSettings, "the settings of the lab", .inLab) { lab in
       lab.isSettingsOpen.toggle()
     },
-    modelRow(.lab, [.up, "k"], .labUp, "what happened: a line back", [.inLab, .labReplay]) {
+    row(.lab, [.up, "k"], .labUp, "what happened: a line back", [.inLab, .labReplay]) {
       $0.scrollLab(-1)
     },
-    modelRow(.lab, [.down, "j"], .labDown, "what happened: a line on", [.inLab, .labReplay]) {
+    row(.lab, [.down, "j"], .labDown, "what happened: a line on", [.inLab, .labReplay]) {
       $0.scrollLab(1)
     },
-    modelRow(
+    row(
       .lab, ["C"], .labConsole, "the console of the ad: what its page sent, and its script",
       [.inLab, .labReplay]
-    ) { $0.page.show(LabConsoleOverlay()) },
-    modelRow(.lab, [.escape, "["], .leaveLab, "leave the lab: back to the page", .inLab) {
+    ) { $0.show(LabConsoleOverlay()) },
+    row(.lab, [.escape, "["], .leaveLab, "leave the lab: back to the page", .inLab) {
       $0.leaveLab()
     }
     .hint(3, "back to the page", isNeeded: true),

@@ -98,7 +98,7 @@ extension CommandTable {
       .anywhere, ["Z"], .pageThresholds, "back to the page's own thresholds, or the recording's",
       .reading
     ) { $0.restorePageThresholds() },
-    modelRow(
+    row(
       .anywhere, ["W"], .openWriting, "write the thresholds into the page's file",
       [.deciding, .tuning]
     ) { $0.openWriting() }
@@ -163,7 +163,7 @@ extension CommandTable {
       $0.openConsent()
     }
     .hint(in: .article, 18, "consent"),
-    modelRow(
+    row(
       .anywhere, ["p"], .pause, "pause time, or resume it", [.timed, .palette, .lines]
     ) {
       $0.playOrPause()
@@ -171,17 +171,17 @@ extension CommandTable {
     .hint(in: .article, 8, "go on", if: \.isPaused)
     .hint(in: .lab, 1, "go on", if: \.isPaused)
     .hint(in: .lab, 7, "pause", if: \.isRunning),
-    modelRow(.anywhere, ["<"], .slower, "let time go slower", [.timed, .palette, .lines]) {
+    row(.anywhere, ["<"], .slower, "let time go slower", [.timed, .palette, .lines]) {
       $0.changeSpeed(-1)
     }
     .hint(in: .replay, 3, "speed")
     .hint(in: .lab, 6, "speed"),
-    modelRow(.anywhere, [">"], .faster, "let time go faster", [.timed, .palette, .lines]) {
+    row(.anywhere, [">"], .faster, "let time go faster", [.timed, .palette, .lines]) {
       $0.changeSpeed(1)
     }
     .hint(in: .replay, 3, "speed")
     .hint(in: .lab, 6, "speed"),
-    modelRow(
+    row(
       .anywhere, ["/"], .openSearch, "search the article, or the pane that has the focus",
       [.stages, .palette]
     ) { $0.openSearch() }
@@ -190,7 +190,7 @@ extension CommandTable {
     .hint(in: .log, 4, "search")
     .hint(in: .slots, 5, "search")
     .hint(in: .numbers, 5, "search"),
-    modelRow(
+    row(
       .anywhere, ["S"], .toggleRecording, "record a session of this page, or end the recording",
       [.deciding, .lab]
     ) { $0.toggleRecording() }
@@ -198,16 +198,16 @@ extension CommandTable {
     .hint(in: .article, 25, "record", if: \.isNotRecording)
     .hint(in: .lab, 2, "ends the recording", if: \.isRecording)
     .hint(in: .lab, 8, "record", if: \.isNotRecording),
-    modelRow(
+    row(
       .anywhere, ["y"], .openCopy, "copy the thresholds: Swift, googletag or JSON",
       [.page, .replay, .tuning, .palette]
     ) { $0.openCopyMenu() }
     .hint(in: .article, 17, "copy", if: \.hasThresholds),
-    modelRow(
+    row(
       .anywhere, ["L"], .openLab, "the preload lab: what an ad does before it is seen",
       [.deciding, .lab]
     ) { $0.toggleLab() },
-    modelRow(
+    row(
       .anywhere, ["T"], .toggleTuning,
       "tune: which thresholds, what they cost, how sure that is",
       [.reading, .tuning], word: .tune

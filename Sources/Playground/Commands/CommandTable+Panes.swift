@@ -70,11 +70,11 @@ extension CommandTable {
     ) { $0.filterLog() }
     .hint(3, "one slot", if: \.isLogWhole)
     .hint(3, "all slots", if: \.isLogFiltered),
-    modelRow(.log, ["n"], .nextHit, "the next line of a search", [.stages, .palette, .lines]) {
+    row(.log, ["n"], .nextHit, "the next line of a search", [.stages, .palette, .lines]) {
       $0.selectHit(1)
     }
     .hint(2, "hits", if: \.isSearchInLog),
-    modelRow(
+    row(
       .log, ["N"], .previousHit, "the previous line of a search", [.stages, .palette, .lines]
     ) { $0.selectHit(-1) }
     .hint(2, "hits", if: \.isSearchInLog),
@@ -86,22 +86,22 @@ extension CommandTable {
     also(.replay, [" "], .pause, "play and pause; at the end: from the beginning")
       .hint(1, "play", if: \.isPaused)
       .hint(1, "pause", if: \.isRunning),
-    modelRow(
+    row(
       .replay, [.left, "h"], .stepBack, "a step back, to where something happened before", .stepping
     ) { $0.step(-1) }
     .hint(2, "step"),
-    modelRow(
+    row(
       .replay, [.right, "l"], .stepOn, "a step on, to where something happens next", .stepping
     ) {
       $0.step(1)
     }
     .hint(2, "step"),
-    modelRow(.replay, [.shiftLeft, "H"], .previousCaption, "to the caption before", .stepping) {
+    row(.replay, [.shiftLeft, "H"], .previousCaption, "to the caption before", .stepping) {
       $0.stepCaption(-1)
     }
     .hint(4, "caption", if: \.isOfPage)
     .hint(15, "caption", if: \.hasLabCaptions),
-    modelRow(
+    row(
       .replay, [.shiftRight, "L"], .nextCaption, "to the next caption; from the last to the end",
       .stepping
     ) {
@@ -109,20 +109,20 @@ extension CommandTable {
     }
     .hint(4, "caption", if: \.isOfPage)
     .hint(15, "caption", if: \.hasLabCaptions),
-    modelRow(.replay, [.pageUp], .skipBack, "5 seconds back", .stepping) { $0.skip(-5000) },
-    modelRow(.replay, [.pageDown], .skipOn, "5 seconds on", .stepping) {
+    row(.replay, [.pageUp], .skipBack, "5 seconds back", .stepping) { $0.skip(-5000) },
+    row(.replay, [.pageDown], .skipOn, "5 seconds on", .stepping) {
       $0.skip(5000)
     },
-    modelRow(.replay, [.home, "g"], .toBeginning, "to the beginning", .stepping) {
+    row(.replay, [.home, "g"], .toBeginning, "to the beginning", .stepping) {
       $0.seekAndStay(.start)
     }
     .hint(16, "ends"),
-    modelRow(
+    row(
       .replay, [.end, "G"], .toEnd, "to the end; while a session is written, its newest line",
       .stepping
     ) {
       $0.seekAndStay(Instant(milliseconds: .max))
-      $0.page.showCardAtEnd()
+      $0.showCardAtEnd()
     }
     .hint(2, "newest", if: \.isBehind)
     .hint(16, "ends"),

@@ -46,18 +46,18 @@ extension CommandTable {
       .hint(7, "map"),
     tuningRow(["t"], .mapBlank, "the map shows blank time") { $0.quantity = .blank }
       .hint(7, "map"),
-    modelRow(
+    row(
       .tuning, [.enter], .replayWorst, "replay the session that loses most, just before the loss",
       [.tuning, .palette]
     ) { $0.replayWorst() }
     .hint(2, "replay the worst"),
-    modelRow(
+    row(
       .tuning, ["c"], .copyComparison, "copy what this setting changes, in a sentence",
       [.tuning, .palette]
     ) { $0.copyComparison() }
     .hint(3, "copy the sentence"),
-    modelRow(.tuning, ["s"], .readSentences, "what follows, in sentences", [.tuning, .palette]) {
-      $0.page.show(TuningOverlay())
+    row(.tuning, ["s"], .readSentences, "what follows, in sentences", [.tuning, .palette]) {
+      $0.show(TuningOverlay())
     }
     .hint(11, "in words"),
     tuningRow(["l"], .changeLatency, "answers take twice, four times, half as long") {

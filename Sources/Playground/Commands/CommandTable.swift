@@ -53,15 +53,6 @@ enum CommandTable {
   static func row(
     _ context: KeyContext, _ keys: [Key], _ command: Command, _ help: String,
     _ availability: Availability, word: LinearWord? = nil,
-    run: @escaping @Sendable (inout PageScreen) -> Void
-  ) -> Line {
-    row(context, keys, command, help, availability, word, run: { model, _ in run(&model.page) })
-  }
-
-  /// The same for a command that concerns more than the pages.
-  static func modelRow(
-    _ context: KeyContext, _ keys: [Key], _ command: Command, _ help: String,
-    _ availability: Availability, word: LinearWord? = nil,
     run: @escaping @Sendable (inout Model) -> Void
   ) -> Line {
     row(context, keys, command, help, availability, word, run: { model, _ in run(&model) })
@@ -94,10 +85,10 @@ enum CommandTable {
   /// The same for a command that is given the typed character.
   static func typing(
     _ context: KeyContext, _ keys: [Key], _ command: Command, _ help: String,
-    _ availability: Availability, run: @escaping @Sendable (inout PageScreen, Character) -> Void
+    _ availability: Availability, run: @escaping @Sendable (inout Model, Character) -> Void
   ) -> Line {
     row(context, keys, command, help, availability, nil) { model, key in
-      if case .character(let character) = key { run(&model.page, character) }
+      if case .character(let character) = key { run(&model, character) }
     }
   }
 

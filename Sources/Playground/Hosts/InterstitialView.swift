@@ -4,13 +4,13 @@ internal import AdSessions
 
 /// The interstitial, which is shown between two pages.
 struct InterstitialView {
-  private let screen: PageScreen
+  private let model: Model
   private let ad: HostedAd
 
   /// Returns `nil` if no interstitial is on the screen.
-  init?(_ screen: PageScreen) {
-    guard let ad = screen.visit.interstitial else { return nil }
-    self.screen = screen
+  init?(_ model: Model) {
+    guard let ad = model.visit.interstitial else { return nil }
+    self.model = model
     self.ad = ad
   }
 
@@ -29,7 +29,7 @@ struct InterstitialView {
     guard let content = ad.content else { return }
     ContentView(content: content, isSelected: false).draw(on: &canvas, in: pane, clip: pane)
     // In a replay the recorded session closes it.
-    guard !screen.visit.isReplay, pane.height > 2 else { return }
+    guard !model.visit.isReplay, pane.height > 2 else { return }
     let key = KeyMap.label(of: .closeInterstitial, in: .interstitial)
     canvas.write(" \(key) closes ", before: pane.endColumn - 1, pane.row, Theme.key, in: pane)
   }

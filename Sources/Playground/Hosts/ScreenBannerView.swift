@@ -4,13 +4,13 @@ internal import AdSessions
 
 /// The ad at the bottom of the screen, which does not scroll with the page.
 struct ScreenBannerView {
-  private let screen: PageScreen
+  private let model: Model
   private let ad: HostedAd
 
   /// Returns `nil` if the page has no screen banner.
-  init?(_ screen: PageScreen) {
-    guard let ad = screen.visit.pages.top.hosts.screenBanner else { return nil }
-    self.screen = screen
+  init?(_ model: Model) {
+    guard let ad = model.visit.pages.top.hosts.screenBanner else { return nil }
+    self.model = model
     self.ad = ad
   }
 
@@ -41,7 +41,7 @@ struct ScreenBannerView {
     if let error = ad.presentationError { return "not presented: \(error)" }
     return switch ad.state {
     case .uninitialized:
-      screen.visit.run.engine.consent == .denied
+      model.visit.run.engine.consent == .denied
         ? "held back: no consent was given" : "waiting for consent"
     case .loading: "loading"
     case .failed: "failed: \(ad.whyThereIsNone)"

@@ -6,8 +6,8 @@ internal import AdSessions
 struct LabConsoleOverlay: Overlay {
   var list = ListState()
 
-  func box(in scene: Scene) -> OverlayBox? {
-    guard let lab = scene.lab else { return nil }
+  func box(in model: Model) -> OverlayBox? {
+    guard let lab = model.labOnScreen else { return nil }
     let unit = (lab.record?.unit ?? lab.settings.unit).split(separator: "/").last.map(String.init)
     var lines = [
       OverlayBox.Line(key: "Ad unit", text: (lab.record?.unit ?? lab.settings.unit).scrubbed),

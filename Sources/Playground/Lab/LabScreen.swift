@@ -12,7 +12,7 @@ struct LabScreen {
     guard model.isLabOpen, let lab = model.lab else { return nil }
     self.model = model
     self.lab = lab
-    layout = lab.layout(model.page.shared)
+    layout = lab.layout(model.shared)
   }
 
   func draw(on canvas: inout Canvas) {
@@ -50,7 +50,7 @@ struct LabScreen {
     canvas.fill(rect, Cell(" ", style: Theme.bar))
     // Where there is little room, how far a replay is counts more than the program's name.
     let isNarrow = rect.width < 60
-    var column = TitleBar(screen: model.page).drawLadybug(on: &canvas, in: rect)
+    var column = TitleBar(model: model).drawLadybug(on: &canvas, in: rect)
     if !isNarrow { column = canvas.write("AdView", at: column, 0, Theme.barStrong, in: rect) }
     column = canvas.write(
       isNarrow ? "preload lab" : " · preload lab", at: column, 0, Theme.bar, in: rect)

@@ -7,31 +7,31 @@ extension Model {
   /// Opens the lab, with another unit if one is given.
   package mutating func openLab(unit: String? = nil) {
     guard !isLabOpen else { return }
-    let real = page.shared.real
-    page.hideConsent()
+    let real = shared.real
+    hideConsent()
     var lab = lab ?? newLab(unit: unit)
     lab.open(at: real)
-    page.endEdit(keeping: true)
-    page.visit.clock.suspend()
+    endEdit(keeping: true)
+    visit.clock.suspend()
     self.lab = lab
   }
 
   private func newLab(unit: String?) -> Lab {
-    var settings = page.visit.settings.lab
+    var settings = visit.settings.lab
     if let unit { settings.unit = unit }
-    let options = page.visit.options
+    let options = visit.options
     return Lab(
-      settings, seed: options.overrides.seed ?? page.visit.pages.top.opening.world?.seed ?? 1,
-      speed: options.speed, at: page.shared.real)
+      settings, seed: options.overrides.seed ?? visit.pages.top.opening.world?.seed ?? 1,
+      speed: options.speed, at: shared.real)
   }
 
   mutating func leaveLab() {
     guard lab?.replay == nil else {
-      page.shared.notice = stage.refusal(of: .leaveLab)
+      shared.notice = stage.refusal(of: .leaveLab)
       return
     }
     if lab?.recording != nil { toggleRecording() }
-    page.visit.clock.resume()
+    visit.clock.resume()
     lab?.leave()
   }
 
@@ -39,7 +39,7 @@ extension Model {
 
   /// Scrolls the list of what happened.
   mutating func scrollLab(_ lines: Int) {
-    let shared = page.shared
+    let shared = shared
     lab?.scroll(lines, in: shared)
   }
 }

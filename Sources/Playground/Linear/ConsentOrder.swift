@@ -39,7 +39,7 @@ enum ConsentOrder: Hashable, Sendable {
   }
 }
 
-extension PageScreen {
+extension Model {
   /// Does what was typed about consent.
   mutating func apply(_ order: ConsentOrder) {
     guard !visit.isReplay else {

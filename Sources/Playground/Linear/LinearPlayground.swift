@@ -28,7 +28,7 @@ package struct LinearPlayground: Sendable {
       rows: Self.size.rows, at: real)
     unprinted.append(sentences.page + "; help lists what can be typed")
     printNews()
-    model.page.shared.notice = nil
+    model.shared.notice = nil
     unprinted += Self.covering(model)
   }
 
@@ -43,7 +43,7 @@ package struct LinearPlayground: Sendable {
       rows: Self.size.rows, at: real)
     unprinted.append("a replay of " + sentences.page + "; help lists what can be typed")
     printNews()
-    model.page.shared.notice = nil
+    model.shared.notice = nil
   }
 
   /// When the shell is to send ``Message/woke``, in its own milliseconds; `nil` while nothing is pending.
@@ -51,14 +51,14 @@ package struct LinearPlayground: Sendable {
   /// Only what is printed counts, not what a screen would show in motion.
   package var nextDeadline: Int64? {
     let own = model.isLabOpen
-    let pending = own ? model.lab?.nextEventTime : model.page.visit.nextEventTime
-    let clock = own ? model.lab?.clock : model.page.visit.clock
-    let next = pending.flatMap { clock?.real(at: $0) }.map { max($0, model.page.shared.real + 1) }
+    let pending = own ? model.lab?.nextEventTime : model.visit.nextEventTime
+    let clock = own ? model.lab?.clock : model.visit.clock
+    let next = pending.flatMap { clock?.real(at: $0) }.map { max($0, model.shared.real + 1) }
     return [next, resumesAt].compactMap { $0 }.min()
   }
 
   /// The top of the viewport, in points from the top of the page.
-  var position: Double { model.page.visit.run.engine.viewport.y }
+  var position: Double { model.visit.run.engine.viewport.y }
 
   /// Takes the sentences that are to be said, safe for any terminal.
   package mutating func drainSentences() -> [String] {
@@ -66,13 +66,13 @@ package struct LinearPlayground: Sendable {
     return unprinted.map(\.scrubbed)
   }
 
-  private var sentences: PageSentences { PageSentences(screen: model.page) }
+  private var sentences: PageSentences { PageSentences(model: model) }
 
   /// What covers the screen, in sentences.
   private static func covering(_ model: Model) -> [String] {
     // The closing card's keys are those of a screen.
-    if model.page.overlay is ClosingOverlay { return model.closingText.map(lines) ?? [] }
-    return model.page.overlay?.whole(in: model.scene)?.sentences ?? []
+    if model.overlay is ClosingOverlay { return model.closingText.map(lines) ?? [] }
+    return model.overlay?.whole(in: model)?.sentences ?? []
   }
 
   /// What a line may change that is printed when it does.
@@ -95,20 +95,19 @@ package struct LinearPlayground: Sendable {
     let covering: [String]
 
     init(_ model: Model) {
-      let page = model.page
-      position = page.visit.run.engine.viewport.y
-      peek = page.viewer.peek
-      selection = page.visit.pages.top.selection
-      search = page.viewer.search
-      edit = page.viewer.edit
-      lazyLoading = page.visit.run.engine.lazyLoading
+      position = model.visit.run.engine.viewport.y
+      peek = model.viewer.peek
+      selection = model.visit.pages.top.selection
+      search = model.viewer.search
+      edit = model.viewer.edit
+      lazyLoading = model.visit.run.engine.lazyLoading
       isTuningOpen = model.isTuningOpen
       cursor = model.tuning?.cursor
       latencyFactor = model.tuning?.latencyFactor
       isLabOpen = model.isLabOpen
-      isPaused = page.visit.clock.isPaused
-      speed = page.visit.clock.speed
-      isDebugEnabled = page.visit.settings.isDebugEnabled
+      isPaused = model.visit.clock.isPaused
+      speed = model.visit.clock.speed
+      isDebugEnabled = model.visit.settings.isDebugEnabled
       covering = LinearPlayground.covering(model)
     }
   }
@@ -132,17 +131,17 @@ package struct LinearPlayground: Sendable {
       .wrote, .found, .notice, .recordingStarted, .recordingFailed, .sessionGrew, .ending:
       break
     }
-    if model.page.overlay is ClosingOverlay {
+    if model.overlay is ClosingOverlay {
       unprinted += Self.covering(model)
-      model.page.closeCard()
+      model.closeCard()
     }
-    if let resumesAt, resumesAt <= model.page.shared.real {
+    if let resumesAt, resumesAt <= model.shared.real {
       self.resumesAt = nil
       let isLab = model.isLabOpen
-      let pending = isLab ? model.lab?.nextEventTime : model.page.visit.nextEventTime
+      let pending = isLab ? model.lab?.nextEventTime : model.visit.nextEventTime
       let rest = pending == nil ? "nothing is pending" : "more is to come"
       unprinted.append(
-        "it is \(((isLab ? model.lab?.time : nil) ?? model.page.visit.time).clock), \(rest)")
+        "it is \(((isLab ? model.lab?.time : nil) ?? model.visit.time).clock), \(rest)")
     }
     return printCopies(requests)
   }
@@ -156,7 +155,7 @@ package struct LinearPlayground: Sendable {
     }
     let before = LinearState(model)
     if !isForWhatCoversThePage(order) { uncover() }
-    model.page.shared.notice = nil
+    model.shared.notice = nil
     carryOut(order)
     // There is no screen that would show how far it is.
     while model.isTuningOpen, model.tuning?.isWorking == true { model.tuning?.work() }
@@ -173,7 +172,7 @@ package struct LinearPlayground: Sendable {
   private func isForWhatCoversThePage(_ order: LinearOrder) -> Bool {
     switch order {
     case .key, .refused: true
-    case .answer(.write): model.page.overlay is WritingOverlay
+    case .answer(.write): model.overlay is WritingOverlay
     default: false
     }
   }
@@ -186,9 +185,9 @@ package struct LinearPlayground: Sendable {
 
   /// Leaves what covers the page.
   private mutating func uncover() {
-    if model.page.overlay == nil { model.page.visit.closeInterstitial() }
-    model.page.hideConsent()
-    model.page.viewer.overlays = []
+    if model.overlay == nil { model.visit.closeInterstitial() }
+    model.hideConsent()
+    model.viewer.overlays = []
   }
 
   private mutating func apply(_ order: LabOrder) {
@@ -225,17 +224,17 @@ package struct LinearPlayground: Sendable {
     }
     switch order {
     case .scroll(let rows):
-      model.page.visit.stopMoving()
-      model.page.scroll(by: rows * PageLayout.rowHeight)
+      model.visit.stopMoving()
+      model.scroll(by: rows * PageLayout.rowHeight)
     case .consent(.granted): model.perform(.agree, .enter)
     case .consent(.denied): model.perform(.disagree, .enter)
     case .consent(.unset): model.perform(.withdraw, .enter)
-    case .choice(let order): model.page.apply(order)
-    case .preset(let number): model.page.choosePreset(number)
+    case .choice(let order): model.apply(order)
+    case .preset(let number): model.choosePreset(number)
     case .search(let text): search(text)
-    case .wait(let milliseconds): resumesAt = model.page.shared.real + milliseconds
+    case .wait(let milliseconds): resumesAt = model.shared.real + milliseconds
     case .answer(let word): answer(word)
-    case .threshold(let order): model.page.apply(order)
+    case .threshold(let order): model.apply(order)
     case .lab(let order): apply(order)
     case .command(let command): model.perform(command, .enter)
     case .key(let key): model.press(key)
@@ -244,11 +243,11 @@ package struct LinearPlayground: Sendable {
   }
 
   private mutating func search(_ text: String) {
-    model.page.endEdit(keeping: true)
-    model.page.viewer.focus = .article
-    model.page.openSearch()
-    for letter in text { model.page.typeInSearch(letter) }
-    model.page.keepSearch()
+    model.endEdit(keeping: true)
+    model.viewer.focus = .article
+    model.openPageSearch()
+    for letter in text { model.typeInSearch(letter) }
+    model.keepSearch()
   }
 
   private mutating func answer(_ word: LinearWord) {
@@ -262,13 +261,13 @@ package struct LinearPlayground: Sendable {
     case .slots: unprinted += sentences.slots
     case .metrics: unprinted += sentences.metrics
     case .help: unprinted += LinearWord.manual
-    case .details: model.page.openDetails()
+    case .details: model.openDetails()
     case .play, .pause: setPlaying(word == .play)
     case .write:
-      if model.page.overlay is WritingOverlay {
-        model.page.write()
+      if model.overlay is WritingOverlay {
+        model.write()
       } else {
-        model.page.openWriting()
+        model.openWriting()
       }
     default: break
     }
@@ -276,7 +275,7 @@ package struct LinearPlayground: Sendable {
 
   private mutating func setPlaying(_ isPlaying: Bool) {
     let isPaused =
-      model.isLabOpen ? model.lab?.clock.isPaused == true : model.page.visit.clock.isPaused
+      model.isLabOpen ? model.lab?.clock.isPaused == true : model.visit.clock.isPaused
     if isPlaying == isPaused {
       model.playOrPause()
     } else {
@@ -287,17 +286,17 @@ package struct LinearPlayground: Sendable {
   // MARK: - Telling
 
   private mutating func printNews() {
-    let caption = model.page.visit.replay?.caption
+    let caption = model.visit.replay?.caption
     if caption != self.caption, let caption { unprinted.append("caption: " + caption) }
     self.caption = caption
-    unprinted += model.page.shared.news.map(\.line)
-    model.page.shared.news = []
+    unprinted += model.shared.news.map(\.line)
+    model.shared.news = []
   }
 
   /// Prints what a screen would show in its last row, unless the news have said it.
   private mutating func printNotice() {
-    guard let notice = model.page.shared.notice else { return }
-    model.page.shared.notice = nil
+    guard let notice = model.shared.notice else { return }
+    model.shared.notice = nil
     if !unprinted.contains(where: { $0.hasSuffix(notice) }) { unprinted.append(notice) }
   }
 
@@ -307,7 +306,7 @@ package struct LinearPlayground: Sendable {
       guard case .copy(let text) = request else { return true }
       unprinted.append("copied:")
       unprinted += Self.lines(text)
-      model.page.shared.notice = nil
+      model.shared.notice = nil
       return false
     }
   }
@@ -323,7 +322,7 @@ package struct LinearPlayground: Sendable {
     }
     if after.search != before.search, let hit = sentences.hit { unprinted.append(hit) }
     if after.edit != before.edit, let sentence = sentences.edit { unprinted.append(sentence) }
-    if after.edit == nil, model.page.comparison?.title != nil,
+    if after.edit == nil, model.comparison?.title != nil,
       after.lazyLoading != before.lazyLoading, let words = sentences.whatIf
     {
       unprinted.append(words)
@@ -352,6 +351,6 @@ package struct LinearPlayground: Sendable {
     }
     if after.covering != before.covering { unprinted += after.covering }
     // What is only to be read was printed.
-    if model.page.overlay?.isQuestion == false { model.page.closeOverlay() }
+    if model.overlay?.isQuestion == false { model.closeOverlay() }
   }
 }

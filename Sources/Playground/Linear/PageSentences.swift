@@ -4,25 +4,25 @@ internal import AdSessions
 
 /// What a screen shows, in sentences.
 struct PageSentences {
-  let screen: PageScreen
+  let model: Model
 
   /// The place on the page.
   var place: String {
-    let y = screen.visit.run.engine.viewport.y
+    let y = model.visit.run.engine.viewport.y
     let share =
-      screen.visit.lowestScroll > 0 ? Int((y / screen.visit.lowestScroll * 100).rounded()) : 100
-    return "at \(y.points) of \(screen.visit.pages.top.layout.height.points) pt, \(share) %"
+      model.visit.lowestScroll > 0 ? Int((y / model.visit.lowestScroll * 100).rounded()) : 100
+    return "at \(y.points) of \(model.visit.pages.top.layout.height.points) pt, \(share) %"
   }
 
   /// The page and what there is of it.
   var page: String {
-    "\(screen.visit.pages.top.page.title): \(screen.visit.pages.top.layout.height.points) pt, \(screen.visit.pages.top.page.slots.count)"
-      + (screen.visit.pages.top.page.slots.count == 1 ? " slot" : " slots")
+    "\(model.visit.pages.top.page.title): \(model.visit.pages.top.layout.height.points) pt, \(model.visit.pages.top.page.slots.count)"
+      + (model.visit.pages.top.page.slots.count == 1 ? " slot" : " slots")
   }
 
   /// The ad that covers the page, if one does, and what it says.
   var interstitial: [String] {
-    guard let interstitial = screen.visit.interstitial else { return [] }
+    guard let interstitial = model.visit.interstitial else { return [] }
     let words = interstitial.content?.lines.map(\.text).filter { !$0.isEmpty } ?? []
     let key = KeyMap.label(of: .closeInterstitial, in: .interstitial)
     return [
@@ -33,32 +33,32 @@ struct PageSentences {
   /// Where the user is, in place, time and settings.
   var whereabouts: [String] {
     [
-      page, "\(place), at \(screen.visit.time.clock)",
-      TitleBar(screen: screen).facts().joined(separator: ", "),
-      screen.visit.run.engine.lazyLoading.map(\.words) ?? "without lazy loading",
+      page, "\(place), at \(model.visit.time.clock)",
+      TitleBar(model: model).facts().joined(separator: ", "),
+      model.visit.run.engine.lazyLoading.map(\.words) ?? "without lazy loading",
     ]
   }
 
   var slots: [String] {
-    guard !screen.visit.pages.top.page.slots.isEmpty else { return ["no ads on this page"] }
-    let view = SlotsView(screen: screen)
-    return screen.visit.pages.top.page.slots.indices.map(view.sentence)
+    guard !model.visit.pages.top.page.slots.isEmpty else { return ["no ads on this page"] }
+    let view = SlotsView(model: model)
+    return model.visit.pages.top.page.slots.indices.map(view.sentence)
   }
 
   /// What is counted on the page so far.
   var metrics: [String] {
-    let report = screen.visit.report
-    if let comparison = screen.comparison {
+    let report = model.visit.report
+    if let comparison = model.comparison {
       return [[comparison.title, comparison.condition].compactMap(\.self).joined(separator: ", ")]
-        + screen.metrics.map { metric in
+        + model.metrics.map { metric in
           let row = comparison.row(metric)
           let values = "\(metric.name): \(row.before.value) → \(row.after.value)"
           return [values + (row.unit.isEmpty ? "" : " " + row.unit), row.change.word]
             .filter { !$0.isEmpty }.joined(separator: ", ")
         }
     }
-    return screen.metrics.map { metric in
-      let reading = metric.reading(report, megabytesPerAd: screen.visit.options.megabytesPerAd)
+    return model.metrics.map { metric in
+      let reading = metric.reading(report, megabytesPerAd: model.visit.options.megabytesPerAd)
       let value = reading.unit.isEmpty ? reading.value : reading.value + " " + reading.unit
       return "\(metric.name): \(value)" + (reading.note.isEmpty ? "" : ", \(reading.note)")
     }
@@ -66,12 +66,12 @@ struct PageSentences {
 
   /// The selected link or ad.
   var selection: String? {
-    guard let selection = screen.visit.pages.top.selection else { return nil }
-    switch screen.visit.pages.top.layout.stops[selection].target {
-    case .slot(let slot): return "selected " + SlotsView(screen: screen).sentence(slot)
+    guard let selection = model.visit.pages.top.selection else { return nil }
+    switch model.visit.pages.top.layout.stops[selection].target {
+    case .slot(let slot): return "selected " + SlotsView(model: model).sentence(slot)
     case .link(let number):
-      let link = screen.visit.pages.top.layout.links[number]
-      let spans = screen.visit.pages.top.layout.rows(
+      let link = model.visit.pages.top.layout.links[number]
+      let spans = model.visit.pages.top.layout.rows(
         from: link.y, to: link.y + PageLayout.rowHeight
       )
       .flatMap(
@@ -83,7 +83,7 @@ struct PageSentences {
 
   /// The threshold that is being set.
   var edit: String? {
-    guard let edit = screen.viewer.edit else { return nil }
+    guard let edit = model.viewer.edit else { return nil }
     return "setting the \(edit.kind.rawValue) threshold: \(edit.shown[edit.kind].sentence)"
       + (edit.dragged.map { ", \($0) with it" } ?? "")
       + (edit.proposal == nil ? "" : whatIf.map { ", " + $0 } ?? "")
@@ -91,18 +91,18 @@ struct PageSentences {
 
   /// What other thresholds change, once they are compared.
   var whatIf: String? {
-    screen.comparison?.sentence(fitting: .max)
+    model.comparison?.sentence(fitting: .max)
   }
 
   /// The hit of a search that is the current one.
   var hit: String? {
-    guard let search = screen.viewer.search, let current = search.current, let hits = search.hits
+    guard let search = model.viewer.search, let current = search.current, let hits = search.hits
     else {
       return nil
     }
-    let top = screen.visit.pages.top.layout.top(ofHit: current, in: hits)
+    let top = model.visit.pages.top.layout.top(ofHit: current, in: hits)
     let text =
-      screen.visit.pages.top.layout.rows(from: top, to: top + PageLayout.rowHeight).compactMap(
+      model.visit.pages.top.layout.rows(from: top, to: top + PageLayout.rowHeight).compactMap(
         \.text
       )
       .first
@@ -112,8 +112,8 @@ struct PageSentences {
 
   /// The rows that begin in the viewport.
   var text: [String] {
-    let viewport = screen.visit.run.engine.viewport
-    let rows = screen.visit.pages.top.layout.rows(from: viewport.minY, to: viewport.maxY)
+    let viewport = model.visit.run.engine.viewport
+    let rows = model.visit.pages.top.layout.rows(from: viewport.minY, to: viewport.maxY)
     var lines: [String] = []
     for row in rows where row.y >= viewport.minY || row.slot != nil {
       if let line = sentence(of: row) { lines.append(line) }
@@ -123,10 +123,10 @@ struct PageSentences {
 
   private func sentence(of row: PageRow) -> String? {
     if let slot = row.slot {
-      return "ad, \(screen.visit.pages.top.name(of: SlotID(slot))): \(AdBox(screen, slot).words)"
+      return "ad, \(model.visit.pages.top.name(of: SlotID(slot))): \(AdBox(model, slot).words)"
     }
     if let text = row.text { return text }
-    return row.label.flatMap { screen.visit.pages.top.page.slots[$0].ad.label?.text.scrubbed }
+    return row.label.flatMap { model.visit.pages.top.page.slots[$0].ad.label?.text.scrubbed }
   }
 }
 

@@ -25,15 +25,15 @@ package struct Cast: Sendable {
     guard hasHeader else {
       hasHeader = true
       return
-        "{\"version\":2,\"width\":\(model.page.shared.columns),\"height\":\(model.page.shared.rows),"
-        + "\"title\":\(JSONText.text(model.page.visit.pages.top.page.title).json)}\n"
+        "{\"version\":2,\"width\":\(model.shared.columns),\"height\":\(model.shared.rows),"
+        + "\"title\":\(JSONText.text(model.visit.pages.top.page.title).json)}\n"
     }
     if shown == nil { return frame() }
     while let time = nextTime {
       if model.isLabOpen {
         model.lab?.advance(to: time)
       } else {
-        model.page.advance(to: time)
+        model.play(to: time)
       }
       if let frame = frame() { return frame }
     }
@@ -45,13 +45,13 @@ package struct Cast: Sendable {
       let tick = lab.isPending && lab.time < replay.script.end ? lab.time + Lab.tick : nil
       return [replay.instant(after: lab.time), tick].compactMap { $0 }.min()
     }
-    guard let replay = model.page.visit.replay, model.page.visit.time < replay.end else {
+    guard let replay = model.visit.replay, model.visit.time < replay.end else {
       return nil
     }
     let animation =
-      model.page.visit.pages.top.resizes.isEmpty
-      ? nil : model.page.visit.time + ResizeAnimation.frame
-    let times = [replay.script.instant(after: model.page.visit.time), animation].compactMap { $0 }
+      model.visit.pages.top.resizes.isEmpty
+      ? nil : model.visit.time + ResizeAnimation.frame
+    let times = [replay.script.instant(after: model.visit.time), animation].compactMap { $0 }
     return times.min().map { min($0, replay.end) }
   }
 
@@ -66,7 +66,7 @@ package struct Cast: Sendable {
     }
     shown = canvas
     guard !bytes.isEmpty else { return nil }
-    let time = model.isLabOpen ? model.lab?.time ?? .start : model.page.visit.time
+    let time = model.isLabOpen ? model.lab?.time ?? .start : model.visit.time
     return "[\(Self.seconds(time)),\"o\",\(JSONText.text(bytes).json)]\n"
   }
 

@@ -3,8 +3,21 @@ internal import AdSessions
 
 /// The whole playground as a value: messages change it through ``update(_:at:)``, ``view(_:)`` draws it.
 package struct Model: Sendable {
-  /// The pages; they stand still while the lab is on the screen.
-  var page: PageScreen
+  @CopyOnWrite private var current: Visit
+  /// What goes on with the pages, which stand still while the lab is on the screen.
+  ///
+  /// Whatever changes it, what it has to say is taken at once; it is changed in place, where an observer would copy its
+  /// history each time.
+  var visit: Visit {
+    _read { yield current }
+    _modify {
+      yield &current
+      followVisit()
+    }
+  }
+  var viewer = Viewer()
+  var shared: Shared
+  @CopyOnWrite private var openedLab: Lab? = nil
   /// The preload lab, once it was opened.
   var lab: Lab? {
     _read { yield openedLab }
@@ -13,19 +26,29 @@ package struct Model: Sendable {
       takeLabOutbox()
     }
   }
-  private var openedLab: Lab?
   /// The tuning screen, once it was opened.
   @CopyOnWrite var tuning: Tuning? = nil
+
+  private init(
+    _ page: OpenPage, _ source: SessionSource, _ options: PlaygroundOptions,
+    _ settings: PlaygroundSettings, columns: Int, rows: Int, at real: Int64
+  ) {
+    shared = Shared(columns: columns, rows: rows, real: real)
+    current = Visit(
+      page, source, options, settings, hasBannerRoom: ScreenLayout.hasBannerRoom(rows: rows),
+      at: real)
+    followVisit()
+  }
 
   /// Opens the playground on a page, on a terminal of a size in cells, at the shell's time in milliseconds.
   package init(
     _ file: PageFile, options: PlaygroundOptions, settings: PlaygroundSettings,
     columns: Int, rows: Int, at real: Int64
   ) {
-    page = PageScreen(
+    self.init(
       OpenPage(reading: file, ads: options.ads, columns: options.overrides.layoutColumns),
       .live(recording: nil),
-      options, settings, Shared(columns: columns, rows: rows, real: real))
+      options, settings, columns: columns, rows: rows, at: real)
   }
 
   /// Opens the playground on a replay of a session; it plays at once.
@@ -33,11 +56,11 @@ package struct Model: Sendable {
     _ replay: Replay, options: PlaygroundOptions, settings: PlaygroundSettings,
     columns: Int, rows: Int, at real: Int64
   ) {
-    page = PageScreen(
+    self.init(
       replay.first, .replay(replay),
-      options, settings, Shared(columns: columns, rows: rows, real: real))
-    page.visit.keepCheckpoint()
-    page.visit.advance(to: .start)
+      options, settings, columns: columns, rows: rows, at: real)
+    visit.keepCheckpoint()
+    visit.advance(to: .start)
   }
 
   /// Opens the playground on a session of the lab; it plays at once.
@@ -48,15 +71,52 @@ package struct Model: Sendable {
     var options = options
     // No question: there is no page that could load ads.
     options.overrides.consent = .granted
-    page = PageScreen(
+    self.init(
       OpenPage(
         PageFile(location: "", name: replay.name, bytes: []),
         PageLayout(placing: [], title: replay.name.scrubbed, columns: 48), []),
       .live(recording: nil),
-      options, settings, Shared(columns: columns, rows: rows, real: real))
-    page.visit.clock.suspend()
-    openedLab = Lab(replay, speed: options.speed, at: real)
-    takeLabOutbox()
+      options, settings, columns: columns, rows: rows, at: real)
+    visit.clock.suspend()
+    lab = Lab(replay, speed: options.speed, at: real)
+  }
+
+  /// Whether the lab is on the screen.
+  var isLabOpen: Bool { lab?.isOpen == true }
+
+  /// Where the file of the page on the screen was found.
+  package var location: String { visit.pages.top.file.location }
+
+  /// Whether a file is, byte by byte, the one on the screen.
+  package func shows(_ file: PageFile) -> Bool { visit.pages.top.file.bytes == file.bytes }
+
+  /// Takes what the visit has to say, and leaves what was about a page that is not on the screen any more.
+  private mutating func followVisit() {
+    if viewer.page != visit.pages.top.number {
+      viewer.page = visit.pages.top.number
+      leavePage()
+    }
+    let outbox = visit.outbox
+    guard !outbox.isEmpty else { return }
+    current.outbox = Outbox()
+    if let notice = outbox.notice { shared.notice = notice }
+    shared.requests += outbox.requests
+    shared.news += outbox.news
+    if outbox.overscroll != 0 { push(by: outbox.overscroll) }
+    if outbox.asksForConsent {
+      hideConsent()
+      show(ConsentOverlay())
+    }
+  }
+
+  /// Ends what the viewer was doing with a page that was left.
+  private mutating func leavePage() {
+    viewer.edit = nil
+    viewer.whatIf = nil
+    viewer.peek = 0
+    leavePane()
+    leaveSlotOverlays()
+    viewer.search = nil
   }
 
   /// Takes what the lab has to say: its events are lines of the log, and its settings are remembered.
@@ -64,21 +124,12 @@ package struct Model: Sendable {
     guard let lab = openedLab else { return }
     if !lab.outbox.isEmpty {
       openedLab?.outbox = Outbox()
-      if let notice = lab.outbox.notice { page.shared.notice = notice }
-      page.shared.requests += lab.outbox.requests
-      for entry in lab.outbox.news { page.visit.add(entry) }
+      if let notice = lab.outbox.notice { shared.notice = notice }
+      shared.requests += lab.outbox.requests
+      for entry in lab.outbox.news { visit.add(entry) }
     }
-    guard lab.isOpen, lab.replay == nil, lab.settings != page.visit.settings.lab else { return }
-    page.visit.settings.lab = lab.settings
-    page.shared.requests.append(.save(page.visit.settings))
+    guard lab.isOpen, lab.replay == nil, lab.settings != visit.settings.lab else { return }
+    visit.settings.lab = lab.settings
+    shared.requests.append(.save(visit.settings))
   }
-
-  /// Whether the lab is on the screen.
-  var isLabOpen: Bool { lab?.isOpen == true }
-
-  /// Where the file of the page on the screen was found.
-  package var location: String { page.visit.pages.top.file.location }
-
-  /// Whether a file is, byte by byte, the one on the screen.
-  package func shows(_ file: PageFile) -> Bool { page.visit.pages.top.file.bytes == file.bytes }
 }

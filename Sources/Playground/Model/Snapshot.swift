@@ -23,7 +23,7 @@ package struct Snapshot: Sendable {
   ) {
     var model = Model(
       file, options: options, settings: settings, columns: columns, rows: rows, at: 0)
-    if scroll > 0 { model.page.scroll(to: scroll) }
+    if scroll > 0 { model.scroll(to: scroll) }
     let end = time ?? Self.patience
     while let deadline = model.nextDeadline, deadline <= end {
       _ = model.update(.woke, at: deadline)
@@ -43,6 +43,6 @@ package struct Snapshot: Sendable {
 
   private init(of model: Model) {
     canvas = view(model)
-    title = model.page.visit.pages.top.page.title
+    title = model.visit.pages.top.page.title
   }
 }

@@ -8,22 +8,22 @@ struct ConsentOverlay: Overlay {
   var isQuestion: Bool { true }
   var hiding: ConsentEvent? { .hideNotice }
 
-  func context(in scene: Scene) -> KeyContext { .consent }
-  func box(in scene: Scene) -> OverlayBox? { ConsentNotice(screen: scene.screen).box }
+  func context(in model: Model) -> KeyContext { .consent }
+  func box(in model: Model) -> OverlayBox? { ConsentNotice(model: model).box }
 }
 
 /// The words of the question.
 struct ConsentNotice {
-  let screen: PageScreen
+  let model: Model
 
   /// The question, what follows from it, and the answers; what else there is about consent stands in the preferences.
   var box: OverlayBox {
-    let isNarrow = screen.shared.columns < 60
+    let isNarrow = model.shared.columns < 60
     let change = "\(KeyMap.label(of: .openConsent, in: .anywhere)) changes it at any time."
     var texts = [rule + " " + change]
-    if !isNarrow, screen.visit.consent.centre.regulation != .none, !isUndecided {
+    if !isNarrow, model.visit.consent.centre.regulation != .none, !isUndecided {
       let withdraw = KeyMap.label(of: .withdraw, in: .consent)
-      let undo = screen.visit.run.engine.consent == .unset ? "" : "; \(withdraw) takes it back"
+      let undo = model.visit.run.engine.consent == .unset ? "" : "; \(withdraw) takes it back"
       texts.append("So far: \(status)\(undo).")
     }
     return OverlayBox(
@@ -43,10 +43,10 @@ struct ConsentNotice {
   }
 
   private var rule: String {
-    if screen.visit.consent.centre.regulation == .none {
+    if model.visit.consent.centre.regulation == .none {
       return "No law asks for it here: ads may load."
     }
-    switch screen.visit.run.engine.policy {
+    switch model.visit.run.engine.policy {
     case .strict: return "Without a yes, no ad is loaded."
     case .determined: return "After a no, this page loads limited ads."
     }
@@ -54,23 +54,23 @@ struct ConsentNotice {
 
   /// Whether nothing was answered yet.
   private var isUndecided: Bool {
-    screen.visit.run.engine.consent == .unset && answers.allSatisfy { $0 == .undecided }
+    model.visit.run.engine.consent == .unset && answers.allSatisfy { $0 == .undecided }
   }
 
   private var answers: [ConsentCentre.Answer] {
-    let centre = screen.visit.consent.centre
+    let centre = model.visit.consent.centre
     return centre.purposes.map(centre.answer(toPurpose:))
       + centre.vendors.map(centre.answer(toVendor:))
   }
 
   private var status: String {
-    if screen.visit.run.engine.consent == .unset {
+    if model.visit.run.engine.consent == .unset {
       let answered = answers.filter { $0 != .undecided }.count
       return answered == 0 ? "undecided" : "\(answered) of \(answers.count) answered"
     }
     if answers.allSatisfy({ $0 == .enabled }) { return "agreed" }
     if answers.allSatisfy({ $0 == .disabled }) { return "disagreed" }
-    return screen.visit.run.engine.consent == .granted
+    return model.visit.run.engine.consent == .granted
       ? "yes to what is needed, no to some" : "no to something that is needed"
   }
 }

@@ -10,10 +10,10 @@ struct ConsentTextOverlay: Overlay {
 
   init(_ text: Text) { self.text = text }
 
-  func box(in scene: Scene) -> OverlayBox? {
+  func box(in model: Model) -> OverlayBox? {
     switch text {
-    case .handOff: ConsentTexts(scene.screen).handOff
-    case .keys: ConsentTexts(scene.screen).keys
+    case .handOff: ConsentTexts(model).handOff
+    case .keys: ConsentTexts(model).keys
     }
   }
 }
@@ -22,7 +22,7 @@ struct ConsentTextOverlay: Overlay {
 struct ConsentTexts {
   let centre: ConsentCentre
 
-  init(_ screen: PageScreen) { centre = screen.visit.consent.centre }
+  init(_ model: Model) { centre = model.visit.consent.centre }
 
   /// The script that a page would get.
   var handOff: OverlayBox {

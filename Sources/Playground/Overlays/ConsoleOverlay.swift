@@ -8,31 +8,31 @@ struct ConsoleOverlay: Overlay {
 
   init(slot: Int) { self.slot = slot }
 
-  func box(in scene: Scene) -> OverlayBox? {
-    slot.flatMap { AdConsole(screen: scene.screen, slot: $0).box }
+  func box(in model: Model) -> OverlayBox? {
+    slot.flatMap { AdConsole(model: model, slot: $0).box }
   }
 }
 
 /// The console of an ad, over the page: what its page has said, and the scripts that were put into it (`S1.63`).
 struct AdConsole {
-  let screen: PageScreen
+  let model: Model
   let slot: Int
 
   var box: OverlayBox? {
-    guard let status = screen.visit.status(ofSlot: slot) else { return nil }
+    guard let status = model.visit.status(ofSlot: slot) else { return nil }
     let size = status.ad.map { "\($0.width.points) × \($0.height.points)" } ?? "(not sent)"
     var lines = [
-      line("Ad unit", screen.visit.pages.top.page.slots[slot].ad.adUnitId), line("Size", size),
+      line("Ad unit", model.visit.pages.top.page.slots[slot].ad.adUnitId), line("Size", size),
       blank,
       strong("Messages of its page"),
     ]
-    let messages = screen.visit.messages(ofSlot: slot)
+    let messages = model.visit.messages(ofSlot: slot)
     if messages.isEmpty {
       lines.append(OverlayBox.Line(text: status.isHeld ? "none yet" : "there is no page: no ad"))
     }
     lines += messages.map { line($0.at.clock, $0.message.logLine ?? "") }
     if status.isHeld {
-      lines += screen.visit.unheard(ofAd: status.id, status.generation).map {
+      lines += model.visit.unheard(ofAd: status.id, status.generation).map {
         OverlayBox.Line(text: $0)
       }
     }
@@ -55,16 +55,16 @@ struct AdConsole {
     }
     lines += [blank, strong("Script of the template, by which its page posts messages")]
     lines += text(DemoPublisher.bridge)
-    if screen.visit.settings.isDebugEnabled, let size = status.ad {
+    if model.visit.settings.isDebugEnabled, let size = status.ad {
       lines += [blank, strong("Run when the size was sent")] + text(DebugPanel.showing(size))
     }
-    let title = "console of " + screen.visit.pages.top.name(of: SlotID(slot)).scrubbed
+    let title = "console of " + model.visit.pages.top.name(of: SlotID(slot)).scrubbed
     return OverlayBox(title: title, lines: lines, keyWidth: 11)
   }
 
   /// How the web view is set up, under WebKit's names.
   private var webView: [OverlayBox.Line] {
-    let settings = screen.visit.pages.top.page.settings
+    let settings = model.visit.pages.top.page.settings
     let view = settings.webView
     let waiting = view.mediaTypesRequiringUserActionForPlayback.map(\.rawValue).sorted()
     return [
@@ -89,10 +89,10 @@ struct AdConsole {
 
   /// The scripts that the page of the slot's ad gets.
   private var scripts: [InjectedScript] {
-    let settings = screen.visit.pages.top.page.slots[slot]
+    let settings = model.visit.pages.top.page.slots[slot]
     return InjectedScript.all(
       consent: consentScript,
-      debugPanel: screen.visit.settings.isDebugEnabled ? DebugPanel.showing : "",
+      debugPanel: model.visit.settings.isDebugEnabled ? DebugPanel.showing : "",
       adUnit: DemoPublisher.script(adUnitID: settings.ad.adUnitId),
       targeting: settings.ad.targeting)
   }
@@ -100,11 +100,11 @@ struct AdConsole {
   /// The script with the user's choice; another choice reloads every ad, so this is the one that the ad got.
   private var consentScript: String {
     // A session says what was chosen, but not by which purposes and vendors of a centre.
-    !screen.visit.isReplay ? screen.visit.consent.centre.handOffScript : ""
+    !model.visit.isReplay ? model.visit.consent.centre.handOffScript : ""
   }
 
   private var reasonOfNoHandOff: String {
-    !screen.visit.isReplay ? ConsentTexts(screen).reasonOfNoHandOff : "a session does not hold it."
+    !model.visit.isReplay ? ConsentTexts(model).reasonOfNoHandOff : "a session does not hold it."
   }
 
   private func text(_ script: String) -> [OverlayBox.Line] {

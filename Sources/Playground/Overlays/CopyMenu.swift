@@ -20,18 +20,18 @@ struct CopyMenu: Overlay {
   /// The form that Enter takes.
   var form: CopyForm { forms[list.selected] }
 
-  func context(in scene: Scene) -> KeyContext { .copy }
-  func box(in scene: Scene) -> OverlayBox? { nil }
+  func context(in model: Model) -> KeyContext { .copy }
+  func box(in model: Model) -> OverlayBox? { nil }
 
-  func draw(_ scene: Scene, on canvas: inout Canvas) {
-    CopyMenuView(form, of: forms, scene)?.draw(on: &canvas)
+  func draw(_ model: Model, on canvas: inout Canvas) {
+    CopyMenuView(form, of: forms, model)?.draw(on: &canvas)
   }
 
-  mutating func move(by rows: Int, in scene: Scene) {
+  mutating func move(by rows: Int, in model: Model) {
     list.move(by: rows, of: forms.count)
   }
 
-  func action(in scene: Scene) -> PaletteEntry.Action? { .command(form.command) }
+  func action(in model: Model) -> PaletteEntry.Action? { .command(form.command) }
 }
 
 /// The forms in which the thresholds can be copied, and what the chosen one looks like.
@@ -45,8 +45,8 @@ struct CopyMenuView {
   private let settings: LazyLoadingSettings
   private let viewport: Size
 
-  init?(_ chosen: CopyForm, of forms: [CopyForm], _ scene: Scene) {
-    guard let (settings, viewport) = scene.thresholds else { return nil }
+  init?(_ chosen: CopyForm, of forms: [CopyForm], _ model: Model) {
+    guard let (settings, viewport) = model.copiedThresholds else { return nil }
     self.chosen = chosen
     self.forms = forms
     self.settings = settings
@@ -100,31 +100,31 @@ struct CopyMenuView {
 extension Model {
   /// Asks in which form the thresholds are to be copied.
   mutating func openCopyMenu() {
-    page.endEdit(keeping: true)
+    endEdit(keeping: true)
     guard hasThresholdsToCopy() else { return }
-    page.showAbove(CopyMenu(isOfGoogleTag: page.visit.replay?.isOfGoogleTag == true))
+    showAbove(CopyMenu(isOfGoogleTag: visit.replay?.isOfGoogleTag == true))
   }
 
   /// Has the shell copy the thresholds, and says so.
   mutating func copy(_ form: CopyForm) {
-    page.viewer.overlays.removeAll { $0 is CopyMenu }
-    page.endEdit(keeping: true)
-    guard hasThresholdsToCopy(), let (settings, viewport) = scene.thresholds else { return }
+    viewer.overlays.removeAll { $0 is CopyMenu }
+    endEdit(keeping: true)
+    guard hasThresholdsToCopy(), let (settings, viewport) = copiedThresholds else { return }
     guard let text = form.text(settings, viewport: viewport) else {
-      page.shared.notice = "the viewport has no height, and so there are no percentages of it"
+      shared.notice = "the viewport has no height, and so there are no percentages of it"
       return
     }
     // By tmux's own default nothing reaches a clipboard.
-    page.shared.notice =
+    shared.notice =
       "copied as \(form.name), if the terminal lets programs (tmux: set -s set-clipboard on)"
-    page.shared.requests.append(.copy(text))
+    shared.requests.append(.copy(text))
   }
 
   /// Says so where there is nothing to copy.
   private mutating func hasThresholdsToCopy() -> Bool {
     let nothing = "there are no thresholds to copy"
-    guard isTuningOpen else { return page.lazyLoading(orNotice: nothing) != nil }
-    if tuning?.settings == nil { page.shared.notice = nothing }
+    guard isTuningOpen else { return lazyLoading(orNotice: nothing) != nil }
+    if tuning?.settings == nil { shared.notice = nothing }
     return tuning?.settings != nil
   }
 }

@@ -10,27 +10,27 @@ struct DetailsOverlay: Overlay {
   init(slot: Int) { self.slot = slot }
 
   /// Nothing can be followed in a replay.
-  func context(in scene: Scene) -> KeyContext { scene.stage == .page ? .details : .overlay }
+  func context(in model: Model) -> KeyContext { model.stage == .page ? .details : .overlay }
 
-  func box(in scene: Scene) -> OverlayBox? {
-    slot.flatMap { SlotDetails(screen: scene.screen, slot: $0).box }
+  func box(in model: Model) -> OverlayBox? {
+    slot.flatMap { SlotDetails(model: model, slot: $0).box }
   }
 }
 
 /// Everything that is known about one ad, over the page.
 struct SlotDetails {
-  let screen: PageScreen
+  let model: Model
   let slot: Int
 
   var box: OverlayBox? {
-    guard let status = screen.visit.status(ofSlot: slot) else { return nil }
-    let settings = screen.visit.pages.top.page.slots[slot]
-    let history = screen.visit.pages.top.slots[slot]
-    let request = screen.visit.looks().config(
+    guard let status = model.visit.status(ofSlot: slot) else { return nil }
+    let settings = model.visit.pages.top.page.slots[slot]
+    let history = model.visit.pages.top.slots[slot]
+    let request = model.visit.looks().config(
       of: status.id, unit: settings.ad.adUnitId, generation: status.generation)
     var lines = [
       line("unit", settings.ad.adUnitId),
-      line("seen", screen.visit.pages.top.sight(status)),
+      line("seen", model.visit.pages.top.sight(status)),
       line("load state", "\(status.loadState.rawValue) since \(history.loadSince.clock)"),
       line("ad view", "\(status.adState.rawValue) since \(history.adSince.clock)"),
       line("generation", status.generation == 0 ? "never fetched" : String(status.generation)),
@@ -47,7 +47,7 @@ struct SlotDetails {
     if settings.ad.constraints != .none {
       lines.append(line("bounds", bounds(settings.ad.constraints)))
     }
-    if screen.visit.run.engine.lazyLoading != nil {
+    if model.visit.run.engine.lazyLoading != nil {
       switch settings.lazyLoading {
       case nil: break
       case .off: lines.append(line("lazyLoad", "off for this ad: it loads at once"))
@@ -61,7 +61,7 @@ struct SlotDetails {
       lines.append(line("not shown", error.description))
     }
     if let failure = history.failure {
-      let error = screen.visit.renderingError(ofSlot: slot).map { ": \($0.wordsWithCode)" } ?? ""
+      let error = model.visit.renderingError(ofSlot: slot).map { ": \($0.wordsWithCode)" } ?? ""
       lines.append(line("failure", failure.words + error))
     }
     if let time = status.unloadsAt {
@@ -70,15 +70,15 @@ struct SlotDetails {
     for entry in settings.ad.targeting.entries {
       lines.append(line("target", "\(entry.key) = \(entry.values.joined(separator: ", "))"))
     }
-    for problem in screen.visit.pages.top.page.targetingProblems(ofSlot: slot) {
+    for problem in model.visit.pages.top.page.targetingProblems(ofSlot: slot) {
       lines.append(line(problem.severity.rawValue, problem.description))
     }
-    return OverlayBox(title: screen.visit.pages.top.title(ofSlot: slot), lines: lines, keyWidth: 13)
+    return OverlayBox(title: model.visit.pages.top.title(ofSlot: slot), lines: lines, keyWidth: 13)
   }
 
   /// The slot's auction, where auctions are held.
   private func auctionLine(_ status: SlotStatus) -> OverlayBox.Line? {
-    guard let rule = screen.visit.run.engine.lazyLoading?.auction.settings else { return nil }
+    guard let rule = model.visit.run.engine.lazyLoading?.auction.settings else { return nil }
     guard let auction = status.auction else { return line("auction", "none under way") }
     let words =
       switch auction.stage {
@@ -94,11 +94,11 @@ struct SlotDetails {
   /// Where the ad leads, and what it tried by itself.
   private func linkLines(_ status: SlotStatus) -> [OverlayBox.Line] {
     var lines: [OverlayBox.Line] = []
-    if let link = screen.visit.link(ofAd: status) {
+    if let link = model.visit.link(ofAd: status) {
       let place = link.frame == .none ? ", in a new window" : ""
       lines.append(line("link", link.url.cut(to: 400) + place))
     }
-    let blocked = screen.visit.run.engine.blockedNavigations(of: status.id)
+    let blocked = model.visit.run.engine.blockedNavigations(of: status.id)
     if blocked > 0 {
       lines.append(line("blocked", blocked.counted("navigation")))
     }
@@ -109,7 +109,7 @@ struct SlotDetails {
     guard let ad = status.ad else { return "–" }
     var media = status.media.rawValue
     if status.isRendered, status.media == .video {
-      let view = screen.visit.pages.top.page.settings.webView
+      let view = model.visit.pages.top.page.settings.webView
       let playing =
         switch view.playback(isTouched: status.adState == .clicked) {
         case .inline: " that plays"
@@ -158,14 +158,14 @@ struct SlotDetails {
     guard status.isRendered else { return "not yet: not rendered" }
     let ad = status.ad ?? status.frame.size
     let exposure = Exposure(
-      of: ad, in: status.frame, screen.visit.run.engine.viewport, visibility: status.visibility)
+      of: ad, in: status.frame, model.visit.run.engine.viewport, visibility: status.visibility)
     let rule = ViewabilityRule.viewable(ad, status.media)
     return "not yet: \(Int((exposure.ratio * 100).rounded(.down))) % in view,"
       + " \(rule.tenths)0 % for \(rule.duration / 1000) s is needed"
   }
 
   private var consent: String {
-    switch screen.visit.run.engine.consentDecision {
+    switch model.visit.run.engine.consentDecision {
     case .allow: "allows ads"
     case .limited: "allows limited ads"
     case .hold: "holds ads back"
@@ -177,7 +177,7 @@ struct SlotDetails {
   }
 }
 
-extension PageScreen {
+extension Model {
   /// Shows all about the selected ad, or the nearest.
   mutating func openDetails() {
     guard let slot = chosenSlot else {

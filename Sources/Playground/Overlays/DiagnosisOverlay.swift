@@ -1,7 +1,7 @@
 internal import AdEngine
 internal import AdSessions
 
-extension PageScreen {
+extension Model {
   /// Answers the questions that users ask about ads, for the selected ad, or the nearest.
   mutating func openDiagnosis() {
     guard visit.history.state != .cut else {
@@ -36,15 +36,15 @@ struct DiagnosisOverlay: Overlay {
 
   var isAboutPage: Bool { true }
 
-  func diagnosis(in scene: Scene) -> Diagnosis {
-    Diagnosis(scene.screen.diagnosed, slot: slot.map { SlotID($0) })
+  func diagnosis(in model: Model) -> Diagnosis {
+    Diagnosis(model.diagnosed, slot: slot.map { SlotID($0) })
   }
 
-  func box(in scene: Scene) -> OverlayBox? {
-    let screen = scene.screen
+  func box(in model: Model) -> OverlayBox? {
+    let model = model
     let id = slot.map { SlotID($0) }
-    let words = DiagnosisWords(diagnosis(in: scene), of: screen.diagnosed, slot: id) {
-      screen.visit.pages.top.name(of: $0)
+    let words = DiagnosisWords(diagnosis(in: model), of: model.diagnosed, slot: id) {
+      model.visit.pages.top.name(of: $0)
     }
     var lines: [OverlayBox.Line] = []
     for symptom in Symptom.allCases {
@@ -56,7 +56,7 @@ struct DiagnosisOverlay: Overlay {
         }
       }
     }
-    let subject = id.map { screen.visit.pages.top.name(of: $0).scrubbed } ?? "the page"
+    let subject = id.map { model.visit.pages.top.name(of: $0).scrubbed } ?? "the page"
     return OverlayBox(title: "diagnosis of \(subject)", lines: lines, keyWidth: 2)
   }
 }

@@ -84,8 +84,8 @@ enum HelpText {
 struct HelpOverlay: Overlay {
   var list = ListState()
 
-  func box(in scene: Scene) -> OverlayBox? {
-    switch scene.stage {
+  func box(in model: Model) -> OverlayBox? {
+    switch model.stage {
     case .page: HelpText.box
     case .replay: HelpText.replayBox
     case .lab: HelpText.labBox

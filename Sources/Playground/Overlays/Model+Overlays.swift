@@ -1,67 +1,73 @@
+internal import AdEngine
 internal import AdRendering
+internal import AdSessions
 
 /// The keys of what covers the screen.
 extension Model {
-  var scene: Scene {
-    Scene(
-      page, stage: stage, context: pageContext, tuning: isTuningOpen ? tuning : nil,
-      lab: isLabOpen ? lab : nil)
+  /// The lab and the tuning screen, while they are on the screen.
+  var labOnScreen: Lab? { isLabOpen ? lab : nil }
+  var tuningOnScreen: Tuning? { isTuningOpen ? tuning : nil }
+
+  /// The thresholds that are copied, and the viewport that their percentages are of.
+  var copiedThresholds: (settings: LazyLoadingSettings, viewport: Size)? {
+    let viewport = tuningOnScreen?.viewport ?? visit.run.engine.viewport.size
+    return thresholds.map { ($0, viewport) }
   }
 
   /// What covers the screen, the uppermost and the menus over that.
   var visibleOverlays: [any Overlay] {
-    (page.overlay.map { [$0] } ?? []) + page.viewer.overlays.filter(\.isMenu)
+    (overlay.map { [$0] } ?? []) + viewer.overlays.filter(\.isMenu)
   }
 
   /// Moves the choice in the list that is open.
   mutating func moveChoice(by rows: Int) {
-    guard var top = page.viewer.overlays.last else { return page.moveInPane(by: rows) }
-    top.move(by: rows, in: scene)
-    page.viewer.overlays[page.viewer.overlays.count - 1] = top
+    guard var top = viewer.overlays.last else { return moveInPane(by: rows) }
+    top.move(by: rows, in: self)
+    viewer.overlays[viewer.overlays.count - 1] = top
   }
 
   /// Moves the choice by so many pages of what is shown at once.
   mutating func moveChoice(pages: Int) {
-    moveChoice(by: pages * (page.viewer.overlays.last?.pageRows(in: scene) ?? page.paneRows))
+    moveChoice(by: pages * (viewer.overlays.last?.pageRows(in: self) ?? paneRows))
   }
 
   /// Does what is chosen in the list that is open; a menu closes before.
   mutating func choose() {
-    guard let action = page.viewer.overlays.last?.action(in: scene) else {
-      return page.choosePreference()
+    guard let action = viewer.overlays.last?.action(in: self) else {
+      return choosePreference()
     }
-    page.closeOverlay()
+    closeOverlay()
     switch action {
     case .command(let command): perform(command, .enter)
-    case .order(let order): page.apply(order)
-    case .take(let choice): page.choose(choice)
+    case .order(let order): apply(order)
+    case .take(let choice): choose(choice)
     }
   }
 
   mutating func scrollOverlay(by lines: Int) {
-    guard let top = page.viewer.overlays.last, let box = top.box(in: scene) else { return }
+    guard let top = viewer.overlays.last, let box = top.box(in: self) else { return }
     if top.hasCursor { return moveChoice(by: lines) }
-    let last = box.lastFirstLine(columns: page.shared.columns, rows: page.shared.rows)
-    page.viewer.overlays[page.viewer.overlays.count - 1].list.scroll(by: lines, last: last)
+    let last = box.lastFirstLine(columns: shared.columns, rows: shared.rows)
+    viewer.overlays[viewer.overlays.count - 1].list.scroll(by: lines, last: last)
   }
 
   /// Scrolls by so many screens; a line stays in view.
   mutating func scrollOverlay(pages: Int) {
-    scrollOverlay(by: pages * ((page.viewer.overlays.last?.pageRows(in: scene) ?? 1) - 1))
+    scrollOverlay(by: pages * ((viewer.overlays.last?.pageRows(in: self) ?? 1) - 1))
   }
 
   /// Has the shell copy all of what covers the screen, as text.
   mutating func copyOverlay() {
-    guard let box = page.viewer.overlays.last?.whole(in: scene) else { return }
+    guard let box = viewer.overlays.last?.whole(in: self) else { return }
     let count = box.lines.count
-    page.shared.notice =
+    shared.notice =
       "copied \(count.counted("line")), if the terminal lets programs copy (OSC 52)"
-    page.shared.requests.append(.copy(box.copied))
+    shared.requests.append(.copy(box.copied))
   }
 
   mutating func changeSections(_ change: (inout PluginsOverlay) -> Void) {
     moveChoice(by: 0)
-    page.change(PluginsOverlay.self, change)
+    self.change(PluginsOverlay.self, change)
     moveChoice(by: 0)
   }
 
@@ -69,46 +75,46 @@ extension Model {
 
   /// Asks for a text to search in what covers the screen, in the pane that has the focus, or in the article.
   mutating func openSearch() {
-    if let top = page.viewer.overlays.last, top.box(in: scene) != nil {
+    if let top = viewer.overlays.last, top.box(in: self) != nil {
       if top is PluginsOverlay { changeSections { $0.openAll() } }
-      page.viewer.search = Search(.overlay(from: page.viewer.overlays.last?.list ?? ListState()))
+      viewer.search = Search(.overlay(from: viewer.overlays.last?.list ?? ListState()))
       let texts = overlayTexts
-      page.viewer.search?.texts = texts
+      viewer.search?.texts = texts
     } else if stage == .page || stage == .replay {
-      page.openSearch()
+      openPageSearch()
     }
   }
 
   /// Goes to the next hit, or the previous.
   mutating func selectHit(_ direction: Int) {
-    page.selectHit(direction)
+    selectPageHit(direction)
     showHitInOverlay()
   }
 
   /// Keeps a search in what covers the screen true while that changes, and shows the hit that is looked at.
   mutating func followOverlaySearch() {
-    guard page.viewer.search?.isInOverlay == true else { return }
-    guard page.viewer.overlays.contains(where: { $0.box(in: scene) != nil }) else {
-      page.viewer.search = nil
+    guard viewer.search?.isInOverlay == true else { return }
+    guard viewer.overlays.contains(where: { $0.box(in: self) != nil }) else {
+      viewer.search = nil
       return
     }
     let texts = overlayTexts
-    page.viewer.search?.texts = texts
-    page.refreshLineSearch()
-    if page.viewer.search?.isTyping == true { showHitInOverlay() }
+    viewer.search?.texts = texts
+    refreshLineSearch()
+    if viewer.search?.isTyping == true { showHitInOverlay() }
   }
 
-  private var overlayTexts: [String] { page.viewer.overlays.last?.texts(in: scene) ?? [] }
+  private var overlayTexts: [String] { viewer.overlays.last?.texts(in: self) ?? [] }
 
   private mutating func showHitInOverlay() {
-    guard let search = page.viewer.search, case .overlay(let from) = search.place,
-      var top = page.viewer.overlays.last
+    guard let search = viewer.search, case .overlay(let from) = search.place,
+      var top = viewer.overlays.last
     else { return }
     if let current = search.current, search.lines.indices.contains(current) {
-      top.show(hit: search.lines[current], in: scene)
+      top.show(hit: search.lines[current], in: self)
     } else {
       top.list = from
     }
-    page.viewer.overlays[page.viewer.overlays.count - 1] = top
+    viewer.overlays[viewer.overlays.count - 1] = top
   }
 }

@@ -1,40 +1,9 @@
 internal import AdEngine
 internal import AdSessions
 
-/// What an overlay may look at.
-struct Scene {
-  let screen: PageScreen
-  /// What commands act on, and where a key would count first if nothing covered the screen.
-  let stage: Stage
-  let context: KeyContext
-  /// The tuning screen, while it is on the screen.
-  let tuning: Tuning?
-  /// The preload lab, while it is on the screen.
-  let lab: Lab?
-
-  init(
-    _ screen: PageScreen, stage: Stage? = nil, context: KeyContext? = nil, tuning: Tuning? = nil,
-    lab: Lab? = nil
-  ) {
-    self.screen = screen
-    self.stage = stage ?? screen.stage
-    self.context = context ?? screen.context
-    self.tuning = tuning
-    self.lab = lab
-  }
-
-  /// The thresholds that are copied, and the viewport that their percentages are of.
-  var thresholds: (settings: LazyLoadingSettings, viewport: Size)? {
-    guard let tuning else {
-      return screen.visit.run.engine.lazyLoading.map { ($0, screen.visit.run.engine.viewport.size) }
-    }
-    return tuning.settings.map { ($0, tuning.viewport) }
-  }
-}
-
 /// Something that covers the screen until it is closed: its state, the place of its keys, and how it looks.
 ///
-/// What it shows is derived from the scene whenever it is drawn.
+/// What it shows is derived from the model whenever it is drawn.
 protocol Overlay: Sendable {
   /// Where the user is in it.
   var list: ListState { get set }
@@ -50,22 +19,22 @@ protocol Overlay: Sendable {
   var hiding: ConsentEvent? { get }
 
   /// Where its keys stand in the table of commands.
-  func context(in scene: Scene) -> KeyContext
+  func context(in model: Model) -> KeyContext
   /// What is shown; `nil` for what draws itself.
-  func box(in scene: Scene) -> OverlayBox?
-  func draw(_ scene: Scene, on canvas: inout Canvas)
+  func box(in model: Model) -> OverlayBox?
+  func draw(_ model: Model, on canvas: inout Canvas)
   /// All of it, to be copied or read out: what is folded, too.
-  func whole(in scene: Scene) -> OverlayBox?
+  func whole(in model: Model) -> OverlayBox?
   /// The lines that a search in it looks at.
-  func texts(in scene: Scene) -> [String]
+  func texts(in model: Model) -> [String]
   /// Goes to one of these lines.
-  mutating func show(hit: Int, in scene: Scene)
+  mutating func show(hit: Int, in model: Model)
   /// Whether a line of it is chosen, and not only scrolled to.
   var hasCursor: Bool { get }
   /// The rows that a page of it has.
-  func pageRows(in scene: Scene) -> Int
-  mutating func move(by rows: Int, in scene: Scene)
-  func action(in scene: Scene) -> PaletteEntry.Action?
+  func pageRows(in model: Model) -> Int
+  mutating func move(by rows: Int, in model: Model)
+  func action(in model: Model) -> PaletteEntry.Action?
 }
 
 extension Overlay {
@@ -76,36 +45,36 @@ extension Overlay {
   var hiding: ConsentEvent? { nil }
   var hasCursor: Bool { false }
 
-  func whole(in scene: Scene) -> OverlayBox? { box(in: scene) }
+  func whole(in model: Model) -> OverlayBox? { box(in: model) }
 
-  func context(in scene: Scene) -> KeyContext { .overlay }
+  func context(in model: Model) -> KeyContext { .overlay }
 
-  func texts(in scene: Scene) -> [String] {
-    box(in: scene)?.lines.map { ($0.key ?? "") + " " + $0.text } ?? []
+  func texts(in model: Model) -> [String] {
+    box(in: model)?.lines.map { ($0.key ?? "") + " " + $0.text } ?? []
   }
 
-  mutating func show(hit: Int, in scene: Scene) {
-    guard let box = box(in: scene) else { return }
-    let rows = box.rows(ofLine: hit, columns: scene.screen.shared.columns)
-    let room = max(1, OverlayBox.room(rows: box.area?.height ?? scene.screen.shared.rows))
+  mutating func show(hit: Int, in model: Model) {
+    guard let box = box(in: model) else { return }
+    let rows = box.rows(ofLine: hit, columns: model.shared.columns)
+    let room = max(1, OverlayBox.room(rows: box.area?.height ?? model.shared.rows))
     list.choose(hit)
     list.reveal(rows.lowerBound...min(rows.upperBound, rows.lowerBound + room - 1), room: room)
   }
 
-  func draw(_ scene: Scene, on canvas: inout Canvas) {
-    let search = scene.screen.viewer.search.flatMap { $0.isInOverlay ? $0 : nil }
-    box(in: scene)?.draw(on: &canvas, from: list.offset, search: search)
+  func draw(_ model: Model, on canvas: inout Canvas) {
+    let search = model.viewer.search.flatMap { $0.isInOverlay ? $0 : nil }
+    box(in: model)?.draw(on: &canvas, from: list.offset, search: search)
   }
 
-  func pageRows(in scene: Scene) -> Int {
-    max(2, OverlayBox.room(rows: box(in: scene)?.area?.height ?? scene.screen.shared.rows))
+  func pageRows(in model: Model) -> Int {
+    max(2, OverlayBox.room(rows: box(in: model)?.area?.height ?? model.shared.rows))
   }
 
-  mutating func move(by rows: Int, in scene: Scene) {}
-  func action(in scene: Scene) -> PaletteEntry.Action? { nil }
+  mutating func move(by rows: Int, in model: Model) {}
+  func action(in model: Model) -> PaletteEntry.Action? { nil }
 }
 
-extension PageScreen {
+extension Model {
   /// What covers the page, menus apart.
   var overlay: (any Overlay)? { viewer.overlays.last { !$0.isMenu } }
 
@@ -141,10 +110,10 @@ extension PageScreen {
   /// Takes away what is about a slot that is not on the page any more.
   mutating func leaveMissingSlot() {
     guard viewer.overlays.contains(where: { $0.slot != nil }) else { return }
-    let scene = Scene(self)
+    let model = self
     viewer.overlays.removeAll { overlay in
-      overlay.slot.map { scene.screen.visit.status(ofSlot: $0) == nil } == true
-        && overlay.box(in: scene) == nil
+      overlay.slot.map { model.visit.status(ofSlot: $0) == nil } == true
+        && overlay.box(in: model) == nil
     }
   }
 

@@ -41,34 +41,34 @@ struct Palette: Overlay {
   var isMenu: Bool { true }
   var isQuestion: Bool { true }
 
-  func context(in scene: Scene) -> KeyContext { .palette }
-  func box(in scene: Scene) -> OverlayBox? { nil }
+  func context(in model: Model) -> KeyContext { .palette }
+  func box(in model: Model) -> OverlayBox? { nil }
 
-  func draw(_ scene: Scene, on canvas: inout Canvas) {
-    view(scene, columns: canvas.width, rows: canvas.height).draw(on: &canvas)
+  func draw(_ model: Model, on canvas: inout Canvas) {
+    view(model, columns: canvas.width, rows: canvas.height).draw(on: &canvas)
   }
 
-  func pageRows(in scene: Scene) -> Int {
-    view(scene, columns: scene.screen.shared.columns, rows: scene.screen.shared.rows).listRows
+  func pageRows(in model: Model) -> Int {
+    view(model, columns: model.shared.columns, rows: model.shared.rows).listRows
   }
 
-  private func view(_ scene: Scene, columns: Int, rows: Int) -> PaletteView {
-    let entries = entries(in: scene)
+  private func view(_ model: Model, columns: Int, rows: Int) -> PaletteView {
+    let entries = entries(in: model)
     var preview: [String] = []
     if offer == .choices, let entry = entries.dropFirst(list.selected).first ?? entries.last,
       case .take(let choice) = entry.action
     {
-      preview = choice.preview(in: scene.screen)
+      preview = choice.preview(in: model)
     }
     return PaletteView(self, entries: entries, preview: preview, columns: columns, rows: rows)
   }
 
-  mutating func move(by rows: Int, in scene: Scene) {
-    list.move(by: rows, of: entries(in: scene).count)
+  mutating func move(by rows: Int, in model: Model) {
+    list.move(by: rows, of: entries(in: model).count)
   }
 
-  func action(in scene: Scene) -> PaletteEntry.Action? {
-    let entries = entries(in: scene)
+  func action(in model: Model) -> PaletteEntry.Action? {
+    let entries = entries(in: model)
     return entries.isEmpty ? nil : entries[min(list.selected, entries.count - 1)].action
   }
 
@@ -77,14 +77,15 @@ struct Palette: Overlay {
   /// The entries that are offered now.
   ///
   /// What can be chosen is among the commands once something was typed, behind them.
-  func entries(in scene: Scene) -> [PaletteEntry] {
-    let choices = Choice.all(in: scene, typed: text).map {
-      PaletteEntry($0, isCurrent: $0.isCurrent(in: scene.screen))
+  func entries(in model: Model) -> [PaletteEntry] {
+    let choices = Choice.all(in: model, typed: text).map {
+      PaletteEntry($0, isCurrent: $0.isCurrent(in: model))
     }
     switch offer {
     case .choices: return fitting(choices)
     case .commands:
-      return entries(in: scene.context, on: scene.stage) + (text.isEmpty ? [] : fitting(choices))
+      return entries(in: model.pageContext, on: model.stage)
+        + (text.isEmpty ? [] : fitting(choices))
     }
   }
 

@@ -29,27 +29,27 @@ struct PluginsOverlay: Overlay {
   var isAboutPage: Bool { true }
   var hasCursor: Bool { true }
 
-  func context(in scene: Scene) -> KeyContext { .sections }
+  func context(in model: Model) -> KeyContext { .sections }
 
-  func box(in scene: Scene) -> OverlayBox? {
-    let sections = sections(in: scene)
+  func box(in model: Model) -> OverlayBox? {
+    let sections = sections(in: model)
     var box = OverlayBox(
-      title: "plug-ins: " + title(in: scene),
+      title: "plug-ins: " + title(in: model),
       lines: sections.enumerated().flatMap { lines(of: $1, number: $0) }, keyWidth: 10)
     box.chosen = min(list.selected, box.lines.count - 1)
     return box
   }
 
-  func whole(in scene: Scene) -> OverlayBox? {
+  func whole(in model: Model) -> OverlayBox? {
     OverlayBox(
-      title: "plug-ins: " + title(in: scene),
-      lines: sections(in: scene).flatMap {
+      title: "plug-ins: " + title(in: model),
+      lines: sections(in: model).flatMap {
         [OverlayBox.Line(text: $0.title, isStrong: true)] + $0.lines + [OverlayBox.Line(text: "")]
       }, keyWidth: 10)
   }
 
-  mutating func move(by rows: Int, in scene: Scene) {
-    let sections = sections(in: scene)
+  mutating func move(by rows: Int, in model: Model) {
+    let sections = sections(in: model)
     count = sections.count
     owners = sections.enumerated().flatMap { number, section in
       lines(of: section, number: number).map { _ in number }
@@ -57,9 +57,9 @@ struct PluginsOverlay: Overlay {
     if let heading { list.choose(owners.firstIndex(of: heading) ?? 0) }
     heading = nil
     list.move(by: rows, of: owners.count)
-    guard let box = box(in: scene) else { return }
-    let columns = scene.screen.shared.columns
-    let room = max(1, OverlayBox.room(rows: scene.screen.shared.rows))
+    guard let box = box(in: model) else { return }
+    let columns = model.shared.columns
+    let room = max(1, OverlayBox.room(rows: model.shared.rows))
     let shown = box.rows(ofLine: list.selected, columns: columns)
     list.reveal(
       shown.lowerBound...min(shown.upperBound, shown.lowerBound + room - 1), room: room)
@@ -74,9 +74,9 @@ struct PluginsOverlay: Overlay {
     return [heading] + (isOpen ? section.lines : [])
   }
 
-  private func sections(in scene: Scene) -> [Section] {
-    let traces = slot.map { [AdTrace(scene.screen.visit, $0)] } ?? scene.screen.visit.hostTraces
-    return traces.flatMap { AdTraceView($0).sections } + [AdList(scene.screen).section]
+  private func sections(in model: Model) -> [Section] {
+    let traces = slot.map { [AdTrace(model.visit, $0)] } ?? model.visit.hostTraces
+    return traces.flatMap { AdTraceView($0).sections } + [AdList(model).section]
   }
 
   // MARK: - Folding
@@ -104,17 +104,17 @@ struct PluginsOverlay: Overlay {
     opened = (0..<count).allSatisfy(opened.contains) ? [] : Set(0..<count)
   }
 
-  private func title(in scene: Scene) -> String {
-    if let slot { return scene.screen.visit.pages.top.name(of: SlotID(slot)).scrubbed }
-    let hosts = scene.screen.visit.pages.top.hosts
-    return scene.screen.visit.interstitial?.name
+  private func title(in model: Model) -> String {
+    if let slot { return model.visit.pages.top.name(of: SlotID(slot)).scrubbed }
+    let hosts = model.visit.pages.top.hosts
+    return model.visit.interstitial?.name
       ?? (hosts.places.compactMap { hosts[keyPath: $0]?.placeName }
-      + (scene.screen.visit.hosts.dismissed == nil ? [] : ["closed interstitial"])).joined(
+      + (model.visit.hosts.dismissed == nil ? [] : ["closed interstitial"])).joined(
         separator: ", ")
   }
 }
 
-extension PageScreen {
+extension Model {
   /// Shows the trace of the selected ad, or of the nearest, through the contracts of plug-ins.
   mutating func openPlugins() {
     guard visit.interstitial == nil else { return openHostPlugins() }

@@ -14,31 +14,31 @@ struct PreferencesOverlay: Overlay {
   var isQuestion: Bool { true }
   var hiding: ConsentEvent? { .hidePreferences }
 
-  func context(in scene: Scene) -> KeyContext { .preferences }
-  func box(in scene: Scene) -> OverlayBox? { PreferencesView(scene.screen, self).box }
+  func context(in model: Model) -> KeyContext { .preferences }
+  func box(in model: Model) -> OverlayBox? { PreferencesView(model, self).box }
 
-  mutating func move(by rows: Int, in scene: Scene) {
+  mutating func move(by rows: Int, in model: Model) {
     list.move(by: rows, of: draft.items.count)
-    reveal(in: scene)
+    reveal(in: model)
   }
 
   /// Scrolls to what is chosen; with the first item to its heading, and whatever stands above it.
-  mutating func reveal(in scene: Scene) {
-    let view = PreferencesView(scene.screen, self)
-    let rows = view.box.rows(ofLine: view.chosenLine, columns: scene.screen.shared.columns)
+  mutating func reveal(in model: Model) {
+    let view = PreferencesView(model, self)
+    let rows = view.box.rows(ofLine: view.chosenLine, columns: model.shared.columns)
     let first = list.selected == 0 ? 0 : rows.lowerBound
-    list.reveal(first...rows.upperBound, room: OverlayBox.room(rows: scene.screen.shared.rows))
+    list.reveal(first...rows.upperBound, room: OverlayBox.room(rows: model.shared.rows))
   }
 }
 
 /// The preferences: every purpose and every vendor with its answer, and what else there is about consent.
 struct PreferencesView {
-  let screen: PageScreen
+  let model: Model
   private let draft: ConsentDraft
   private let chosen: ConsentDraft.Item
 
-  init(_ screen: PageScreen, _ overlay: PreferencesOverlay) {
-    self.screen = screen
+  init(_ model: Model, _ overlay: PreferencesOverlay) {
+    self.model = model
     draft = overlay.draft
     chosen = overlay.item
   }
@@ -96,17 +96,17 @@ struct PreferencesView {
     switch item {
     case .purpose(let id):
       "\(id) \(TCFPurpose.numbered(id)?.name ?? "purpose \(id)")"
-        + (screen.visit.needed.purposes.contains(id) ? ", needed" : "")
+        + (model.visit.needed.purposes.contains(id) ? ", needed" : "")
     case .vendor(let id):
       "vendor \(id)" + (id == DemoPublisher.vendor ? " (Google's ad server)" : "")
-        + (screen.visit.needed.vendors.contains(id) ? ", needed" : "")
+        + (model.visit.needed.vendors.contains(id) ? ", needed" : "")
     case .policy:
-      switch screen.visit.run.engine.policy {
+      switch model.visit.run.engine.policy {
       case .strict: "policy strict: no ad without a yes"
       case .determined: "policy determined: limited ads after a no"
       }
     case .regulation:
-      switch screen.visit.consent.centre.regulation {
+      switch model.visit.consent.centre.regulation {
       case .gdpr: "regulation gdpr: ask first"
       case .none: "regulation none: ads may load"
       }

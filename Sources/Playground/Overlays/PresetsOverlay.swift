@@ -7,10 +7,10 @@ struct PresetsOverlay: Overlay {
 
   var isQuestion: Bool { true }
 
-  func context(in scene: Scene) -> KeyContext { .presets }
+  func context(in model: Model) -> KeyContext { .presets }
 
-  func box(in scene: Scene) -> OverlayBox? {
-    let engine = scene.screen.visit.run.engine
+  func box(in model: Model) -> OverlayBox? {
+    let engine = model.visit.run.engine
     let whole = (engine.lazyLoading ?? .standard).whole(of: engine.viewport.size)
     var lines = [OverlayBox.Line(text: "fetch and display", isStrong: true)]
     for (index, preset) in ThresholdPreset.all.enumerated() {

@@ -4,8 +4,8 @@ internal import AdSessions
 struct ProblemsOverlay: Overlay {
   var list = ListState()
 
-  func box(in scene: Scene) -> OverlayBox? {
-    let page = scene.screen.visit.pages.top
+  func box(in model: Model) -> OverlayBox? {
+    let page = model.visit.pages.top
     let keys = page.problems.map { "line \($0.line)" }
     let lines = zip(keys, page.problems).map { key, problem in
       let place = problem.file == page.file.name ? "" : "\(problem.file.scrubbed): "
@@ -17,7 +17,7 @@ struct ProblemsOverlay: Overlay {
   }
 }
 
-extension PageScreen {
+extension Model {
   mutating func openProblems() {
     if visit.pages.top.problems.isEmpty {
       shared.notice = "this page has no problems"

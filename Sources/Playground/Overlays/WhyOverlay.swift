@@ -9,29 +9,29 @@ struct WhyOverlay: Overlay {
 
   init(slot: Int) { self.slot = slot }
 
-  func box(in scene: Scene) -> OverlayBox? { slot.map { box(of: $0, in: scene.screen) } }
+  func box(in model: Model) -> OverlayBox? { slot.map { box(of: $0, in: model) } }
 
-  private func box(of slot: Int, in screen: PageScreen) -> OverlayBox {
-    let page = screen.visit.pages.top
+  private func box(of slot: Int, in model: Model) -> OverlayBox {
+    let page = model.visit.pages.top
     let history = page.slots[slot]
-    let hasColumn = screen.visit.status(ofSlot: slot)?.frame.x != nil
+    let hasColumn = model.visit.status(ofSlot: slot)?.frame.x != nil
     let words = CauseWords(
-      slot: SlotID(slot), load: history.load, now: screen.visit.time, hasColumn: hasColumn
+      slot: SlotID(slot), load: history.load, now: model.visit.time, hasColumn: hasColumn
     ) {
       "slot " + page.page.slots[$0.rawValue].name
     }
-    let chain = screen.visit.causes(ofSlot: slot)
-    let seen = screen.visit.status(ofSlot: slot).map { page.sight($0) + " · " } ?? ""
+    let chain = model.visit.causes(ofSlot: slot)
+    let seen = model.visit.status(ofSlot: slot).map { page.sight($0) + " · " } ?? ""
     let states = "\(history.load.rawValue), ad view \(history.ad.rawValue)"
     var lines = [OverlayBox.Line(text: seen + states, isStrong: true)]
     lines += chain.links.map { link in
-      let held = screen.visit.heldBack(link.cause, SlotID(slot)).map {
+      let held = model.visit.heldBack(link.cause, SlotID(slot)).map {
         "; the page had it after \($0) ms"
       }
       return OverlayBox.Line(
         key: link.at.clock, text: (words.text(of: link.cause) + (held ?? "")).scrubbed)
     }
-    if let network = screen.visit.network {
+    if let network = model.visit.network {
       lines.append(
         OverlayBox.Line(key: "network", text: "\(network.rawValue): \(network.words)"))
     }
@@ -40,14 +40,14 @@ struct WhyOverlay: Overlay {
       OverlayBox.Line(key: $0 == 0 ? "next" : "", text: $1)
     }
     // The article's pane, where it is large enough to read in.
-    let article = screen.layout.article
+    let article = model.layout.article
     let area = article.width >= 44 && article.height >= 10 ? article : nil
     return OverlayBox(
       title: "why " + page.name(of: SlotID(slot)).scrubbed, lines: lines, keyWidth: 10, area: area)
   }
 }
 
-extension PageScreen {
+extension Model {
   /// Explains the states of the selected ad, or of the nearest.
   mutating func openWhy() {
     guard visit.history.state != .cut else {

@@ -9,10 +9,10 @@ struct WritingOverlay: Overlay {
 
   var isQuestion: Bool { true }
 
-  func context(in scene: Scene) -> KeyContext { .writing }
+  func context(in model: Model) -> KeyContext { .writing }
 
-  func box(in scene: Scene) -> OverlayBox? {
-    let name = scene.screen.visit.pages.top.file.name.scrubbed
+  func box(in model: Model) -> OverlayBox? {
+    let name = model.visit.pages.top.file.name.scrubbed
     let question = OverlayBox.Line(text: "Write the thresholds into \(name)?", isStrong: true)
     let removed = writing.removed.map { OverlayBox.Line(key: "−", text: $0.scrubbed) }
     let added = writing.added.map { OverlayBox.Line(key: "+", text: $0.scrubbed) }

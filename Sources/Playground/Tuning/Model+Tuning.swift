@@ -15,7 +15,7 @@ extension Model {
     let none = PageFile(location: "", name: source.name, bytes: [], isFile: false)
     self.init(
       file ?? none, options: options, settings: settings, columns: columns, rows: rows, at: real)
-    page.visit.clock.suspend()
+    visit.clock.suspend()
     tuning = Tuning(source, plan)
   }
 
@@ -34,49 +34,49 @@ extension Model {
   }
 
   private mutating func openTuning() {
-    page.endEdit(keeping: true)
+    endEdit(keeping: true)
     guard let source = tuningSource() else { return }
-    page.hideConsent()
-    page.visit.clock.suspend()
+    hideConsent()
+    visit.clock.suspend()
     if var tuning, tuning.isAbout(source) {
       tuning.open()
       self.tuning = tuning
     } else {
       var plan = TuningPlan()
-      plan.seed = page.visit.options.overrides.seed ?? 1
+      plan.seed = visit.options.overrides.seed ?? 1
       tuning = Tuning(source, plan)
     }
   }
 
   mutating func leaveTuning() {
     tuning?.leave()
-    page.visit.clock.resume()
+    visit.clock.resume()
   }
 
   /// The sessions at hand: the one that is replayed, or simulated readers of the page.
   private mutating func tuningSource() -> TuningSource? {
-    if let replay = page.visit.replay {
+    if let replay = visit.replay {
       guard let visit = replay.visit else {
-        page.shared.notice = "this session cannot be run under other thresholds"
+        shared.notice = "this session cannot be run under other thresholds"
         return nil
       }
       return TuningSource(.visits([visit]), present: visit.session.setup.engine.lazyLoading)
     }
-    guard !page.visit.pages.top.page.slots.isEmpty else {
-      page.shared.notice = "no ads on this page: there is nothing to tune"
+    guard !visit.pages.top.page.slots.isEmpty else {
+      shared.notice = "no ads on this page: there is nothing to tune"
       return nil
     }
-    let options = page.visit.options
-    let top = page.visit.pages.top
+    let options = visit.options
+    let top = visit.pages.top
     // The page as it is opened: the one on the screen has the sizes of the ads that have come.
     let layout = PageLayout(top.page, columns: top.layout.columns)
     do throws(LazyLoadingError) {
       var setup = try RunSetup(page: RunPage(layout), overrides: options.overrides)
-      setup.engine.lazyLoading = page.visit.run.engine.lazyLoading
+      setup.engine.lazyLoading = visit.run.engine.lazyLoading
       let readers = TuningSource.Readers(options.readers, of: top.file, layout, setup)
       return TuningSource(.readers(readers), present: setup.engine.lazyLoading)
     } catch {
-      page.shared.notice = "\(top.file.name): \(error)"
+      shared.notice = "\(top.file.name): \(error)"
       return nil
     }
   }
@@ -86,40 +86,40 @@ extension Model {
   /// Replays the session that loses most under the cursor's settings, from two seconds before the loss on, paused.
   mutating func replayWorst() {
     guard var tuning, let chosen = tuning.settings, tuning.report != nil else {
-      page.shared.notice = "the sessions are still being counted"
+      shared.notice = "the sessions are still being counted"
       return
     }
     guard let number = tuning.worst else {
-      page.shared.notice = "no session loses a viewable ad under these settings"
+      shared.notice = "no session loses a viewable ad under these settings"
       return
     }
     let session = tuning.sessions[number]
     let settings = tuning.source.fork(chosen)
     let replay = tuning.source.replay(
-      of: session, number, under: settings, page.visit.options)
+      of: session, number, under: settings, visit.options)
     let loss = session.firstLoss(under: settings)
-    tuning.aside = Tuning.Aside(visit: page.visit, viewer: page.viewer)
+    tuning.aside = Tuning.Aside(visit: visit, viewer: viewer)
     tuning.leave()
     self.tuning = tuning
-    let mouse = page.viewer.mouse
-    page.viewer = Viewer()
-    page.viewer.mouse = mouse
-    page.visit = Visit(
-      replay.first, .replay(replay), page.visit.options, page.visit.settings,
-      hasBannerRoom: page.visit.hosts.hasBannerRoom, at: page.shared.real)
-    page.visit.keepCheckpoint()
-    page.visit.advance(to: .start)
+    let mouse = viewer.mouse
+    viewer = Viewer()
+    viewer.mouse = mouse
+    visit = Visit(
+      replay.first, .replay(replay), visit.options, visit.settings,
+      hasBannerRoom: visit.hosts.hasBannerRoom, at: shared.real)
+    visit.keepCheckpoint()
+    visit.advance(to: .start)
     let start = (loss?.at.milliseconds ?? 0) - Self.leadIn
-    page.seek { $0.seekAndStay(Instant(milliseconds: max(0, start))) }
-    guard let loss, loss.page == page.visit.pages.top.number else { return }
-    page.visit.pages.top.selection = page.visit.pages.top.layout.stops.firstIndex {
+    seek { $0.seekAndStay(Instant(milliseconds: max(0, start))) }
+    guard let loss, loss.page == visit.pages.top.number else { return }
+    visit.pages.top.selection = visit.pages.top.layout.stops.firstIndex {
       $0.target == .slot(loss.slot.rawValue)
     }
     let (why, back) = (
       KeyMap.label(of: .why, in: .anywhere), KeyMap.label(of: .toggleTuning, in: .anywhere)
     )
-    page.shared.notice =
-      "\(session.name): \(page.visit.pages.top.title(ofSlot: loss.slot.rawValue)) is lost; "
+    shared.notice =
+      "\(session.name): \(visit.pages.top.title(ofSlot: loss.slot.rawValue)) is lost; "
       + "\(why) says why, \(back) leads back"
   }
 
@@ -128,14 +128,14 @@ extension Model {
 
   private mutating func leaveTunedReplay() {
     guard var before = tuning?.aside else { return }
-    before.visit.settings = page.visit.settings
-    before.visit.options = page.visit.options
-    before.visit.clock.advance(to: page.shared.real)
+    before.visit.settings = visit.settings
+    before.visit.options = visit.options
+    before.visit.clock.advance(to: shared.real)
     before.viewer.overlays = []
-    before.viewer.mouse = page.viewer.mouse
-    page.viewer = before.viewer
-    page.visit = before.visit
-    page.resize(columns: page.shared.columns, rows: page.shared.rows)
+    before.viewer.mouse = viewer.mouse
+    viewer = before.viewer
+    visit = before.visit
+    resize(columns: shared.columns, rows: shared.rows)
     tuning?.aside = nil
     tuning?.open()
   }
@@ -144,23 +144,7 @@ extension Model {
 
   /// The thresholds that are copied and written: those under the cursor of the tuning screen, else those that count.
   var thresholds: LazyLoadingSettings? {
-    isTuningOpen ? tuning?.settings : page.visit.run.engine.lazyLoading
-  }
-
-  /// Shows what would change in the page's file if the thresholds were written into it.
-  mutating func openWriting() {
-    guard isTuningOpen else { return page.openWriting() }
-    guard let settings = thresholds else {
-      page.shared.notice = "there are no thresholds to write yet"
-      return
-    }
-    page.openWriting(of: settings)
-  }
-
-  /// Asks the shell to write what is shown; the page takes the thresholds over.
-  mutating func write() {
-    if isTuningOpen, let settings = thresholds { page.changeInOneStep(to: settings) }
-    page.write()
+    isTuningOpen ? tuning?.settings : visit.run.engine.lazyLoading
   }
 
   /// Counts on, and copies what was to be copied once it is counted.
@@ -175,11 +159,11 @@ extension Model {
   mutating func copyComparison() {
     guard let report = tuning?.report else {
       tuning?.isToBeCopied = true
-      page.shared.notice = "the sessions are still being counted: copied when they are"
+      shared.notice = "the sessions are still being counted: copied when they are"
       return
     }
-    page.shared.notice = "copied, if the terminal lets programs copy (OSC 52): \(report.verdict)"
-    page.shared.requests.append(
+    shared.notice = "copied, if the terminal lets programs copy (OSC 52): \(report.verdict)"
+    shared.requests.append(
       .copy(([report.verdict] + report.comparisons).joined(separator: " ")))
   }
 }

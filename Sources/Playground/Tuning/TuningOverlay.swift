@@ -6,8 +6,8 @@ internal import AdTuning
 struct TuningOverlay: Overlay {
   var list = ListState()
 
-  func box(in scene: Scene) -> OverlayBox? {
-    guard let tuning = scene.tuning else { return nil }
+  func box(in model: Model) -> OverlayBox? {
+    guard let tuning = model.tuningOnScreen else { return nil }
     return OverlayBox(
       title: "tuning, in words",
       lines: tuning.sentences.flatMap {

@@ -13,7 +13,7 @@ struct TuningView {
     guard model.isTuningOpen, let tuning = model.tuning else { return nil }
     self.model = model
     self.tuning = tuning
-    layout = TuningLayout(columns: model.page.shared.columns, rows: model.page.shared.rows)
+    layout = TuningLayout(columns: model.shared.columns, rows: model.shared.rows)
   }
 
   func draw(on canvas: inout Canvas) {
@@ -37,7 +37,7 @@ struct TuningView {
   private func drawTitle(on canvas: inout Canvas) {
     let rect = layout.title
     canvas.fill(rect, Cell(" ", style: Theme.bar))
-    var column = TitleBar(screen: model.page).drawLadybug(on: &canvas, in: rect)
+    var column = TitleBar(model: model).drawLadybug(on: &canvas, in: rect)
     let isNarrow = rect.width < 60
     if !isNarrow { column = canvas.write("AdView", at: column, 0, Theme.barStrong, in: rect) }
     column = canvas.write(

@@ -10,12 +10,12 @@ struct AdList {
 
   let section: PluginsOverlay.Section
 
-  init(_ screen: PageScreen) {
-    let asked = screen.visit.pages.top.page.slots.indices.compactMap { slot in
-      screen.visit.run.engine.status(of: SlotID(slot)).flatMap { $0.generation > 0 ? $0 : nil }
+  init(_ model: Model) {
+    let asked = model.visit.pages.top.page.slots.indices.compactMap { slot in
+      model.visit.run.engine.status(of: SlotID(slot)).flatMap { $0.generation > 0 ? $0 : nil }
     }
-    var lines = asked.prefix(Self.maxAds).map { Self.line($0, screen) }
-    lines += Self.hosts(screen).filter { $0.askedAt != nil }.map(Self.line)
+    var lines = asked.prefix(Self.maxAds).map { Self.line($0, model) }
+    lines += Self.hosts(model).filter { $0.askedAt != nil }.map(Self.line)
     if lines.isEmpty { lines.append(OverlayBox.Line(text: "none was asked for yet")) }
     if asked.count > Self.maxAds {
       lines.append(OverlayBox.Line(text: "…, \(asked.count) slots have ads"))
@@ -28,14 +28,14 @@ struct AdList {
     state != .uninitialized && state != .loading
   }
 
-  private static func hosts(_ screen: PageScreen) -> [HostedAd] {
-    screen.visit.pages.top.hosts.places.compactMap { screen.visit.pages.top.hosts[keyPath: $0] }
+  private static func hosts(_ model: Model) -> [HostedAd] {
+    model.visit.pages.top.hosts.places.compactMap { model.visit.pages.top.hosts[keyPath: $0] }
   }
 
-  private static func line(_ status: SlotStatus, _ screen: PageScreen) -> OverlayBox.Line {
-    let settings = screen.visit.pages.top.page.slots[status.id.rawValue]
+  private static func line(_ status: SlotStatus, _ model: Model) -> OverlayBox.Line {
+    let settings = model.visit.pages.top.page.slots[status.id.rawValue]
     let unit = settings.ad.adUnitId
-    let world = screen.visit.looks()
+    let world = model.visit.looks()
     let config = world.config(of: status.id, unit: unit, generation: status.generation)
     var rendering: BidRendering?
     if isAnswered(status.adState) {

@@ -3,10 +3,10 @@ internal import AdSessions
 
 /// The article, as far as its pane shows the viewport.
 struct ArticleView {
-  let screen: PageScreen
+  let model: Model
 
   func draw(on canvas: inout Canvas, in rect: Rect) {
-    let isFocused = screen.viewer.focus == .article && screen.overlay == nil
+    let isFocused = model.viewer.focus == .article && model.overlay == nil
     canvas.drawFrame(
       rect, title: "article", isFocused ? Theme.focusedBorder : Theme.border,
       titleStyle: Theme.paneTitle)
@@ -14,8 +14,8 @@ struct ArticleView {
     drawShift(on: &canvas, in: rect)
     let pane = rect.inside
     let text = pane.inset(columns: 1)
-    for row in screen.rows(of: pane) { draw(row, on: &canvas, in: text) }
-    if screen.visit.replay?.isBare == true { explainBlank(on: &canvas, in: text) }
+    for row in model.rows(of: pane) { draw(row, on: &canvas, in: text) }
+    if model.visit.replay?.isBare == true { explainBlank(on: &canvas, in: text) }
     markViewport(on: &canvas, in: rect)
   }
 
@@ -32,7 +32,7 @@ struct ArticleView {
 
   /// Names a layout shift in the frame, since the ad that has shifted may be taller than the pane.
   private func drawShift(on canvas: inout Canvas, in rect: Rect) {
-    guard let shift = screen.visit.pages.top.timeline.lastMarked(at: screen.visit.time) else {
+    guard let shift = model.visit.pages.top.timeline.lastMarked(at: model.visit.time) else {
       return
     }
     let points = "\(abs(shift.points).points) pt "
@@ -43,8 +43,8 @@ struct ArticleView {
   }
 
   private func draw(_ row: PageRow, on canvas: inout Canvas, in pane: Rect) {
-    let top = row.y + screen.shift(at: row.y)
-    let first = screen.paneRow(top, pane)
+    let top = row.y + model.shift(at: row.y)
+    let first = model.paneRow(top, pane)
     switch row.content {
     case .text(let spans, let heading):
       guard first >= pane.row else { return }
@@ -58,30 +58,30 @@ struct ArticleView {
         canvas.write("…", at: pane.endColumn, first, Theme.faint, in: pane.inset(columns: -1))
       }
     case .rule:
-      let line = String(repeating: "─", count: screen.visit.pages.top.layout.columns - row.indent)
+      let line = String(repeating: "─", count: model.visit.pages.top.layout.columns - row.indent)
       canvas.write(line, at: pane.column + row.indent, first, Theme.border, in: pane)
     case .image(let alt, let link):
-      let last = screen.paneRow(top + row.height, pane)
+      let last = model.paneRow(top + row.height, pane)
       let box = Rect(
         column: pane.column + row.indent, row: first,
-        width: min(screen.visit.pages.top.layout.columns, pane.width) - row.indent,
+        width: min(model.visit.pages.top.layout.columns, pane.width) - row.indent,
         height: last - first)
       drawImage(alt, imageStyle(link, at: row.y), on: &canvas, box, in: pane)
     case .label(let slot):
-      guard let label = screen.visit.pages.top.page.slots[slot].ad.label else { return }
+      guard let label = model.visit.pages.top.page.slots[slot].ad.label else { return }
       guard first >= pane.row, first < pane.endRow else { return }
-      let line = AdBox(screen, slot).line(first, in: pane)
+      let line = AdBox(model, slot).line(first, in: pane)
       canvas.write(
         label.text.scrubbed.cut(to: line.width), centredIn: first, Self.style(of: label.font),
         in: line)
     case .slot(let slot):
-      let resize = screen.visit.pages.top.resizes.last { $0.slot == slot }
-      let height = row.height + (resize.map(screen.rest) ?? 0)
-      let last = screen.paneRow(top + height, pane)
-      AdBox(screen, slot).draw(on: &canvas, rows: first..<max(first, last), in: pane)
+      let resize = model.visit.pages.top.resizes.last { $0.slot == slot }
+      let height = row.height + (resize.map(model.rest) ?? 0)
+      let last = model.paneRow(top + height, pane)
+      AdBox(model, slot).draw(on: &canvas, rows: first..<max(first, last), in: pane)
     case .caption(let slot):
       guard first >= pane.row, first < pane.endRow else { return }
-      AdBox(screen, slot).drawCaption(on: &canvas, row: first, in: pane)
+      AdBox(model, slot).drawCaption(on: &canvas, row: first, in: pane)
     }
   }
 
@@ -98,7 +98,7 @@ struct ArticleView {
     in pane: Rect
   ) -> Int {
     let style = style(of: span, heading)
-    guard let hits = screen.viewer.search?.hits, !span.style.contains(.marker) else {
+    guard let hits = model.viewer.search?.hits, !span.style.contains(.marker) else {
       return canvas.write(span.text, at: column, row, style, in: pane)
     }
     var column = column
@@ -108,11 +108,11 @@ struct ArticleView {
       column = canvas.write(text, at: column, row, style, in: pane)
       start = end
     }
-    for hit in screen.visit.pages.top.layout.hits(hits, in: span) {
+    for hit in model.visit.pages.top.layout.hits(hits, in: span) {
       write(hit.bytes.lowerBound, style)
       write(
         hit.bytes.upperBound,
-        hit.number == screen.viewer.search?.current ? Theme.selected : style.highlighted)
+        hit.number == model.viewer.search?.current ? Theme.selected : style.highlighted)
     }
     write(span.bytes.endIndex, style)
     return column
@@ -135,19 +135,19 @@ struct ArticleView {
   }
 
   private func isSelected(_ link: Int?) -> Bool {
-    guard let link, let selection = screen.visit.pages.top.selection else { return false }
-    return screen.visit.pages.top.layout.stops[selection].target == .link(link)
+    guard let link, let selection = model.visit.pages.top.selection else { return false }
+    return model.visit.pages.top.layout.stops[selection].target == .link(link)
   }
 
   /// The look of an image, whose words are found as a whole.
   private func imageStyle(_ link: Int?, at y: Double) -> Style {
     if isSelected(link) { return Theme.selected }
-    guard let hits = screen.viewer.search?.hits,
-      let first = screen.visit.pages.top.layout.firstHit(of: hits, atOrBelow: y),
-      screen.visit.pages.top.layout.top(ofHit: first, in: hits) == y
+    guard let hits = model.viewer.search?.hits,
+      let first = model.visit.pages.top.layout.firstHit(of: hits, atOrBelow: y),
+      model.visit.pages.top.layout.top(ofHit: first, in: hits) == y
     else { return Theme.faint }
-    let current = screen.viewer.search?.current.map {
-      screen.visit.pages.top.layout.top(ofHit: $0, in: hits)
+    let current = model.viewer.search?.current.map {
+      model.visit.pages.top.layout.top(ofHit: $0, in: hits)
     }
     return current == y ? Theme.selected : Theme.faint.highlighted
   }
@@ -164,9 +164,9 @@ struct ArticleView {
   // MARK: - Where the viewport ends
 
   private func drawPosition(on canvas: inout Canvas, in rect: Rect) {
-    let lowest = screen.visit.lowestScroll + screen.maxPeek
+    let lowest = model.visit.lowestScroll + model.maxPeek
     // A session may scroll beyond the page.
-    let share = lowest > 0 ? max(0, min(1, screen.paneTop / lowest)) * 100 : 100
+    let share = lowest > 0 ? max(0, min(1, model.paneTop / lowest)) * 100 : 100
     let text = lowest > 0 ? " \(Int(share.rounded())) % " : " all "
     canvas.write(text, before: rect.endColumn - 1, rect.row, Theme.faint, in: rect)
   }
@@ -175,9 +175,9 @@ struct ArticleView {
   private func markViewport(on canvas: inout Canvas, in rect: Rect) {
     let pane = rect.inside
     let shown = Double(pane.height) * PageLayout.rowHeight
-    let height = screen.visit.run.engine.viewport.size.height
+    let height = model.visit.run.engine.viewport.size.height
     if height > shown {
-      let above = screen.paneTop - screen.visit.run.engine.viewport.minY
+      let above = model.paneTop - model.visit.run.engine.viewport.minY
       let edge = rect.inset(columns: 1)
       if above > 0 {
         let text = " \(above.points) pt of the viewport above ".cut(to: pane.width)
@@ -187,7 +187,7 @@ struct ArticleView {
       let text = " \((height - shown - above).points) pt of the viewport below "
       canvas.write(text.cut(to: pane.width), centredIn: rect.endRow - 1, Theme.text, in: edge)
     } else if height < shown {
-      let end = screen.paneRow(screen.visit.run.engine.viewport.maxY, pane)
+      let end = model.paneRow(model.visit.run.engine.viewport.maxY, pane)
       guard end < pane.endRow else { return }
       let below = Rect(
         column: pane.column, row: end, width: pane.width, height: pane.endRow - end)

@@ -9,11 +9,11 @@ struct Footer {
   init(_ model: Model) { self.model = model }
 
   func draw(on canvas: inout Canvas, in rect: Rect) {
-    if let notice = model.page.shared.notice, model.page.viewer.search?.isTyping != true {
+    if let notice = model.shared.notice, model.viewer.search?.isTyping != true {
       return draw(notice, on: &canvas, in: rect)
     }
     var column = drawSearch(on: &canvas, in: rect)
-    if isComparingWithoutMetrics, let comparison = page.comparison, place == model.pageContext,
+    if isComparingWithoutMetrics, let comparison = model.comparison, place == model.pageContext,
       [.threshold, .article, .replay].contains(place)
     {
       let needed = hints.filter(\.isNeeded).reduce(0) { $0 + cells(of: $1) }
@@ -77,12 +77,12 @@ struct Footer {
 
   /// What is searched for and how often it was found; returns the column behind it.
   private func drawSearch(on canvas: inout Canvas, in rect: Rect) -> Int {
-    guard let search = model.page.viewer.search else { return 0 }
+    guard let search = model.viewer.search else { return 0 }
     switch model.keyContext {
     case .search, .hits: break
     case .overlay, .metrics, .details, .sections: if !search.isInOverlay { return 0 }
     case .log, .slots, .timeline, .numbers:
-      if search.place.pane != model.page.viewer.focus { return 0 }
+      if search.place.pane != model.viewer.focus { return 0 }
     default: return 0
     }
     let count = count(of: search)

@@ -11,14 +11,14 @@ struct HitTest {
     case stop(Int)
   }
 
-  let screen: PageScreen
+  let model: Model
 
   /// What lies under a cell; nothing where there is nothing to click, or no screen.
   func target(column: Int, row: Int) -> Target? {
-    guard screen.visit.interstitial == nil else { return nil }
-    let layout = screen.layout
+    guard model.visit.interstitial == nil else { return nil }
+    let layout = model.layout
     if layout.thresholds.contains(column: column, row: row) {
-      guard screen.visit.run.engine.lazyLoading != nil else { return nil }
+      guard model.visit.run.engine.lazyLoading != nil else { return nil }
       return ThresholdKind.allCases.first { kind in
         layout.sliderBar(of: kind)?.contains(column: column, row: row) == true
       }
@@ -32,12 +32,12 @@ struct HitTest {
   private func stop(atColumn column: Int, row: Int, in pane: Rect) -> Int? {
     let text = pane.inset(columns: 1)
     guard text.contains(column: column, row: row) else { return nil }
-    for pageRow in screen.rows(of: pane) {
-      let top = pageRow.y + screen.shift(at: pageRow.y)
-      let first = screen.paneRow(top, text)
-      let last = max(first + 1, screen.paneRow(top + pageRow.height, text))
+    for pageRow in model.rows(of: pane) {
+      let top = pageRow.y + model.shift(at: pageRow.y)
+      let first = model.paneRow(top, text)
+      let last = max(first + 1, model.paneRow(top + pageRow.height, text))
       guard (first..<last).contains(row) else { continue }
-      let layout = screen.visit.pages.top.layout
+      let layout = model.visit.pages.top.layout
       switch pageRow.content {
       case .text(let spans, _):
         var end = text.column + pageRow.indent
@@ -50,7 +50,7 @@ struct HitTest {
         if let stop = link.flatMap(layout.stop(ofLink:)) { return stop }
       case .slot(let slot), .caption(let slot):
         let isBeside = layout.frame(ofSlot: slot).x != nil
-        let box = AdBox(screen, slot).place(rows: first..<last, in: text)
+        let box = AdBox(model, slot).place(rows: first..<last, in: text)
         guard !isBeside || (box.column..<box.endColumn).contains(column) else { continue }
         return layout.stop(.slot(slot), at: layout.frame(ofSlot: slot).minY)
       case .rule, .label:

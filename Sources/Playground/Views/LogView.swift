@@ -3,29 +3,28 @@ internal import AdSessions
 
 /// The debug log that the ladybug opens.
 struct LogView {
-  let screen: PageScreen
+  let model: Model
 
   private var title: String {
-    guard let slot = screen.visit.log.filter else { return "debug log" }
-    return "debug log: only \(screen.visit.pages.top.title(ofSlot: slot.rawValue))"
+    guard let slot = model.visit.log.filter else { return "debug log" }
+    return "debug log: only \(model.visit.pages.top.title(ofSlot: slot.rawValue))"
   }
 
   /// The lines scrolled back: while an ad is explained, at least one line about it is shown, if there is one.
   private func scrollback(rows: Int) -> Int {
-    let own = screen.visit.log.scrollback
-    guard let slot = (screen.overlay as? WhyOverlay)?.slot else { return own }
+    let own = model.visit.log.scrollback
+    guard let slot = (model.overlay as? WhyOverlay)?.slot else { return own }
     let id = SlotID(slot)
-    if screen.visit.log.visible(rows: rows / 2, scrollback: own).contains(where: { $0.slot == id })
-    {
+    if model.visit.log.visible(rows: rows / 2, scrollback: own).contains(where: { $0.slot == id }) {
       return own
     }
-    let shown = screen.visit.log.shown
+    let shown = model.visit.log.shown
     return shown.lastIndex { $0.slot == id }.map { shown.count - 1 - $0 } ?? own
   }
 
   func draw(on canvas: inout Canvas, in rect: Rect) {
     guard rect.height >= 3 else { return }
-    let isFocused = screen.viewer.focus == .log && screen.overlay == nil
+    let isFocused = model.viewer.focus == .log && model.overlay == nil
     canvas.drawFrame(
       rect, title: title, isFocused ? Theme.focusedBorder : Theme.border,
       titleStyle: Theme.paneTitle)
@@ -33,7 +32,7 @@ struct LogView {
     let scrollback = scrollback(rows: pane.height)
     let state = scrollback > 0 ? " \(scrollback) newer below " : ""
     canvas.write(state, before: rect.endColumn - 1, rect.row, Theme.warning, in: rect)
-    let entries = screen.visit.log.visible(rows: pane.height, scrollback: scrollback)
+    let entries = model.visit.log.visible(rows: pane.height, scrollback: scrollback)
     let blocks = newest(entries, in: pane)
     let height = blocks.reduce(0) { $0 + $1.lines.count }
     var row = height < pane.height ? pane.row : pane.endRow - height
@@ -42,7 +41,7 @@ struct LogView {
       row += lines.count
     }
     if entries.isEmpty {
-      let text = screen.visit.log.filter == nil ? "nothing yet" : "nothing about this slot yet"
+      let text = model.visit.log.filter == nil ? "nothing yet" : "nothing about this slot yet"
       canvas.write(text, at: pane.column, pane.row, Theme.faint, in: pane)
     }
   }
@@ -80,7 +79,7 @@ struct LogView {
   private func draw(
     _ entry: LogEntry, _ lines: [WrappedLine], on canvas: inout Canvas, row: Int, in pane: Rect
   ) {
-    let isLit = entry.slot.map { $0.rawValue == screen.highlightedSlot } ?? false
+    let isLit = entry.slot.map { $0.rawValue == model.highlightedSlot } ?? false
     let column = canvas.write(
       entry.time.clock + " ", at: pane.column, row, Theme.faint, in: pane)
     canvas.write(entry.topic.rawValue.padded(to: 8), at: column, row, Theme.key, in: pane)
@@ -110,7 +109,7 @@ struct LogView {
   private func markHits(
     in entry: LogEntry, _ lines: [WrappedLine], on canvas: inout Canvas, row: Int, in pane: Rect
   ) {
-    guard let search = screen.viewer.search, search.place.pane == .log, let pattern = search.pattern
+    guard let search = model.viewer.search, search.place.pane == .log, let pattern = search.pattern
     else {
       return
     }

@@ -3,12 +3,12 @@ internal import AdSessions
 
 /// The map in a single column, in the article's right edge.
 struct MapStrip {
-  let screen: PageScreen
+  let model: Model
 
   func draw(on canvas: inout Canvas, in rect: Rect) {
-    let map = MapView(screen: screen)
-    let viewport = screen.visit.run.engine.viewport
-    let scale = screen.mapScale(in: rect)
+    let map = MapView(model: model)
+    let viewport = model.visit.run.engine.viewport
+    let scale = model.mapScale(in: rect)
     for line in 0..<rect.height {
       let (top, bottom) = scale.stretch(ofLine: line)
       let row = rect.row + line

@@ -3,13 +3,13 @@ internal import AdSessions
 
 /// The whole page at a glance: the viewport, the zones around it, and the slots by what is seen of them.
 struct MapView {
-  let screen: PageScreen
+  let model: Model
 
   func draw(on canvas: inout Canvas, in rect: Rect) {
     guard rect.width >= 5, rect.height >= 3 else { return }
     canvas.drawFrame(rect, title: "map", Theme.border, titleStyle: Theme.paneTitle)
     let pane = rect.inside
-    let scale = screen.mapScale(in: pane)
+    let scale = model.mapScale(in: pane)
     for line in 0..<pane.height {
       let (top, bottom) = scale.stretch(ofLine: line)
       let (glyph, style) = zone(from: top, to: bottom)
@@ -25,10 +25,10 @@ struct MapView {
   func zone(from top: Double, to bottom: Double) -> (String, Style) {
     let stretch = SlotFrame(y: top, width: 0, height: bottom - top)
     // Edges that only touch do not make a row of the map part of a zone.
-    let gap = screen.visit.run.engine.viewport.gap(to: stretch) + 0.5
+    let gap = model.visit.run.engine.viewport.gap(to: stretch) + 0.5
     if gap <= 0.5 { return ("█", Theme.text) }
-    let isBelow = top + bottom > 2 * screen.visit.run.engine.viewport.minY
-    guard let distances = screen.shownDistances(below: isBelow) else { return (" ", Theme.faint) }
+    let isBelow = top + bottom > 2 * model.visit.run.engine.viewport.minY
+    guard let distances = model.shownDistances(below: isBelow) else { return (" ", Theme.faint) }
     if gap <= distances.display { return zone(.display) }
     if gap <= distances.fetch { return zone(.fetch) }
     if distances.unloadingEnabled, gap <= distances.unload {
@@ -44,10 +44,10 @@ struct MapView {
 
   /// Whether the edge of the zone whose threshold is being set is in this stretch while the new one is not kept.
   private func isGhost(from top: Double, to bottom: Double) -> Bool {
-    guard let edit = screen.viewer.edit, edit.shown[edit.kind] != edit.original[edit.kind] else {
+    guard let edit = model.viewer.edit, edit.shown[edit.kind] != edit.original[edit.kind] else {
       return false
     }
-    let viewport = screen.visit.run.engine.viewport
+    let viewport = model.visit.run.engine.viewport
     let ghost = edit.original.points(edit.kind, in: viewport.size)
     return [viewport.minY - ghost, viewport.maxY + ghost].contains { $0 >= top && $0 < bottom }
   }
@@ -68,19 +68,19 @@ struct MapView {
 
   /// The first slot that a stretch of the page holds a part of.
   func status(from top: Double, to bottom: Double) -> SlotStatus? {
-    let slot = screen.visit.firstSlot(endingBelow: top)
-    guard slot < screen.visit.pages.top.page.slots.count,
-      screen.visit.pages.top.layout.frame(ofSlot: slot).minY < bottom
+    let slot = model.visit.firstSlot(endingBelow: top)
+    guard slot < model.visit.pages.top.page.slots.count,
+      model.visit.pages.top.layout.frame(ofSlot: slot).minY < bottom
     else {
       return nil
     }
-    return screen.visit.run.engine.status(of: SlotID(slot))
+    return model.visit.run.engine.status(of: SlotID(slot))
   }
 
   /// What stands for a slot in a row of the map.
   func mark(of status: SlotStatus) -> (glyph: String, style: Style) {
-    let isSelected = screen.highlightedSlot == status.id.rawValue
-    let seen = screen.visit.pages.top.seen(status)
+    let isSelected = model.highlightedSlot == status.id.rawValue
+    let seen = model.visit.pages.top.seen(status)
     return (seen.glyph, isSelected ? Theme.selected : seen.style)
   }
 }

@@ -12,32 +12,32 @@ struct MetricsOverlay: Overlay {
 
   var metric: Metric { Metric.all[min(list.selected, Metric.all.count - 1)] }
 
-  func context(in scene: Scene) -> KeyContext { .metrics }
-  func box(in scene: Scene) -> OverlayBox? {
-    MetricsView(screen: scene.screen).box(explaining: [metric])
+  func context(in model: Model) -> KeyContext { .metrics }
+  func box(in model: Model) -> OverlayBox? {
+    MetricsView(model: model).box(explaining: [metric])
   }
 
-  func texts(in scene: Scene) -> [String] {
-    scene.screen.metrics.map { "\($0.name) \($0.explanation)" }
+  func texts(in model: Model) -> [String] {
+    model.metrics.map { "\($0.name) \($0.explanation)" }
   }
 
-  mutating func show(hit: Int, in scene: Scene) {
+  mutating func show(hit: Int, in model: Model) {
     list.choose(hit)
-    move(by: 0, in: scene)
+    move(by: 0, in: model)
   }
 
-  mutating func move(by rows: Int, in scene: Scene) {
-    list.move(by: rows, of: scene.screen.metrics.count)
-    let view = MetricsView(screen: scene.screen)
+  mutating func move(by rows: Int, in model: Model) {
+    list.move(by: rows, of: model.metrics.count)
+    let view = MetricsView(model: model)
     let box = view.box(explaining: [metric])
     let line = list.selected
-    let columns = scene.screen.shared.columns
+    let columns = model.shared.columns
     // The explanation is under the chosen metric.
     let rows =
       box.rows(ofLine: line, columns: columns)
       .lowerBound...box.rows(ofLine: line + view.explanation(of: metric).count, columns: columns)
       .upperBound
-    let room = max(1, OverlayBox.room(rows: scene.screen.shared.rows))
+    let room = max(1, OverlayBox.room(rows: model.shared.rows))
     list.reveal(rows.clamped(to: rows.lowerBound...(rows.lowerBound + room - 1)), room: room)
   }
 }
@@ -56,14 +56,14 @@ struct MetricsView {
   /// A note is cut where there is room for so many cells of it, and left out where there is less.
   private static let minNoteCells = 8
 
-  let screen: PageScreen
+  let model: Model
 
   func draw(on canvas: inout Canvas, in rect: Rect) {
     guard rect.width >= 22, rect.height >= 3 else { return }
-    let comparison = screen.comparison
+    let comparison = model.comparison
     canvas.drawFrame(
       rect, title: "metrics",
-      comparison == nil ? screen.border(of: .metrics) : Theme.focusedBorder,
+      comparison == nil ? model.border(of: .metrics) : Theme.focusedBorder,
       titleStyle: Theme.paneTitle)
     let pane = rect.inside
     let shown = shown(rows: pane.height)
@@ -77,21 +77,21 @@ struct MetricsView {
           comparison.row(metric), on: &canvas, row: pane.row + row, in: pane)
       }
     } else {
-      let report = screen.visit.report
-      let whole = screen.visit.wholeReport
-      if let since = screen.visit.run.countedFrom {
+      let report = model.visit.report
+      let whole = model.visit.wholeReport
+      if let since = model.visit.run.countedFrom {
         canvas.write(
           " from \(since.minutesAndSeconds) ", before: rect.endColumn - 1, rect.row, Theme.warning,
           in: rect)
       } else if whole != nil {
-        let part = screen.visit.run.countedPages > 1 ? " this page " : " slots "
+        let part = model.visit.run.countedPages > 1 ? " this page " : " slots "
         canvas.write(part, before: rect.endColumn - 1, rect.row, Theme.faint, in: rect)
       }
       for (row, metric) in shown.enumerated() {
         draw(metric, report, whole, on: &canvas, row: pane.row + row, in: pane)
       }
     }
-    if screen.viewer.focus == .metrics, let row = shown.firstIndex(of: chosen) {
+    if model.viewer.focus == .metrics, let row = shown.firstIndex(of: chosen) {
       let line = Rect(
         column: pane.column, row: pane.row + row - shown.startIndex, width: pane.width, height: 1)
       canvas.restyle(line) { $0 = Theme.selected }
@@ -99,35 +99,35 @@ struct MetricsView {
     if let condition = comparison?.condition(fitting: rect.width - 4) {
       canvas.write(
         " \(condition) ", at: rect.column + 1, rect.endRow - 1, Theme.warning, in: rect)
-    } else if shown.count < screen.metrics.count {
+    } else if shown.count < model.metrics.count {
       let key = KeyMap.label(of: .openMetrics, in: .anywhere)
       canvas.write(
-        " \(key): all \(screen.metrics.count) ", before: rect.endColumn - 1, rect.endRow - 1,
+        " \(key): all \(model.metrics.count) ", before: rect.endColumn - 1, rect.endRow - 1,
         Theme.faint, in: rect)
     }
   }
 
   private var chosen: Metric {
-    screen.metrics[min(screen.viewer.metricsList.selected, screen.metrics.count - 1)]
+    model.metrics[min(model.viewer.metricsList.selected, model.metrics.count - 1)]
   }
 
   /// The metrics that so many rows have room for: the first ones, or those around the chosen one.
   private func shown(rows: Int) -> ArraySlice<Metric> {
-    let count = screen.metrics.count
+    let count = model.metrics.count
     let first =
-      screen.viewer.focus == .metrics ? screen.viewer.metricsList.middle(room: rows, of: count) : 0
-    return screen.metrics[max(0, first)...].prefix(rows)
+      model.viewer.focus == .metrics ? model.viewer.metricsList.middle(room: rows, of: count) : 0
+    return model.metrics[max(0, first)...].prefix(rows)
   }
 
   // MARK: - Over the page
 
   /// All of it over the page, the first of some metrics chosen, and these with what they mean.
   func box(explaining chosen: Set<Metric>) -> OverlayBox {
-    let comparison = screen.comparison
-    let report = comparison == nil ? screen.visit.report : nil
-    let whole = comparison == nil ? screen.visit.wholeReport : nil
+    let comparison = model.comparison
+    let report = comparison == nil ? model.visit.report : nil
+    let whole = comparison == nil ? model.visit.wholeReport : nil
     var lines: [OverlayBox.Line] = []
-    for metric in screen.metrics {
+    for metric in model.metrics {
       let isChosen = chosen.contains(metric)
       let text =
         if let comparison {
@@ -143,11 +143,11 @@ struct MetricsView {
         lines += explanation(of: metric).map { OverlayBox.Line(key: "", text: "  " + $0) }
       }
     }
-    let since = screen.visit.run.countedFrom.map { ", counted from \($0.minutesAndSeconds)" } ?? ""
+    let since = model.visit.run.countedFrom.map { ", counted from \($0.minutesAndSeconds)" } ?? ""
     let compared = comparison.map { [$0.title, $0.condition].compactMap(\.self) }
     let title = compared.map { "metrics: \($0.joined(separator: ", "))" } ?? "metrics" + since
     // The box keeps its width while the chosen metric, and with it the longest line, changes.
-    let widest = screen.metrics.flatMap(explanation).map { Glyphs.cells($0) + 2 }.max() ?? 0
+    let widest = model.metrics.flatMap(explanation).map { Glyphs.cells($0) + 2 }.max() ?? 0
     return OverlayBox(
       title: title, lines: lines, keyWidth: Self.nameCells + 3,
       minTextWidth: widest)
@@ -156,9 +156,9 @@ struct MetricsView {
   /// What a metric means: its definition, which way is better, what the field calls good, and the slot to blame.
   func explanation(of metric: Metric) -> [String] {
     let sides = [metric.direction.words, metric.band?.words].compactMap { $0 }
-    let blamed = screen.slotToBlame(for: metric).map {
+    let blamed = model.slotToBlame(for: metric).map {
       let key = KeyMap.label(of: .blame, in: .metrics)
-      return "worst: \(screen.visit.pages.top.name(of: SlotID($0))); \(key) goes there".scrubbed
+      return "worst: \(model.visit.pages.top.name(of: SlotID($0))); \(key) goes there".scrubbed
     }
     return [metric.explanation] + (sides.isEmpty ? [] : [sides.joined(separator: "; ")])
       + [blamed].compactMap { $0 }
@@ -179,14 +179,14 @@ struct MetricsView {
   private func notes(_ metric: Metric, _ report: MetricsReport, _ whole: MetricsReport?) -> [String]
   {
     let last = reading(metric, whole ?? report)
-    let name = screen.visit.run.countedPages > 1 ? "all pages" : "all ads"
+    let name = model.visit.run.countedPages > 1 ? "all pages" : "all ads"
     let unit = last.unit.isEmpty || last.value == "–" ? "" : " " + last.unit
     let total = whole == nil ? [] : ["\(name) \(last.value)\(unit)"]
     return total + (last.note.isEmpty ? [] : [last.note])
   }
 
   private func reading(_ metric: Metric, _ report: MetricsReport) -> Metric.Reading {
-    metric.reading(report, megabytesPerAd: screen.visit.options.megabytesPerAd)
+    metric.reading(report, megabytesPerAd: model.visit.options.megabytesPerAd)
   }
 
   // MARK: - In the pane
@@ -257,7 +257,7 @@ struct MetricsView {
   }
 }
 
-extension PageScreen {
+extension Model {
   /// The metrics of the page on the screen: those of auctions where it holds some, or held some under other settings.
   var metrics: [Metric] {
     let settings = [

@@ -3,10 +3,10 @@ internal import AdSessions
 
 /// The rows above the footer of a replay: how far it is, and its caption.
 struct ReplayView {
-  let screen: PageScreen
+  let model: Model
 
   func draw(on canvas: inout Canvas, in rect: Rect) {
-    guard let replay = screen.visit.replay, rect.height > 0 else { return }
+    guard let replay = model.visit.replay, rect.height > 0 else { return }
     // In a single row a caption comes before the bar: the title has the time too.
     let hasBar = rect.height > 1 || replay.caption == nil
     if hasBar { drawBar(replay, on: &canvas, in: rect) }
@@ -14,7 +14,7 @@ struct ReplayView {
     let first = rect.row + (hasBar ? 1 : 0)
     let lines = caption.scrubbed.wrapped(to: max(1, rect.width - 2))
     // Where there is a single row, a longer caption covers the end of the article; the log it leaves alone.
-    let isGrowing = !hasBar && !screen.visit.settings.isDebugEnabled
+    let isGrowing = !hasBar && !model.visit.settings.isDebugEnabled
     let room = isGrowing ? Self.maxCaptionRows : rect.endRow - first
     let rows = Rect(
       column: rect.column, row: isGrowing ? rect.endRow - min(room, lines.count) : first,
@@ -32,20 +32,20 @@ struct ReplayView {
 
   /// The instant, and how long the session is.
   static func times(
-    _ screen: PageScreen, of replay: Replay, isExact: Bool
+    _ model: Model, of replay: Replay, isExact: Bool
   ) -> (now: String, end: String) {
     isExact
-      ? (screen.visit.time.clock, replay.end.clock)
-      : (screen.visit.time.minutesAndSeconds, replay.end.minutesAndSeconds)
+      ? (model.visit.time.clock, replay.end.clock)
+      : (model.visit.time.minutesAndSeconds, replay.end.minutesAndSeconds)
   }
 
   private func drawBar(_ replay: Replay, on canvas: inout Canvas, in rect: Rect) {
     // While time runs, its thousandths would be wrong as soon as they are read.
-    let times = Self.times(screen, of: replay, isExact: screen.visit.clock.isPaused)
+    let times = Self.times(model, of: replay, isExact: model.visit.clock.isPaused)
     let state =
-      screen.visit.isLive
+      model.visit.isLive
       ? "● live"
-      : !screen.visit.clock.isPaused ? "▶ play" : isAtEnd(of: replay) ? "■ end" : "║ pause"
+      : !model.visit.clock.isPaused ? "▶ play" : isAtEnd(of: replay) ? "■ end" : "║ pause"
     let row = rect.row
     canvas.write(state, at: rect.column + 1, row, Theme.strong, in: rect)
     let column =
@@ -57,7 +57,7 @@ struct ReplayView {
     let width = rect.endColumn - endWidth - column
     guard width >= 4 else { return }
     let length = replay.end
-    let knob = Self.cell(screen.visit.time, of: length, width: width)
+    let knob = Self.cell(model.visit.time, of: length, width: width)
     canvas.write(
       String(repeating: "━", count: knob), at: column, row, Theme.text, in: rect)
     canvas.write(
@@ -69,7 +69,7 @@ struct ReplayView {
   }
 
   private func isAtEnd(of replay: Replay) -> Bool {
-    replay.following == nil && screen.visit.time >= replay.end
+    replay.following == nil && model.visit.time >= replay.end
   }
 
   /// That lines of a session that is still being written were late, where they were.

@@ -1,8 +1,7 @@
 /// The whole screen as a value.
 package func view(_ model: Model) -> Canvas {
-  let page = model.page
-  let layout = page.layout
-  var canvas = Canvas(width: page.shared.columns, height: page.shared.rows)
+  let layout = model.layout
+  var canvas = Canvas(width: model.shared.columns, height: model.shared.rows)
   guard !layout.isTooSmall else {
     drawTooSmall(on: &canvas)
     return canvas
@@ -17,30 +16,29 @@ package func view(_ model: Model) -> Canvas {
     drawOverlays(model, on: &canvas)
     return canvas
   }
-  TitleBar(screen: page).draw(on: &canvas, in: layout.title)
+  TitleBar(model: model).draw(on: &canvas, in: layout.title)
   if layout.article.height > 0 {
-    ArticleView(screen: page).draw(on: &canvas, in: layout.article)
-    ScreenBannerView(page)?.draw(on: &canvas, in: layout.banner)
-    InterstitialView(page)?.draw(on: &canvas, over: layout.article, layout.banner)
+    ArticleView(model: model).draw(on: &canvas, in: layout.article)
+    ScreenBannerView(model)?.draw(on: &canvas, in: layout.banner)
+    InterstitialView(model)?.draw(on: &canvas, over: layout.article, layout.banner)
   }
-  MapView(screen: page).draw(on: &canvas, in: layout.map)
-  MapStrip(screen: page).draw(on: &canvas, in: layout.mapStrip)
-  ThresholdsView(screen: page).draw(on: &canvas, in: layout.thresholds)
-  ThresholdsView(screen: page).drawLine(on: &canvas, in: layout.thresholdLine)
-  SlotsView(screen: page).draw(on: &canvas, in: layout.slots)
-  TimelineView(screen: page).draw(
-    on: &canvas, in: layout.timeline, slots: page.slotsShown(rows: page.timelineRows))
-  MetricsView(screen: page).draw(on: &canvas, in: layout.metrics)
-  LogView(screen: page).draw(on: &canvas, in: layout.log)
-  ReplayView(screen: page).draw(on: &canvas, in: layout.replay)
+  MapView(model: model).draw(on: &canvas, in: layout.map)
+  MapStrip(model: model).draw(on: &canvas, in: layout.mapStrip)
+  ThresholdsView(model: model).draw(on: &canvas, in: layout.thresholds)
+  ThresholdsView(model: model).drawLine(on: &canvas, in: layout.thresholdLine)
+  SlotsView(model: model).draw(on: &canvas, in: layout.slots)
+  TimelineView(model: model).draw(
+    on: &canvas, in: layout.timeline, slots: model.slotsShown(rows: model.timelineRows))
+  MetricsView(model: model).draw(on: &canvas, in: layout.metrics)
+  LogView(model: model).draw(on: &canvas, in: layout.log)
+  ReplayView(model: model).draw(on: &canvas, in: layout.replay)
   Footer(model).draw(on: &canvas, in: layout.footer)
   drawOverlays(model, on: &canvas)
   return canvas
 }
 
 private func drawOverlays(_ model: Model, on canvas: inout Canvas) {
-  let scene = model.scene
-  for overlay in model.visibleOverlays { overlay.draw(scene, on: &canvas) }
+  for overlay in model.visibleOverlays { overlay.draw(model, on: &canvas) }
 }
 
 private func drawTooSmall(on canvas: inout Canvas) {

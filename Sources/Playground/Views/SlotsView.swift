@@ -3,15 +3,15 @@ internal import AdSessions
 
 /// The slots around the viewport, a row each: what is seen, the zone's state, distance or visibility.
 struct SlotsView {
-  let screen: PageScreen
+  let model: Model
 
   func draw(on canvas: inout Canvas, in rect: Rect) {
     guard rect.width >= 12, rect.height >= 3 else { return }
-    let count = screen.visit.pages.top.page.slots.count
+    let count = model.visit.pages.top.page.slots.count
     canvas.drawFrame(
-      rect, title: "slots", screen.border(of: .slots), titleStyle: Theme.paneTitle)
+      rect, title: "slots", model.border(of: .slots), titleStyle: Theme.paneTitle)
     let pane = rect.inside
-    let shown = screen.slotsShown(rows: pane.height)
+    let shown = model.slotsShown(rows: pane.height)
     canvas.write(
       " \(Self.share(shown.count, of: count)) ", before: rect.endColumn - 1, rect.row, Theme.faint,
       in: rect)
@@ -31,8 +31,8 @@ struct SlotsView {
   }
 
   private func draw(_ slot: Int, on canvas: inout Canvas, in row: Rect) {
-    guard let status = screen.visit.run.engine.status(of: SlotID(slot)) else { return }
-    let isSelected = screen.highlightedSlot == slot
+    guard let status = model.visit.run.engine.status(of: SlotID(slot)) else { return }
+    let isSelected = model.highlightedSlot == slot
     if isSelected { canvas.fill(row, Cell(" ", style: Theme.selected)) }
     func style(_ style: Style) -> Style { isSelected ? Theme.selected : style }
     let entry = fittingEntry(slot, status, row.width)
@@ -44,7 +44,7 @@ struct SlotsView {
     var column = canvas.write(
       entry.name, at: row.column, row.row, style(Theme.strong), in: texts)
     column = canvas.write(
-      entry.sight, at: column, row.row, style(screen.visit.pages.top.seen(status).style), in: texts)
+      entry.sight, at: column, row.row, style(model.visit.pages.top.seen(status).style), in: texts)
     canvas.write(entry.zone, at: column, row.row, style(Theme.faint), in: texts)
   }
 
@@ -71,11 +71,11 @@ struct SlotsView {
   /// The row in as many words as there is room for: the zone's state goes first, then blanks, then the points of a
   /// great distance; what is seen stays.
   private func fittingEntry(_ slot: Int, _ status: SlotStatus, _ width: Int) -> Entry {
-    let page = screen.visit.pages.top
+    let page = model.visit.pages.top
     let seen = page.seen(status)
     let words = page.words(for: seen, ofSlot: slot, isLong: width >= Self.roomy)
     var entry = Entry(
-      name: screen.shortName(ofSlot: slot), sight: seen.glyph + " " + words, zone: "",
+      name: model.shortName(ofSlot: slot), sight: seen.glyph + " " + words, zone: "",
       distance: distance(status, " "))
     if width >= Self.roomy {
       entry.name += " "
@@ -95,13 +95,13 @@ struct SlotsView {
 
   /// The slot's unit in so many cells; the units of a page often differ at their ends alone.
   private func unit(_ slot: Int, _ cells: Int) -> String {
-    screen.visit.pages.top.page.slots[slot].shortUnit.cutInside(to: cells).padded(to: cells)
+    model.visit.pages.top.page.slots[slot].shortUnit.cutInside(to: cells).padded(to: cells)
   }
 
   /// The row of a slot as a sentence.
   func sentence(_ slot: Int) -> String {
-    let name = screen.visit.pages.top.name(of: SlotID(slot))
-    guard let status = screen.visit.run.engine.status(of: SlotID(slot)) else { return name }
+    let name = model.visit.pages.top.name(of: SlotID(slot))
+    guard let status = model.visit.run.engine.status(of: SlotID(slot)) else { return name }
     let place =
       if let side = status.sideWords {
         side
@@ -110,8 +110,8 @@ struct SlotsView {
       } else {
         "\(percentage(status)) % in view"
       }
-    let seen = screen.visit.pages.top.seen(status)
-    let words = screen.visit.pages.top.words(for: seen, ofSlot: slot)
+    let seen = model.visit.pages.top.seen(status)
+    let words = model.visit.pages.top.words(for: seen, ofSlot: slot)
     return "\(name): " + [words, status.loadState.rawValue, place].joined(separator: ", ")
   }
 
@@ -134,13 +134,13 @@ struct SlotsView {
   private func arrow(_ status: SlotStatus) -> String { isBelow(status) ? "↓" : "↑" }
 
   private func isBelow(_ status: SlotStatus) -> Bool {
-    status.frame.minY > screen.visit.run.engine.viewport.minY
+    status.frame.minY > model.visit.run.engine.viewport.minY
   }
 
   private func percentage(_ status: SlotStatus) -> String {
     let ad = status.ad ?? status.frame.size
     let exposure = Exposure(
-      of: ad, in: status.frame, screen.visit.run.engine.viewport, visibility: status.visibility)
+      of: ad, in: status.frame, model.visit.run.engine.viewport, visibility: status.visibility)
     return String(Int((exposure.ratio * 100).rounded(.down)))
   }
 }
@@ -150,7 +150,7 @@ extension SlotStatus {
   var sideWords: String? { isReachable ? nil : visibility.isHidden ? "hidden" : "beside" }
 }
 
-extension PageScreen {
+extension Model {
   /// The frame of a pane: another while it has the focus.
   func border(of pane: Viewer.Focus) -> Style {
     viewer.focus == pane && overlay == nil ? Theme.focusedBorder : Theme.border

@@ -2,16 +2,16 @@ internal import AdEngine
 internal import AdSessions
 
 struct ThresholdsView {
-  let screen: PageScreen
+  let model: Model
 
   func draw(on canvas: inout Canvas, in rect: Rect) {
     guard rect.width >= 12, rect.height >= 3 else { return }
-    let isFocused = screen.viewer.edit != nil && screen.overlay == nil
+    let isFocused = model.viewer.edit != nil && model.overlay == nil
     canvas.drawFrame(
       rect, title: "thresholds", isFocused ? Theme.focusedBorder : Theme.border,
       titleStyle: Theme.paneTitle)
     let pane = rect.inside
-    guard let settings = screen.shownThresholds else {
+    guard let settings = model.shownThresholds else {
       canvas.write("lazy loading off:", at: pane.column + 1, pane.row, Theme.text, in: pane)
       canvas.write("all slots load now", at: pane.column + 1, pane.row + 1, Theme.faint, in: pane)
       return
@@ -44,7 +44,7 @@ struct ThresholdsView {
 
   private func note(_ settings: LazyLoadingSettings, isNarrow: Bool) -> String {
     let back = "\(key(.pageThresholds))\(isNarrow ? ":" : " goes") back"
-    if let dragged = screen.viewer.edit?.dragged {
+    if let dragged = model.viewer.edit?.dragged {
       return isNarrow ? dragged : dragged + " with it"
     }
     if let recorded = recorded(isNarrow: isNarrow) { return "\(recorded) · \(back)" }
@@ -53,21 +53,21 @@ struct ThresholdsView {
       // Nothing is unloaded within the fetch zone.
       return "unload zone = fetch"
     }
-    guard settings != screen.visit.pages.top.pageLazyLoading else { return "unchanged" }
-    return screen.visit.isReplay ? "set by the session" : "changed · \(back)"
+    guard settings != model.visit.pages.top.pageLazyLoading else { return "unchanged" }
+    return model.visit.isReplay ? "set by the session" : "changed · \(back)"
   }
 
   /// The recorded thresholds, where those in force are others; each fetch threshold up to now, if it was changed.
   private func recorded(isNarrow: Bool) -> String? {
-    guard let settings = screen.visit.replay?.recorded?.lazyLoading else { return nil }
+    guard let settings = model.visit.replay?.recorded?.lazyLoading else { return nil }
     let name = isNarrow ? "rec " : "recorded "
-    let script = screen.visit.replay?.recordedScript
-    guard let fetch = script?.values(of: .fetch, until: screen.visit.time), fetch.count > 1 else {
+    let script = model.visit.replay?.recordedScript
+    guard let fetch = script?.values(of: .fetch, until: model.visit.time), fetch.count > 1 else {
       return name + "\(settings.fetchThreshold.words)/\(settings.displayThreshold.words)"
     }
     return isNarrow
       ? name + fetch.map(\.words).joined(separator: "→")
-      : name + "fetch " + (script?.words(of: .fetch, until: screen.visit.time) ?? "")
+      : name + "fetch " + (script?.words(of: .fetch, until: model.visit.time) ?? "")
   }
 
   /// What else counts besides thresholds and unloading.
@@ -92,7 +92,7 @@ struct ThresholdsView {
   private func drawSlider(
     _ kind: ThresholdKind, _ settings: LazyLoadingSettings, on canvas: inout Canvas, in row: Rect
   ) {
-    let isPicked = screen.viewer.edit?.kind == kind
+    let isPicked = model.viewer.edit?.kind == kind
     let value = points(kind, settings)
     let unit = shownUnit(kind, settings)
     let hasUnit = row.width >= 30
@@ -109,7 +109,7 @@ struct ThresholdsView {
     let sign = hasUnit ? " \(unit.sign.padded(to: 3))" : narrowSign
     var shown = shownNumber(kind, settings, unit)
     let bar = ScreenLayout.sliderBar(in: row)
-    if let bar, screen.viewer.edit?.typed.isEmpty != false {
+    if let bar, model.viewer.edit?.typed.isEmpty != false {
       shown = fitting(
         shown, value / unit.points(whole: whole(settings)),
         in: bar.column - column - Glyphs.cells(sign))
@@ -125,7 +125,7 @@ struct ThresholdsView {
       + String(repeating: "─", count: max(0, bar.width - 1 - knob))
     column = canvas.write(line, at: bar.column, row.row, color, in: row)
     canvas.write(other, at: column, row.row, Theme.faint, in: row)
-    let ghost = screen.ghostThresholds.map { points(kind, $0) }
+    let ghost = model.ghostThresholds.map { points(kind, $0) }
     if let ghost, place(ghost, bar.width) != knob {
       canvas.write("○", at: bar.column + place(ghost, bar.width), row.row, Theme.faint, in: row)
     }
@@ -135,7 +135,7 @@ struct ThresholdsView {
   private func shownNumber(
     _ kind: ThresholdKind, _ settings: LazyLoadingSettings, _ unit: ThresholdUnit
   ) -> String {
-    if let edit = screen.viewer.edit, edit.kind == kind, !edit.typed.isEmpty {
+    if let edit = model.viewer.edit, edit.kind == kind, !edit.typed.isEmpty {
       return edit.typed + "▏"
     }
     switch settings[kind].ahead {
@@ -148,24 +148,24 @@ struct ThresholdsView {
 
   /// What 100 % come to, in points.
   private func whole(_ settings: LazyLoadingSettings) -> Double {
-    settings.whole(of: screen.visit.run.engine.viewport.size)
+    settings.whole(of: model.visit.run.engine.viewport.size)
   }
 
   /// A threshold in points, as it would be without its neighbours.
   private func points(_ kind: ThresholdKind, _ settings: LazyLoadingSettings) -> Double {
-    settings.points(kind, in: screen.visit.run.engine.viewport.size)
+    settings.points(kind, in: model.visit.run.engine.viewport.size)
   }
 
   /// The unit that a threshold is shown in: the chosen one, and in place of points its own.
   private func shownUnit(_ kind: ThresholdKind, _ settings: LazyLoadingSettings) -> ThresholdUnit {
-    if case .percent = settings[kind].ahead, screen.viewer.unit == .points, !isTyped(kind) {
+    if case .percent = settings[kind].ahead, model.viewer.unit == .points, !isTyped(kind) {
       return .percent
     }
-    return screen.viewer.unit
+    return model.viewer.unit
   }
 
   private func isTyped(_ kind: ThresholdKind) -> Bool {
-    screen.viewer.edit.map { $0.kind == kind && !$0.typed.isEmpty } ?? false
+    model.viewer.edit.map { $0.kind == kind && !$0.typed.isEmpty } ?? false
   }
 
   /// The value once more, in percent of the viewport, or in points where it is shown in another unit.
@@ -189,19 +189,19 @@ struct ThresholdsView {
 
   /// The cell of a bar at which a value stands.
   private func place(_ value: Double, _ length: Int) -> Int {
-    Int((min(1, value / screen.sliderEnd) * Double(length - 1)).rounded())
+    Int((min(1, value / model.sliderEnd) * Double(length - 1)).rounded())
   }
 
   /// The thresholds in one row.
   func drawLine(on canvas: inout Canvas, in rect: Rect) {
     guard rect.height == 1 else { return }
-    guard let settings = screen.shownThresholds else {
+    guard let settings = model.shownThresholds else {
       canvas.write(" lazy loading off", at: rect.column, rect.row, Theme.faint, in: rect)
       return
     }
     var column = rect.column
     for kind in ThresholdKind.allCases {
-      let isPicked = screen.viewer.edit?.kind == kind
+      let isPicked = model.viewer.edit?.kind == kind
       let unit = shownUnit(kind, settings)
       let sign = unit == .points ? "" : " " + unit.sign
       column = canvas.write(

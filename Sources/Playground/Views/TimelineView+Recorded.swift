@@ -12,23 +12,23 @@ extension TimelineView {
     let pane = rect.inside
     // The axis takes a row.
     let room = pane.height - 1
-    let slots = screen.slotsShown(rows: max(1, room / 2))
+    let slots = model.slotsShown(rows: max(1, room / 2))
     drawScale(of: slots.count, on: &canvas, in: rect)
     let names = slots.map { name(ofSlot: $0, width: pane.width) }
     let nameCells = names.map { Glyphs.cells($0) }.max() ?? 0
     let chart = Rect(
       column: pane.column + nameCells + 3, row: pane.row, width: pane.width - nameCells - 3,
       height: pane.height)
-    let window = screen.viewer.timelineView.window(columns: chart.width, showing: screen.visit.time)
+    let window = model.viewer.timelineView.window(columns: chart.width, showing: model.visit.time)
     drawAxis(window, on: &canvas, in: chart)
     let rowsOfASlot = max(2, min(3, room / max(1, slots.count)))
     var seen: [SeenState: Int] = [:]
     var hasShifts = false
     for (index, slot) in slots.enumerated() {
       let first = chart.row + 1 + index * rowsOfASlot
-      let style = screen.highlightedSlot == slot ? Theme.selected : Theme.strong
+      let style = model.highlightedSlot == slot ? Theme.selected : Theme.strong
       canvas.write(names[index], at: pane.column, first, style, in: pane)
-      let runs = [(Self.recorded.mark, recorded), (Self.now.mark, screen.visit.pages.top.timeline)]
+      let runs = [(Self.recorded.mark, recorded), (Self.now.mark, model.visit.pages.top.timeline)]
       for (row, (mark, timeline)) in runs.enumerated() {
         guard first + row < pane.endRow else { break }
         canvas.write(mark, at: chart.column - 2, first + row, Theme.faint, in: pane)

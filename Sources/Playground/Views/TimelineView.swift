@@ -3,15 +3,14 @@ internal import AdSessions
 
 /// What is seen of the slots over time, a row or two a slot, the same slots as the slots pane shows.
 struct TimelineView {
-  let screen: PageScreen
+  let model: Model
 
   /// Draws the pane with its frame; `slots` are the numbers on the page of the slots to show.
   func draw(on canvas: inout Canvas, in rect: Rect, slots: Range<Int>) {
     guard rect.width >= 12, rect.height >= 4, !slots.isEmpty else { return }
     canvas.drawFrame(
-      rect, title: "timeline", screen.border(of: .timeline), titleStyle: Theme.paneTitle)
-    if let recorded = screen.visit.replay?.recorded?.timeline(ofPage: screen.visit.pages.top.number)
-    {
+      rect, title: "timeline", model.border(of: .timeline), titleStyle: Theme.paneTitle)
+    if let recorded = model.visit.replay?.recorded?.timeline(ofPage: model.visit.pages.top.number) {
       return drawBeside(recorded, on: &canvas, in: rect)
     }
     drawScale(of: slots.count, on: &canvas, in: rect)
@@ -21,7 +20,7 @@ struct TimelineView {
     let chart = Rect(
       column: pane.column + nameCells + 1, row: pane.row, width: pane.width - nameCells - 1,
       height: pane.height)
-    let window = screen.viewer.timelineView.window(columns: chart.width, showing: screen.visit.time)
+    let window = model.viewer.timelineView.window(columns: chart.width, showing: model.visit.time)
     drawAxis(window, on: &canvas, in: chart)
     let rowsOfASlot = max(
       1, min(ScreenLayout.maxTimelineRowsPerSlot, (pane.height - 1) / slots.count))
@@ -31,11 +30,11 @@ struct TimelineView {
     for (index, slot) in slots.enumerated() {
       let row = chart.row + 1 + index * rowsOfASlot
       guard row < chart.endRow else { break }
-      let isSelected = screen.highlightedSlot == slot
+      let isSelected = model.highlightedSlot == slot
       canvas.write(
         names[index], at: pane.column, row,
         isSelected ? Theme.selected : Theme.strong, in: pane)
-      let lane = TimelineLane(screen.visit.pages.top.timeline, slot: slot, window: window)
+      let lane = TimelineLane(model.visit.pages.top.timeline, slot: slot, window: window)
       seen.merge(lane.seen, uniquingKeysWith: +)
       for barRow in 0..<barRows {
         lane.drawBar(on: &canvas, column: chart.column, row: row + barRow, in: chart)
@@ -52,7 +51,7 @@ struct TimelineView {
   func drawShifts(
     of slot: Int, _ window: TimelineWindow, on canvas: inout Canvas, row: Int, in chart: Rect
   ) -> Bool {
-    let columns = screen.visit.pages.top.timeline.shifts.filter {
+    let columns = model.visit.pages.top.timeline.shifts.filter {
       $0.slot == slot && $0.at <= window.now
     }
     .map { window.column(of: $0.at) }.filter { (0..<window.columns).contains($0) }
@@ -65,7 +64,7 @@ struct TimelineView {
   /// The columns of the chart in a pane.
   func chartColumns(in rect: Rect) -> Int {
     let pane = rect.inside
-    let names = screen.visit.pages.top.page.slots.indices.map {
+    let names = model.visit.pages.top.page.slots.indices.map {
       Glyphs.cells(name(ofSlot: $0, width: pane.width))
     }
     return max(1, pane.width - (names.max() ?? 0) - 1)
@@ -76,18 +75,18 @@ struct TimelineView {
   private static let wide = 100
 
   func name(ofSlot slot: Int, width: Int) -> String {
-    let name = screen.shortName(ofSlot: slot)
+    let name = model.shortName(ofSlot: slot)
     return width < Self.wide
-      ? name : name + " " + screen.visit.pages.top.page.slots[slot].shortUnit.cut(to: 14)
+      ? name : name + " " + model.visit.pages.top.page.slots[slot].shortUnit.cut(to: 14)
   }
 
   /// Says in the frame how many of the slots are shown, if not all are, and how long a cell is.
   func drawScale(of shown: Int, on canvas: inout Canvas, in rect: Rect) {
-    let count = screen.visit.pages.top.page.slots.count
+    let count = model.visit.pages.top.page.slots.count
     let facts =
-      (screen.viewer.timelineView.first == nil ? [] : ["stands"])
+      (model.viewer.timelineView.first == nil ? [] : ["stands"])
       + (shown < count ? [SlotsView.share(shown, of: count)] : [])
-      + (rect.width >= Self.roomy ? ["\(screen.viewer.timelineView.step) ms a cell"] : [])
+      + (rect.width >= Self.roomy ? ["\(model.viewer.timelineView.step) ms a cell"] : [])
     guard !facts.isEmpty else { return }
     canvas.write(
       " \(facts.joined(separator: " · ")) ", before: rect.endColumn - 1, rect.row, Theme.faint,

@@ -4,34 +4,34 @@ internal import AdSimulation
 
 /// The first row: the ladybug, the page, and the settings that everything else depends on.
 struct TitleBar {
-  let screen: PageScreen
+  let model: Model
 
   func draw(on canvas: inout Canvas, in rect: Rect) {
     canvas.fill(rect, Cell(" ", style: Theme.bar))
     var column = drawLadybug(on: &canvas, in: rect)
     column = canvas.write("AdView", at: column, rect.row, Theme.barStrong, in: rect)
     // In a replay the time comes before the whole of the title.
-    let share = !screen.visit.isReplay ? rect.width / 2 : rect.width / 4 - 4
-    let titleWidth = min(Glyphs.cells(screen.visit.pages.top.page.title), share) + 6
+    let share = !model.visit.isReplay ? rect.width / 2 : rect.width / 4 - 4
+    let titleWidth = min(Glyphs.cells(model.visit.pages.top.page.title), share) + 6
     let facts = fittingFacts(of: rect.width, rect.width - column - titleWidth)
     let room = rect.width - column - Glyphs.cells(facts) - 6
     canvas.write(
-      " · " + screen.visit.pages.top.page.title.cut(to: max(0, room)), at: column, rect.row,
+      " · " + model.visit.pages.top.page.title.cut(to: max(0, room)), at: column, rect.row,
       Theme.bar,
       in: rect)
     canvas.write(facts + " ", before: rect.endColumn, rect.row, Theme.barFaint, in: rect)
   }
 
   /// The columns of the ladybug.
-  static func ladybug(_ screen: PageScreen) -> Range<Int> {
-    0..<Glyphs.cells(ladybugText(isOn: screen.visit.settings.isDebugEnabled))
+  static func ladybug(_ model: Model) -> Range<Int> {
+    0..<Glyphs.cells(ladybugText(isOn: model.visit.settings.isDebugEnabled))
   }
 
   private static func ladybugText(isOn: Bool) -> String { isOn ? " 🐞 on " : " 🐞 " }
 
   /// Draws the ladybug, lit while the debug log is on, and returns the column behind it and a blank.
   func drawLadybug(on canvas: inout Canvas, in rect: Rect) -> Int {
-    let isOn = screen.visit.settings.isDebugEnabled
+    let isOn = model.visit.settings.isDebugEnabled
     let column = canvas.write(
       Self.ladybugText(isOn: isOn), at: 0, rect.row, isOn ? Theme.lit : Theme.bar, in: rect)
     guard isOn else { return column }
@@ -52,32 +52,32 @@ struct TitleBar {
   /// The settings that everything else depends on, the most important first.
   func facts(isShort: Bool = false) -> [String] {
     var facts: [String] = []
-    if let replay = screen.visit.replay {
+    if let replay = model.visit.replay {
       let times = ReplayView.times(
-        screen, of: replay, isExact: screen.visit.clock.isPaused && !isShort)
-      facts.append(screen.visit.isLive ? "live \(times.now)" : "replay \(times.now) / \(times.end)")
+        model, of: replay, isExact: model.visit.clock.isPaused && !isShort)
+      facts.append(model.visit.isLive ? "live \(times.now)" : "replay \(times.now) / \(times.end)")
       if let lateness = ReplayView.lateness(of: replay) { facts.append(lateness) }
       if replay.following?.hasBegun == false { facts.append("no line has come yet") }
     }
-    if screen.visit.recording != nil { facts.append("recording") }
-    if screen.visit.clock.isPaused { facts.append("paused") }
-    if screen.visit.clock.speed != 1 {
-      facts.append("time ×\(Self.factor(screen.visit.clock.speed))")
+    if model.visit.recording != nil { facts.append("recording") }
+    if model.visit.clock.isPaused { facts.append("paused") }
+    if model.visit.clock.speed != 1 {
+      facts.append("time ×\(Self.factor(model.visit.clock.speed))")
     }
     // A session without a page knows nothing of consent: it counts as granted.
-    if screen.visit.replay?.isBare != true || screen.visit.run.engine.consent != .granted {
-      facts.append("consent \(screen.visit.run.engine.consent.rawValue)")
+    if model.visit.replay?.isBare != true || model.visit.run.engine.consent != .granted {
+      facts.append("consent \(model.visit.run.engine.consent.rawValue)")
     }
-    switch screen.visit.run.engine.lazyLoading {
+    switch model.visit.run.engine.lazyLoading {
     case nil: facts.append("lazy loading off")
     case let settings?: facts.append("unloading \(settings.unloadingEnabled ? "on" : "off")")
     }
-    let viewport = screen.visit.run.engine.viewport.size
-    if let network = screen.visit.network { facts.append("network \(network.rawValue)") }
-    if let reader = screen.visit.motion.reader { facts.append("reader \(reader.reader.rawValue)") }
-    facts.append((screen.visit.device.map { "\($0.name) " } ?? "") + "\(viewport.words) pt")
+    let viewport = model.visit.run.engine.viewport.size
+    if let network = model.visit.network { facts.append("network \(network.rawValue)") }
+    if let reader = model.visit.motion.reader { facts.append("reader \(reader.reader.rawValue)") }
+    facts.append((model.visit.device.map { "\($0.name) " } ?? "") + "\(viewport.words) pt")
     facts.append(
-      screen.visit.pages.top.opening.world.map { "seed \($0.seed)" } ?? "recorded answers")
+      model.visit.pages.top.opening.world.map { "seed \($0.seed)" } ?? "recorded answers")
     return facts
   }
 

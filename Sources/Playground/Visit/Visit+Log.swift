@@ -18,8 +18,9 @@ extension Visit {
         text: words.scrubbed, seen: seen))
   }
 
-  /// Whether the log is kept: while it is closed, too, so that it holds what happened before it is opened. A replay makes
-  /// it again instead.
+  /// Whether the log is kept.
+  ///
+  /// It is kept while it is closed, too, so that it holds what happened before it is opened; a replay makes it again instead.
   var keepsLog: Bool { settings.isDebugEnabled || !isReplay }
 
   /// Whether entries are made at all: for the log, or for linear mode.

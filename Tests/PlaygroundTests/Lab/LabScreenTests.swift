@@ -131,8 +131,8 @@ import Testing
       player.wait(Int64(number % 7) * 300)
       let canvas = player.canvas
       #expect(
-        canvas.width == player.model.page.shared.columns
-          && canvas.height == player.model.page.shared.rows)
+        canvas.width == player.model.shared.columns
+          && canvas.height == player.model.shared.rows)
     }
   }
 }

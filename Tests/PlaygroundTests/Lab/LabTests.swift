@@ -32,15 +32,15 @@ import Testing
 
   @Test func `the page's time stands still while the lab is open, and the lab's while it is not`() {
     var player = player()
-    let before = player.model.page.visit.time
+    let before = player.model.visit.time
     player.press("f")
     player.wait(5_000)
     #expect(player.model.lab?.machine.state == .presented)
     player.press("L")
-    #expect(player.model.page.visit.time == before)
+    #expect(player.model.visit.time == before)
     let own = player.model.lab?.time
     player.wait(3_000)
-    #expect(player.model.page.visit.time == before + 3_000)
+    #expect(player.model.visit.time == before + 3_000)
     player.press("L")
     #expect(player.model.lab?.time == own)
   }
@@ -131,7 +131,7 @@ import Testing
     player.press(" ")
     #expect(player.model.lab?.settings == before)
     #expect(
-      player.model.page.shared.notice
+      player.model.shared.notice
         == "Outside Screen Bounds means something only while Preload is on")
     #expect(player.screen.contains("([ ])"))
   }
@@ -141,9 +141,9 @@ import Testing
     for key in ["d", "x", "c", .pageDown] as [Key] {
       let before = player.model
       player.press(key)
-      #expect(player.model.page.overlay == nil && player.model.page.viewer.edit == nil)
-      #expect(player.model.page.visit.run.engine.viewport == before.page.visit.run.engine.viewport)
-      #expect(player.model.page.visit.settings == before.page.visit.settings)
+      #expect(player.model.overlay == nil && player.model.viewer.edit == nil)
+      #expect(player.model.visit.run.engine.viewport == before.visit.run.engine.viewport)
+      #expect(player.model.visit.settings == before.visit.settings)
     }
     // The palette, open from before, cannot do more.
     #expect(player.model.keyContext == .lab)
@@ -153,7 +153,7 @@ import Testing
     var player = player()
     _ = player.takeRequests()
     player.press("b")
-    #expect(player.model.page.visit.settings.isDebugEnabled)
+    #expect(player.model.visit.settings.isDebugEnabled)
     #expect(player.screen.hasPrefix(" 🐞 on  AdView · preload lab"))
     player.press("f")
     player.wait(5_000)
@@ -206,7 +206,7 @@ import Testing
     player.send(.mouse(MouseEvent(.pressed, column: rects[2].column + 3, row: rects[2].row)))
     #expect(player.model.lab?.isSettingsOpen == true)
     player.send(.mouse(MouseEvent(.pressed, column: 5, row: 5)))
-    #expect(player.model.page.visit.pages.top.selection == nil)
+    #expect(player.model.visit.pages.top.selection == nil)
   }
 
   // MARK: - Recording and replaying

@@ -121,11 +121,11 @@ import Testing
     for (columns, rows) in [(80, 24), (40, 10), (99, 30)] {
       var player = labPlayer(columns, rows)
       player.press(.down)
-      #expect(player.model.page.shared.notice == "the list of what happened needs 100 columns")
+      #expect(player.model.shared.notice == "the list of what happened needs 100 columns")
     }
     var wide = labPlayer(100, 40)
     wide.press(.down)
-    #expect(wide.model.page.shared.notice == "all that happened is in view")
+    #expect(wide.model.shared.notice == "all that happened is in view")
   }
 
   @Test func `the newest of what happened is in view until the person scrolls back`() throws {
@@ -145,7 +145,7 @@ import Testing
     #expect(shows(first) && !shows(last))
     for _ in rows { player.press(.down) }
     #expect(shows(last))
-    #expect(player.model.page.shared.notice == nil)
+    #expect(player.model.shared.notice == nil)
   }
 
   @Test func `a replay of the lab offers what it does, and refuses none of it`() throws {
@@ -160,7 +160,7 @@ import Testing
       one.press(.right)
       var model = one.model
       model.perform(command, .enter)
-      #expect(model.page.shared.notice != Replay.refusal, "\(command)")
+      #expect(model.shared.notice != Replay.refusal, "\(command)")
     }
   }
 
@@ -187,7 +187,7 @@ import Testing
         var player = Player(try LabScreenTests.replay(columns: 80, rows: 24))
         player.wait(2_500)
         player.press(key)
-        #expect(player.model.page.shared.notice != Replay.refusal, "\(binding.help)")
+        #expect(player.model.shared.notice != Replay.refusal, "\(binding.help)")
       }
     }
   }

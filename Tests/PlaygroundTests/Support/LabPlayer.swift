@@ -21,7 +21,7 @@ func labPlayer(
 /// The panes of the lab on a player's screen.
 func labLayout(_ player: Player) -> LabLayout {
   LabLayout(
-    columns: player.model.page.shared.columns, rows: player.model.page.shared.rows,
+    columns: player.model.shared.columns, rows: player.model.shared.rows,
     isSettingsOpen: player.model.lab?.isSettingsOpen == true,
     isReplay: player.model.lab?.replay != nil)
 }

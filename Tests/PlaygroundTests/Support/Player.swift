@@ -67,14 +67,14 @@ struct Player {
   }
 
   /// The menus that are open.
-  var palette: Palette? { model.page.viewer.overlays.last as? Palette }
-  var copyMenu: CopyMenu? { model.page.viewer.overlays.last as? CopyMenu }
-  var paletteEntries: [PaletteEntry] { palette?.entries(in: model.scene) ?? [] }
+  var palette: Palette? { model.viewer.overlays.last as? Palette }
+  var copyMenu: CopyMenu? { model.viewer.overlays.last as? CopyMenu }
+  var paletteEntries: [PaletteEntry] { palette?.entries(in: model) ?? [] }
 
   /// All of what covers the screen, what is folded too.
-  var wholeOverlay: OverlayBox? { model.page.overlay?.whole(in: model.scene) }
+  var wholeOverlay: OverlayBox? { model.overlay?.whole(in: model) }
   /// What covers the screen, as a box of text.
-  var overlayBox: OverlayBox? { model.page.overlay?.box(in: model.scene) }
+  var overlayBox: OverlayBox? { model.overlay?.box(in: model) }
 
   var canvas: Canvas { view(model) }
   var screen: String { canvas.text }
@@ -83,8 +83,8 @@ struct Player {
   func rows(with text: String) -> [String] {
     screen.split(separator: "\n").map(String.init).filter { $0.contains(text) }
   }
-  var lazyLoading: LazyLoadingSettings? { model.page.visit.run.engine.lazyLoading }
-  var position: Double { model.page.visit.run.engine.viewport.y }
+  var lazyLoading: LazyLoadingSettings? { model.visit.run.engine.lazyLoading }
+  var position: Double { model.visit.run.engine.viewport.y }
 }
 
 /// A page of paragraphs with ads between them, made for tests.

@@ -1,61 +1,8 @@
 internal import AdEngine
 internal import AdSessions
 
-/// The pages as one viewer sees them.
-struct PageScreen: Sendable {
-  private var current: Visit
-  /// What goes on with the pages; whatever changes it, what it has to say is taken at once. Changed in place: an observer
-  /// would copy its history each time.
-  var visit: Visit {
-    _read { yield current }
-    _modify {
-      yield &current
-      followVisit()
-    }
-  }
-  var viewer = Viewer()
-  var shared: Shared
-
-  init(
-    _ page: OpenPage, _ source: SessionSource, _ options: PlaygroundOptions,
-    _ settings: PlaygroundSettings, _ shared: Shared
-  ) {
-    self.shared = shared
-    current = Visit(
-      page, source, options, settings, hasBannerRoom: ScreenLayout.hasBannerRoom(rows: shared.rows),
-      at: shared.real)
-    followVisit()
-  }
-
-  /// Takes what the visit has to say, and leaves what was about a page that is not on the screen any more.
-  private mutating func followVisit() {
-    if viewer.page != visit.pages.top.number {
-      viewer.page = visit.pages.top.number
-      leavePage()
-    }
-    let outbox = visit.outbox
-    guard !outbox.isEmpty else { return }
-    current.outbox = Outbox()
-    if let notice = outbox.notice { shared.notice = notice }
-    shared.requests += outbox.requests
-    shared.news += outbox.news
-    if outbox.overscroll != 0 { push(by: outbox.overscroll) }
-    if outbox.asksForConsent {
-      hideConsent()
-      show(ConsentOverlay())
-    }
-  }
-
-  /// Ends what the viewer was doing with a page that was left.
-  private mutating func leavePage() {
-    viewer.edit = nil
-    viewer.whatIf = nil
-    viewer.peek = 0
-    leavePane()
-    leaveSlotOverlays()
-    viewer.search = nil
-  }
-
+/// What is drawn of the pages, and where.
+extension Model {
   /// Where the panes are.
   var layout: ScreenLayout { measured(isZoomed: viewer.isZoomed) }
 
@@ -84,7 +31,7 @@ struct PageScreen: Sendable {
   }
 
   /// The place in the table of commands where a key counts first, as if nothing covered the page.
-  var context: KeyContext {
+  var focusContext: KeyContext {
     // In a replay the session closes it.
     if visit.interstitial != nil, !visit.isReplay { return .interstitial }
     if viewer.search?.isTyping == true, viewer.search?.isInOverlay == false { return .search }
@@ -101,5 +48,5 @@ struct PageScreen: Sendable {
   }
 
   /// What commands act on while the lab is closed.
-  var stage: Stage { !visit.isReplay ? .page : .replay }
+  var pageStage: Stage { !visit.isReplay ? .page : .replay }
 }

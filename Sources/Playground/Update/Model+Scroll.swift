@@ -2,7 +2,7 @@ internal import AdEngine
 internal import AdSessions
 
 /// The viewport on the page, and the pane that shows a part of it.
-extension PageScreen {
+extension Model {
   /// Scrolls the page so that `position` is at the top, as far as the page goes; the pane takes the rest.
   ///
   /// A replay scrolls by itself: there the pane alone is pushed along inside the viewport.

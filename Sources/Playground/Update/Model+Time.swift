@@ -3,14 +3,9 @@ internal import AdRendering
 internal import AdSessions
 internal import AdSimulation
 
-extension PageScreen {
+extension Model {
   /// How often a number that grows with time is drawn again while something is pending, in milliseconds.
   private static let tick: Int64 = 100
-
-  /// Takes the session's time to that of the shell.
-  mutating func advance() {
-    if visit.advance(toReal: shared.real) { showCardAtEnd() }
-  }
 
   /// Goes to another instant of a replay; what was shown of its end goes.
   mutating func seek<Result>(_ change: (inout Visit) -> Result) -> Result {
@@ -23,7 +18,7 @@ extension PageScreen {
   }
 
   /// Plays a replay up to an instant.
-  mutating func advance(to instant: Instant) {
+  mutating func play(to instant: Instant) {
     visit.advance(to: instant)
     if visit.stopAtEnd() { showCardAtEnd() }
     showShift()
@@ -52,7 +47,7 @@ extension PageScreen {
   }
 
   /// When the shell is to send ``Message/woke``, in its own milliseconds; `nil` while nothing is pending.
-  var nextDeadline: Int64? {
+  var pageDeadline: Int64? {
     var times = [visit.nextEventTime].compactMap { $0 }
     if !visit.pages.top.resizes.isEmpty { times.append(visit.time + ResizeAnimation.frame) }
     if visit.run.world.nextAnswer != nil { times.append(visit.time + Self.tick) }

@@ -2,16 +2,17 @@ internal import AdEngine
 internal import AdSessions
 
 /// The thresholds in the page's file.
-extension PageScreen {
+extension Model {
   /// Shows what would change in the page's file if the thresholds were written into it.
   mutating func openWriting() {
-    endEdit(keeping: true)
-    guard let settings = lazyLoading(orNotice: "there are no thresholds to write") else { return }
-    openWriting(of: settings)
-  }
-
-  /// The same with thresholds that do not count yet.
-  mutating func openWriting(of settings: LazyLoadingSettings) {
+    if !isTuningOpen { endEdit(keeping: true) }
+    guard let settings = thresholds else {
+      shared.notice =
+        isTuningOpen
+        ? "there are no thresholds to write yet"
+        : "this page has no lazy loading: there are no thresholds to write"
+      return
+    }
     guard visit.pages.top.file.isFile else {
       shared.notice =
         "\(visit.pages.top.file.name): is not a file of yours; open a copy to write to"
@@ -36,7 +37,7 @@ extension PageScreen {
     shared.requests.append(.write(writing.bytes, over: visit.pages.top.file))
   }
 
-  /// Handles that the page's file has the current thresholds.
+  /// Handles that thresholds were written into the page's file, which are those in force from now on.
   mutating func noteWritten(_ file: PageFile, _ problem: String?) {
     // A session names the file that its page was.
     let recorded = visit.endRecording()
@@ -45,11 +46,13 @@ extension PageScreen {
     where visit.history.openings[index].location == file.location {
       visit.history.openings[index].bytes = file.bytes
     }
-    visit.pages.top.problems =
-      Page.read(file.source, options: PageOptions(ads: visit.options.ads, bids: file.bids))
-      .problems
-    visit.pages.top.pageLazyLoading = visit.run.engine.lazyLoading
-    visit.pages.top.fileLazyLoading = visit.run.engine.lazyLoading
+    let (page, problems) = Page.read(
+      file.source, options: PageOptions(ads: visit.options.ads, bids: file.bids))
+    visit.pages.top.problems = problems
+    // Those that the tuning screen has found are not in force yet.
+    if let written = page.settings.lazyLoading { changeInOneStep(to: written) }
+    visit.pages.top.pageLazyLoading = page.settings.lazyLoading
+    visit.pages.top.fileLazyLoading = page.settings.lazyLoading
     // The same file may be open under this page, too; there it keeps the thresholds that it has.
     let written = visit.pages.top
     visit.pages.changeBelow { page in

@@ -2,7 +2,7 @@ internal import AdEngine
 import AdRendering
 internal import AdSessions
 
-extension PageScreen {
+extension Model {
   /// The thresholds that count, or a notice of what follows without lazy loading.
   mutating func lazyLoading(orNotice consequence: String) -> LazyLoadingSettings? {
     if visit.run.engine.lazyLoading == nil {

@@ -1,7 +1,7 @@
 internal import AdEngine
 internal import AdSessions
 
-extension PageScreen {
+extension Model {
   /// What a link of a page leads to when it opens the consent centre.
   static let consentLink = ownScheme + "consent"
   /// The scheme of the playground's own links.
@@ -114,8 +114,8 @@ extension PageScreen {
   /// Scrolls the preferences to what is chosen in them.
   mutating func revealChoice() {
     guard viewer.overlays.last is PreferencesOverlay else { return }
-    let scene = Scene(self)
-    change(PreferencesOverlay.self) { $0.reveal(in: scene) }
+    let model = self
+    change(PreferencesOverlay.self) { $0.reveal(in: model) }
   }
 
   /// Makes a decision of the user count from now on, on this page and on others, and remembers it.

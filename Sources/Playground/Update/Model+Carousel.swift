@@ -2,7 +2,7 @@ internal import AdEngine
 internal import AdSessions
 
 /// Rows of ads that are wider than the text: the user moves them across.
-extension PageScreen {
+extension Model {
   /// Whether a part of a carousel is in view.
   var isCarouselInView: Bool { carousel != nil }
 

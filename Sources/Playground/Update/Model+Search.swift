@@ -1,9 +1,9 @@
 internal import AdEngine
 internal import AdSessions
 
-extension PageScreen {
+extension Model {
   /// Asks for a text to search in the pane that has the focus: a list, the log, or else the article.
-  mutating func openSearch() {
+  mutating func openPageSearch() {
     switch viewer.focus {
     case .log: viewer.search = Search(.log(from: visit.log.scrollback))
     case .slots, .timeline: viewer.search = Search(.pane(viewer.focus, from: visit.selectedSlot))
@@ -19,7 +19,7 @@ extension PageScreen {
   private func texts(of pane: Viewer.Focus) -> [String] {
     switch pane {
     case .slots, .timeline:
-      let view = SlotsView(screen: self)
+      let view = SlotsView(model: self)
       return visit.pages.top.page.slots.indices.map { view.sentence($0) }
     case .metrics: return metrics.map { "\($0.name) \($0.explanation)" }
     case .article, .threshold, .log: return []
@@ -64,7 +64,7 @@ extension PageScreen {
   }
 
   /// Goes to the next hit, or the previous; behind the last comes the first.
-  mutating func selectHit(_ direction: Int) {
+  mutating func selectPageHit(_ direction: Int) {
     // What was searched for in the article is nothing to go to in another pane.
     guard let search = viewer.search, search.count > 0,
       search.isInOverlay

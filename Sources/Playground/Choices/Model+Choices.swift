@@ -2,7 +2,7 @@ internal import AdEngine
 internal import AdSessions
 internal import AdSimulation
 
-extension PageScreen {
+extension Model {
   /// Lists what can be chosen; the shell adds the files that it finds.
   mutating func openChoices() {
     endEdit(keeping: true)

@@ -4,7 +4,7 @@ internal import AdSessions
 internal import AdSimulation
 
 /// What the pages of ads say, and where they and the page's own links lead.
-extension PageScreen {
+extension Model {
   /// The ad that a command is about: the one that is looked at, else the one that is chosen.
   var chosenAd: Int? { coveringSlot ?? chosenSlot }
 

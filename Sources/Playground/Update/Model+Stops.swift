@@ -1,7 +1,7 @@
 internal import AdEngine
 internal import AdSessions
 
-extension PageScreen {
+extension Model {
   /// The slot that a command is about: the selected one while any part of it is in view, else the nearest to the middle.
   ///
   /// A user who looks at one slot does not mean another that is far out of view.

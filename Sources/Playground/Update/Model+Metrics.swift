@@ -1,7 +1,7 @@
 internal import AdEngine
 internal import AdSessions
 
-extension PageScreen {
+extension Model {
   /// What is compared, if anything is: the recording with what is decided now, or the thresholds in force with others.
   var comparison: MetricsComparison? {
     let megabytes = visit.options.megabytesPerAd

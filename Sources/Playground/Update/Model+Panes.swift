@@ -1,7 +1,7 @@
 internal import AdEngine
 internal import AdSessions
 
-extension PageScreen {
+extension Model {
   mutating func resize(columns: Int, rows: Int) {
     (shared.columns, shared.rows) = (columns, rows)
     revealChoice()
@@ -117,7 +117,7 @@ extension PageScreen {
     viewer.timelineView.zoom(direction, columns: timelineColumns, now: visit.time)
   }
 
-  private var timelineColumns: Int { TimelineView(screen: self).chartColumns(in: layout.timeline) }
+  private var timelineColumns: Int { TimelineView(model: self).chartColumns(in: layout.timeline) }
 
   /// Closes what is uppermost, or goes back to the article, the log at its newest line.
   mutating func close() {
