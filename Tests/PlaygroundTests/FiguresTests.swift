@@ -152,7 +152,8 @@ import Testing
     let edge = page.visit.pages.top.layout.frame(ofSlot: shift.slot).maxY - shift.points
     #expect(page.paneTop < edge && edge < page.paneTop + page.shownHeight)
     #expect(
-      page.maxPeek > 0 && page.viewer.peek > 0, "the pane has no room for all of the viewport")
+      page.maxPeek > 0 && page.viewer.article.peek > 0,
+      "the pane has no room for all of the viewport")
   }
 
   @Test func `a threshold that takes another along, or stays below what was typed, says so`() throws

@@ -31,11 +31,11 @@ import Testing
     var player = Player(
       testPage(ads: 4), settings: PlaygroundSettings(isDebugEnabled: true, consent: .granted))
     player.press(.end)
-    let (top, peek) = (player.model.paneTop, player.model.viewer.peek)
+    let (top, peek) = (player.model.paneTop, player.model.viewer.article.peek)
     #expect(peek > 0)
     player.press("/", "b", "e", "f", "o", "r", "e", " ", "a", "d", " ", "1")
     #expect(player.model.paneTop < top)
     player.press(.escape)
-    #expect(player.model.paneTop == top && player.model.viewer.peek == peek)
+    #expect(player.model.paneTop == top && player.model.viewer.article.peek == peek)
   }
 }

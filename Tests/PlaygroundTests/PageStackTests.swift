@@ -165,7 +165,7 @@ import Testing
     old.press("S")
     #expect(old.requests.allSatisfy { if case .startRecording = $0 { false } else { true } })
     old.press("f", .right)
-    #expect(old.model.viewer.whatIf == nil)
+    #expect(old.model.viewer.thresholds.whatIf == nil)
     old.send(.reopened(Self.file("page.md", testPage(ads: 2))))
     old.press("S")
     #expect(old.requests.contains { if case .startRecording = $0 { true } else { false } })

@@ -109,7 +109,7 @@ import Testing
     player.press(.escape, "/")
     for character in "resize" as String { player.press(.character(character)) }
     player.press(.enter)
-    #expect(Metric.ofEveryPage[player.model.viewer.metricsList.selected] == .layoutShift)
+    #expect(Metric.ofEveryPage[player.model.viewer.metrics.list.selected] == .layoutShift)
     player.press(.enter)
     #expect((player.model.overlay as? MetricsOverlay)?.metric == .layoutShift)
   }
@@ -124,7 +124,7 @@ import Testing
     player.wait(5000)
     #expect(player.screen.contains("╷0:00"), "it stands")
     player.press(.end)
-    #expect(player.model.viewer.timelineView.first == nil)
+    #expect(player.model.viewer.timeline.first == nil)
     player.press("]", "]")
     #expect(player.screen.contains("100 ms a cell"))
     for _ in 0..<20 { player.press("[") }

@@ -97,7 +97,7 @@ import Testing
       at: 0)
     seeker.seek { $0.seek(to: replay.end) }
     #expect(seeker.visit.pages.top.slots.count == slots)
-    let held = (seeker.visit.replay?.checkpoints.all ?? []).map(\.pages.top.slots.count)
+    let held = (seeker.visit.replay?.checkpoints.all ?? []).map(\.visit.pages.top.slots.count)
     #expect(held.count > 2 && held.reduce(0, +) <= ReplayCheckpoints.maxSlots, "\(held)")
   }
 

@@ -21,10 +21,10 @@ import Testing
     keys: [Key]
   ) throws {
     var player = Self.scrolled()
-    #expect(player.model.viewer.whatIf == nil)
+    #expect(player.model.viewer.thresholds.whatIf == nil)
     player.press("f")
     for key in keys { player.press(key) }
-    let whatIf = try #require(player.model.viewer.whatIf)
+    let whatIf = try #require(player.model.viewer.thresholds.whatIf)
     let metrics = player.model.visit.report
     #expect(whatIf.now.requests == metrics.requests)
     #expect(whatIf.now.blankExposure == metrics.blankExposure)
@@ -67,15 +67,15 @@ import Testing
     var player = Self.scrolled()
     player.press("f", "3", "0", "0", .enter)
     #expect(player.lazyLoading?.fetchThreshold == 300)
-    let kept = try #require(player.model.viewer.whatIf)
+    let kept = try #require(player.model.viewer.thresholds.whatIf)
     player.press(.pageDown)
     player.wait(2000)
-    let later = try #require(player.model.viewer.whatIf)
+    let later = try #require(player.model.viewer.thresholds.whatIf)
     #expect(later.now.distance > kept.now.distance && later.then.distance == later.now.distance)
     #expect(player.screen.contains(" 800/200 → 300/200 (now) "))
     #expect(Footer(player.model).hints.contains { $0.word == "end comparison" })
     player.press(.escape)
-    #expect(player.model.viewer.whatIf == nil)
+    #expect(player.model.viewer.thresholds.whatIf == nil)
     #expect(!player.screen.contains("800/200 → 300/200"))
     // The value stays.
     #expect(player.lazyLoading?.fetchThreshold == 300)
@@ -96,7 +96,7 @@ import Testing
         player.wait(Int64(random.number(50...1200)))
       }
       player.press("f", "3", "0", "0")
-      let whatIf = try #require(player.model.viewer.whatIf)
+      let whatIf = try #require(player.model.viewer.thresholds.whatIf)
       var setup = player.model.visit.pages.top.opening
       setup.engine.lazyLoading = whatIf.settings
       var run = SessionRun(setup)
@@ -134,7 +134,7 @@ import Testing
     player.wait(5000)
     player.press("f")
     player.press(.shiftLeft, times: 7)
-    #expect(player.lazyLoading == .standard && player.model.viewer.whatIf != nil)
+    #expect(player.lazyLoading == .standard && player.model.viewer.thresholds.whatIf != nil)
     for key in [Key.enter, "M"] {
       #expect(player.screen.contains("scroll first"))
       #expect(!player.screen.contains("better") && !player.screen.contains("worse"))

@@ -71,10 +71,10 @@ extension Choice {
     switch self {
     case .file(let file): return file.preview
     case .device(let device):
-      let size = model.visit.run.engine.viewport.size
+      let size = model.engine.viewport.size
       let now = "now \(model.visit.device?.name ?? "no device"), \(size.words) pt"
       guard let device else { return [now, "", words] }
-      let screens = model.visit.pages.top.layout.height / device.screen.height
+      let screens = model.top.layout.height / device.screen.height
       return [
         "\(device.screen.words) pt", now, "",
         "this page is \(((screens * 10).rounded() / 10).points) of its screens long",
@@ -89,7 +89,7 @@ extension Choice {
         Self.startsOver,
       ]
     case .scrollAnchoring:
-      let now = "now \(model.visit.run.engine.scrollAnchoring ? "on" : "off")"
+      let now = "now \(model.engine.scrollAnchoring ? "on" : "off")"
       return [words, now, "", Self.startsOver]
     case .reader(let reader):
       return [reader.words, "", "the page starts over, and a key that scrolls it takes over"]
@@ -103,12 +103,12 @@ extension Choice {
   /// Whether it is what counts now.
   func isCurrent(in model: Model) -> Bool {
     switch self {
-    case .file(let file): file.name == model.visit.pages.top.file.location
+    case .file(let file): file.name == model.top.file.location
     case .device(let device): device == model.visit.device
     case .network(let network): network == model.visit.network
-    case .scrollAnchoring(let isOn): isOn == model.visit.run.engine.scrollAnchoring
+    case .scrollAnchoring(let isOn): isOn == model.engine.scrollAnchoring
     case .reader(let reader): reader == model.visit.motion.reader?.reader
-    case .seed(let seed): seed == model.visit.pages.top.opening.world?.seed
+    case .seed(let seed): seed == model.top.opening.world?.seed
     }
   }
 
@@ -121,7 +121,7 @@ extension Choice {
     var choices =
       files + networks.map { .network($0) } + devices.map { .device($0) }
     // The positions of a bare session are measurements.
-    if !model.visit.pages.top.layout.isPlaced {
+    if !model.top.layout.isPlaced {
       choices += [true, false].map { .scrollAnchoring($0) }
     }
     if model.stage == .page { choices += Reader.allCases.map { .reader($0) } }

@@ -7,7 +7,7 @@ extension Model {
   mutating func openChoices() {
     endEdit(keeping: true)
     showAbove(Palette(.choices))
-    shared.requests.append(.find(from: visit.pages.top.file.location))
+    shared.requests.append(.find(from: top.file.location))
   }
 
   mutating func choose(_ choice: Choice) {

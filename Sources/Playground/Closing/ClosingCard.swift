@@ -30,7 +30,7 @@ struct ClosingCard {
       MetricsComparison(
         names: model.comparison?.names ?? [], before: $0, after: after, megabytesPerAd: megabytes)
     }
-    let name = model.visit.pages.top.page.title.scrubbed
+    let name = model.top.page.title.scrubbed
     title = [name, comparison?.title].compactMap(\.self).joined(separator: ": ")
     // Where nothing was unloaded there is nothing to say of reloads.
     let hasReloads = max(after.refetches, recorded?.refetches ?? 0) > 0

@@ -38,9 +38,9 @@ package struct ReplayPage {
   private var imageAddress: String { "data:image/svg+xml," + PercentEncoding.component(picture) }
 
   private var facts: [String] {
-    let engine = model.visit.run.engine
+    let engine = model.engine
     var facts = [
-      model.visit.pages.top.page.title, "\(model.visit.replay?.end.clock ?? "") long",
+      model.top.page.title, "\(model.visit.replay?.end.clock ?? "") long",
       "viewport \(engine.viewport.size.words) pt",
     ]
     facts += thresholds
@@ -50,7 +50,7 @@ package struct ReplayPage {
 
   /// The thresholds; where they were changed on the way, since when each was in force.
   private var thresholds: [String] {
-    guard let settings = model.visit.run.engine.lazyLoading else { return [] }
+    guard let settings = model.engine.lazyLoading else { return [] }
     guard let replay = model.visit.replay, replay.script.thresholds(until: replay.end).count > 1
     else {
       return [settings.words]

@@ -30,11 +30,10 @@ extension CommandTable {
     row(.preferences, [.up, "k"], .choiceUp, "what is above", .choosing) {
       $0.moveChoice(by: -1)
     }
-    .hint(4, "move"),
+    .hint(4, "move", with: [.choiceDown]),
     row(.preferences, [.down, "j"], .choiceDown, "what is below", .choosing) {
       $0.moveChoice(by: 1)
-    }
-    .hint(4, "move"),
+    },
     row(.preferences, [.pageUp], .choicePageUp, "a page up", .choosing) {
       $0.moveChoice(pages: -1)
     },
@@ -69,11 +68,10 @@ extension CommandTable {
       .hint(2, "leave"),
 
     row(.overlay, [.up, "k"], .overlayUp, "up a line", .choosing) { $0.scrollOverlay(by: -1) }
-      .hint(1, "scroll", if: \.isLong),
+      .hint(1, "scroll", with: [.overlayDown], if: \.isLong),
     row(.overlay, [.down, "j"], .overlayDown, "down a line", .choosing) {
       $0.scrollOverlay(by: 1)
-    }
-    .hint(1, "scroll", if: \.isLong),
+    },
     row(.overlay, [.pageUp], .overlayPageUp, "up a screen", .choosing) {
       $0.scrollOverlay(pages: -1)
     },
@@ -91,16 +89,14 @@ extension CommandTable {
     also(.overlay, ["/"], .openSearch, "search in it")
       .hint(6, "search"),
     also(.overlay, ["n"], .nextHit, "the next hit")
-      .hint(5, "hits", if: \.isSearchInOverlay),
-    also(.overlay, ["N"], .previousHit, "the previous hit")
-      .hint(5, "hits", if: \.isSearchInOverlay),
+      .hint(5, "hits", with: [.previousHit], if: \.isSearchInOverlay),
+    also(.overlay, ["N"], .previousHit, "the previous hit"),
     row(.overlay, ["y"], .copyText, "copy all of it as text", .choosing) { $0.copyOverlay() }
       .hint(7, "copy"),
 
     also(.metrics, [.up, "k"], .choiceUp, "the metric above")
-      .hint(1, "choose"),
-    also(.metrics, [.down, "j"], .choiceDown, "the metric below")
-      .hint(1, "choose"),
+      .hint(1, "choose", with: [.choiceDown]),
+    also(.metrics, [.down, "j"], .choiceDown, "the metric below"),
     also(.metrics, [.pageUp], .choicePageUp, "a page up"),
     also(.metrics, [.pageDown, " "], .choicePageDown, "a page down"),
     row(.metrics, [.enter], .blame, "go to the slot that has cost most", [.page, .replay, .lines]) {
@@ -114,16 +110,14 @@ extension CommandTable {
     also(.metrics, ["/"], .openSearch, "search in it")
       .hint(6, "search"),
     also(.metrics, ["n"], .nextHit, "the next hit")
-      .hint(5, "hits", if: \.isSearchInOverlay),
-    also(.metrics, ["N"], .previousHit, "the previous hit")
-      .hint(5, "hits", if: \.isSearchInOverlay),
+      .hint(5, "hits", with: [.previousHit], if: \.isSearchInOverlay),
+    also(.metrics, ["N"], .previousHit, "the previous hit"),
     also(.metrics, ["y"], .copyText, "copy all of it as text")
       .hint(7, "copy"),
 
     also(.details, [.up, "k"], .overlayUp, "up a line")
-      .hint(1, "scroll", if: \.isLong),
-    also(.details, [.down, "j"], .overlayDown, "down a line")
-      .hint(1, "scroll", if: \.isLong),
+      .hint(1, "scroll", with: [.overlayDown], if: \.isLong),
+    also(.details, [.down, "j"], .overlayDown, "down a line"),
     also(.details, [.pageUp], .overlayPageUp, "up a screen"),
     also(.details, [.pageDown, " "], .overlayPageDown, "down a screen"),
     also(.details, [.home, "g"], .overlayTop, "to the first line"),
@@ -137,16 +131,14 @@ extension CommandTable {
     also(.details, ["/"], .openSearch, "search in it")
       .hint(6, "search"),
     also(.details, ["n"], .nextHit, "the next hit")
-      .hint(5, "hits", if: \.isSearchInOverlay),
-    also(.details, ["N"], .previousHit, "the previous hit")
-      .hint(5, "hits", if: \.isSearchInOverlay),
+      .hint(5, "hits", with: [.previousHit], if: \.isSearchInOverlay),
+    also(.details, ["N"], .previousHit, "the previous hit"),
     also(.details, ["y"], .copyText, "copy all of it as text")
       .hint(7, "copy"),
 
     also(.sections, [.up, "k"], .choiceUp, "a line up")
-      .hint(3, "move"),
-    also(.sections, [.down, "j"], .choiceDown, "a line down")
-      .hint(3, "move"),
+      .hint(3, "move", with: [.choiceDown]),
+    also(.sections, [.down, "j"], .choiceDown, "a line down"),
     also(.sections, [.pageUp], .choicePageUp, "a page up"),
     also(.sections, [.pageDown], .choicePageDown, "a page down"),
     also(.sections, [.home, "g"], .overlayTop, "to the first line"),
@@ -170,9 +162,8 @@ extension CommandTable {
     also(.sections, ["/"], .openSearch, "search in it")
       .hint(6, "search"),
     also(.sections, ["n"], .nextHit, "the next hit")
-      .hint(5, "hits", if: \.isSearchInOverlay),
-    also(.sections, ["N"], .previousHit, "the previous hit")
-      .hint(5, "hits", if: \.isSearchInOverlay),
+      .hint(5, "hits", with: [.previousHit], if: \.isSearchInOverlay),
+    also(.sections, ["N"], .previousHit, "the previous hit"),
     also(.sections, ["y"], .copyText, "copy all of it as text")
       .hint(7, "copy"),
 
@@ -216,13 +207,12 @@ extension CommandTable {
     also(.palette, [.backspace], .eraseText, "delete a letter"),
     row(.palette, [.control("u")], .clearText, "clear the text", .choosing) { $0.clearLetters() },
     also(.palette, [.up, .control("p")], .choiceUp, "what is above")
-      .hint(1, "choose"),
-    also(.palette, [.down, .control("n")], .choiceDown, "what is below")
-      .hint(1, "choose"),
+      .hint(1, "choose", with: [.choiceDown]),
+    also(.palette, [.down, .control("n")], .choiceDown, "what is below"),
     also(.palette, [.pageUp], .choicePageUp, "a page up"),
     also(.palette, [.pageDown], .choicePageDown, "a page down"),
     also(.palette, [.enter], .choose, "run the command, or choose the entry")
-      .hint(2, "run", if: \.isOfCommands)
+      .hint(2, "run", unless: \.isOfChoices)
       .hint(2, "take it", if: \.isOfChoices),
     also(.palette, [.escape], .close, "close")
       .hint(3, "close"),
@@ -230,18 +220,15 @@ extension CommandTable {
     row(
       .copy, ["s"], .copySwift, "copy as Swift: .lazyLoadAd(…)", [.reading, .tuning]
     ) { $0.copy(.swift) }
-    .hint(1, "copy"),
+    .hint(1, "copy", with: [.copyGoogletag, .copyJSON]),
     row(
       .copy, ["g"], .copyGoogletag, "copy for googletag.setConfig, in % of the viewport",
       [.reading, .tuning]
-    ) { $0.copy(.googletag) }
-    .hint(1, "copy"),
-    row(.copy, ["j"], .copyJSON, "copy as JSON", [.reading, .tuning]) { $0.copy(.json) }
-      .hint(1, "copy"),
+    ) { $0.copy(.googletag) },
+    row(.copy, ["j"], .copyJSON, "copy as JSON", [.reading, .tuning]) { $0.copy(.json) },
     also(.copy, [.up], .choiceUp, "the form above")
-      .hint(2, "choose"),
-    also(.copy, [.down], .choiceDown, "the form below")
-      .hint(2, "choose"),
+      .hint(2, "choose", with: [.choiceDown]),
+    also(.copy, [.down], .choiceDown, "the form below"),
     also(.copy, [.enter], .choose, "copy in the chosen form")
       .hint(3, "copy it"),
     also(.copy, [.escape, "y", "q"], .close, "close")

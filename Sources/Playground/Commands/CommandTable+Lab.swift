@@ -28,17 +28,16 @@ extension CommandTable {
     labRow(.labSettings, [.up, "k"], .settingUp, "the setting above", .inLab) { lab in
       lab.chooseSetting(-1)
     }
-    .hint(1, "choose"),
+    .hint(1, "choose", with: [.settingDown]),
     labRow(.labSettings, [.down, "j"], .settingDown, "the setting below", .inLab) { lab in
       lab.chooseSetting(1)
-    }
-    .hint(1, "choose"),
+    },
     labRow(
       .labSettings, [" ", .enter, .right, "l"], .changeSetting, "switch it; the unit: the next",
       .inLab
     ) { $0.changeSetting(1) }
     .hint(2, "next unit", if: \.isUnitChosen)
-    .hint(2, "switch", if: \.isSwitchChosen),
+    .hint(2, "switch", unless: \.isUnitChosen),
     labRow(
       .labSettings, [.left, "h"], .changeSettingBack, "switch it; the unit: the one before", .inLab
     ) { $0.changeSetting(-1) },

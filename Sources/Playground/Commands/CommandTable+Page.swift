@@ -2,11 +2,10 @@ extension CommandTable {
   /// The page: what has keys in the article, and what has keys wherever nothing else takes them.
   static let page: [Line] = [
     row(.article, [.up, "k"], .scrollUp, "scroll a row up", .reading) { $0.scrollByHand(rows: -1) }
-      .hint(1, "scroll"),
+      .hint(1, "scroll", with: [.scrollDown]),
     row(.article, [.down, "j"], .scrollDown, "scroll a row down", .reading) {
       $0.scrollByHand(rows: 1)
-    }
-    .hint(1, "scroll"),
+    },
     row(.article, [.pageUp], .pageUp, "scroll a screen up", .reading) {
       $0.scrollByHand(screens: -1)
     },
@@ -26,11 +25,10 @@ extension CommandTable {
     row(.article, [.left], .carouselBack, "move the carousel back", .deciding) {
       $0.moveCarousel(by: -1)
     }
-    .hint(8, "carousel", if: \.isCarouselInView),
+    .hint(8, "carousel", with: [.carouselForward], if: \.isCarouselInView),
     row(.article, [.right], .carouselForward, "move the carousel on", .deciding) {
       $0.moveCarousel(by: 1)
-    }
-    .hint(8, "carousel", if: \.isCarouselInView),
+    },
     row(
       .article, ["J"], .flingDown, "fling the page like a thumb; again for faster", .deciding,
       word: .fling
@@ -68,16 +66,12 @@ extension CommandTable {
     .hint(15, "back", if: \.canGoBack),
 
     row(.anywhere, ["f"], .pickFetch, "set the fetch threshold", .reading) { $0.pick(.fetch) }
-      .hint(in: .article, 9, "thresholds", if: \.hasThresholds)
-      .hint(in: .replay, 4, "what if", if: \.hasThresholds),
+      .hint(in: .article, 9, "thresholds", with: [.pickDisplay, .pickUnload], if: \.hasThresholds)
+      .hint(in: .replay, 4, "what if", with: [.pickDisplay, .pickUnload], if: \.hasThresholds),
     row(.anywhere, ["d"], .pickDisplay, "set the display threshold", .reading) {
       $0.pick(.display)
-    }
-    .hint(in: .article, 9, "thresholds", if: \.hasThresholds)
-    .hint(in: .replay, 4, "what if", if: \.hasThresholds),
-    row(.anywhere, ["u"], .pickUnload, "set the unload threshold", .reading) { $0.pick(.unload) }
-      .hint(in: .article, 9, "thresholds", if: \.hasThresholds)
-      .hint(in: .replay, 4, "what if", if: \.hasThresholds),
+    },
+    row(.anywhere, ["u"], .pickUnload, "set the unload threshold", .reading) { $0.pick(.unload) },
     row(.anywhere, ["P"], .openPresets, "presets: thresholds that others use", .reading) {
       $0.openPresets()
     },
@@ -104,7 +98,7 @@ extension CommandTable {
     ) { $0.openWriting() }
     .hint(in: .tuning, 6, "write into the page"),
     row(.anywhere, [.control("r")], .reopen, "open the page's file again", .deciding) {
-      $0.shared.requests.append(.reopen(location: $0.visit.pages.top.file.location))
+      $0.shared.requests.append(.reopen(location: $0.top.file.location))
     }
     .hint(in: .article, 3, "open the changed page", if: \.isFileChanged),
     row(
@@ -170,17 +164,15 @@ extension CommandTable {
     }
     .hint(in: .article, 8, "go on", if: \.isPaused)
     .hint(in: .lab, 1, "go on", if: \.isPaused)
-    .hint(in: .lab, 7, "pause", if: \.isRunning),
+    .hint(in: .lab, 7, "pause", unless: \.isPaused),
     row(.anywhere, ["<"], .slower, "let time go slower", [.timed, .palette, .lines]) {
       $0.changeSpeed(-1)
     }
-    .hint(in: .replay, 3, "speed")
-    .hint(in: .lab, 6, "speed"),
+    .hint(in: .replay, 3, "speed", with: [.faster])
+    .hint(in: .lab, 6, "speed", with: [.faster]),
     row(.anywhere, [">"], .faster, "let time go faster", [.timed, .palette, .lines]) {
       $0.changeSpeed(1)
-    }
-    .hint(in: .replay, 3, "speed")
-    .hint(in: .lab, 6, "speed"),
+    },
     row(
       .anywhere, ["/"], .openSearch, "search the article, or the pane that has the focus",
       [.stages, .palette]
@@ -195,9 +187,9 @@ extension CommandTable {
       [.deciding, .lab]
     ) { $0.toggleRecording() }
     .hint(in: .article, 4, "ends the recording", if: \.isRecording)
-    .hint(in: .article, 25, "record", if: \.isNotRecording)
+    .hint(in: .article, 25, "record", unless: \.isRecording)
     .hint(in: .lab, 2, "ends the recording", if: \.isRecording)
-    .hint(in: .lab, 8, "record", if: \.isNotRecording),
+    .hint(in: .lab, 8, "record", unless: \.isRecording),
     row(
       .anywhere, ["y"], .openCopy, "copy the thresholds: Swift, googletag or JSON",
       [.page, .replay, .tuning, .palette]
@@ -239,13 +231,13 @@ extension CommandTable {
       [.page, .replay, .palette]
     ) { $0.toggleZoom() }
     .hint(in: .article, 0, "all panes", if: \.isZoomed)
-    .hint(in: .slots, 4, "whole screen", if: \.isNotZoomed)
+    .hint(in: .slots, 4, "whole screen", unless: \.isZoomed)
     .hint(in: .slots, 4, "all panes", if: \.isZoomed)
-    .hint(in: .timeline, 5, "whole screen", if: \.isNotZoomed)
+    .hint(in: .timeline, 5, "whole screen", unless: \.isZoomed)
     .hint(in: .timeline, 5, "all panes", if: \.isZoomed)
-    .hint(in: .numbers, 4, "whole screen", if: \.isNotZoomed)
+    .hint(in: .numbers, 4, "whole screen", unless: \.isZoomed)
     .hint(in: .numbers, 4, "all panes", if: \.isZoomed)
-    .hint(in: .log, 9, "whole screen", if: \.isNotZoomed),
+    .hint(in: .log, 9, "whole screen", unless: \.isZoomed),
     row(
       .anywhere, [.control("l")], .redraw, "redraw the screen",
       [.stages, .palette, .covered, .interstitial]

@@ -4,21 +4,17 @@ extension CommandTable {
   /// The other panes, and a session that is replayed.
   static let panes: [Line] = [
     row(.threshold, [.left, "h"], .decrease, "10 pt less, or 1 %", .reading) { $0.adjust(by: -10) }
-      .hint(1, "10 pt", if: \.isSetInPoints)
-      .hint(1, "1 %", if: \.isSetInPercent),
-    row(.threshold, [.right, "l"], .increase, "10 pt more, or 1 %", .reading) { $0.adjust(by: 10) }
-      .hint(1, "10 pt", if: \.isSetInPoints)
-      .hint(1, "1 %", if: \.isSetInPercent),
+      .hint(1, "10 pt", with: [.increase], unless: \.isSetInPercent)
+      .hint(1, "1 %", with: [.increase], if: \.isSetInPercent),
+    row(.threshold, [.right, "l"], .increase, "10 pt more, or 1 %", .reading) { $0.adjust(by: 10) },
     row(.threshold, [.shiftLeft, "H"], .decreaseMore, "100 pt less, or 10 %", .reading) {
       $0.adjust(by: -100)
     }
-    .hint(2, "100 pt", if: \.isSetInPoints)
-    .hint(2, "10 %", if: \.isSetInPercent),
+    .hint(2, "100 pt", with: [.increaseMore], unless: \.isSetInPercent)
+    .hint(2, "10 %", with: [.increaseMore], if: \.isSetInPercent),
     row(.threshold, [.shiftRight, "L"], .increaseMore, "100 pt more, or 10 %", .reading) {
       $0.adjust(by: 100)
-    }
-    .hint(2, "100 pt", if: \.isSetInPoints)
-    .hint(2, "10 %", if: \.isSetInPercent),
+    },
     typing(
       .threshold, "0123456789.".map { Key.character($0) }, .typeDigit,
       "type a value in the unit that is shown", [.page, .replay, .lines]
@@ -42,18 +38,16 @@ extension CommandTable {
     .hint(4, "revert", isNeeded: true),
     // The page can be scrolled while a threshold is being set: the map shows at once what it means.
     also(.threshold, [.up, "k"], .scrollUp, "scroll a row up")
-      .hint(5, "scroll"),
-    also(.threshold, [.down, "j"], .scrollDown, "scroll a row down")
-      .hint(5, "scroll"),
+      .hint(5, "scroll", with: [.scrollDown]),
+    also(.threshold, [.down, "j"], .scrollDown, "scroll a row down"),
 
     row(.log, [.up, "k"], .logUp, "back a line", [.page, .replay, .palette]) {
       $0.visit.log.scroll(by: 1)
     }
-    .hint(1, "scroll the log"),
+    .hint(1, "scroll the log", with: [.logDown]),
     row(.log, [.down, "j"], .logDown, "on a line", [.page, .replay, .palette]) {
       $0.visit.log.scroll(by: -1)
-    }
-    .hint(1, "scroll the log"),
+    },
     row(.log, [.pageUp], .logPageUp, "back a screen", [.page, .replay, .palette]) {
       $0.visit.log.scroll(by: $0.logRows)
     },
@@ -68,16 +62,15 @@ extension CommandTable {
       .log, ["s"], .filterLog, "only the selected ad's lines, or the nearest's; again: all",
       [.page, .replay, .palette]
     ) { $0.filterLog() }
-    .hint(3, "one slot", if: \.isLogWhole)
+    .hint(3, "one slot", unless: \.isLogFiltered)
     .hint(3, "all slots", if: \.isLogFiltered),
     row(.log, ["n"], .nextHit, "the next line of a search", [.stages, .palette, .lines]) {
       $0.selectHit(1)
     }
-    .hint(2, "hits", if: \.isSearchInLog),
+    .hint(2, "hits", with: [.previousHit], if: \.isSearchInLog),
     row(
       .log, ["N"], .previousHit, "the previous line of a search", [.stages, .palette, .lines]
-    ) { $0.selectHit(-1) }
-    .hint(2, "hits", if: \.isSearchInLog),
+    ) { $0.selectHit(-1) },
     row(.log, [.escape], .close, "back to the article, the log at its newest line", .always) {
       $0.close()
     }
@@ -85,30 +78,27 @@ extension CommandTable {
 
     also(.replay, [" "], .pause, "play and pause; at the end: from the beginning")
       .hint(1, "play", if: \.isPaused)
-      .hint(1, "pause", if: \.isRunning),
+      .hint(1, "pause", unless: \.isPaused),
     row(
       .replay, [.left, "h"], .stepBack, "a step back, to where something happened before", .stepping
     ) { $0.step(-1) }
-    .hint(2, "step"),
+    .hint(2, "step", with: [.stepOn]),
     row(
       .replay, [.right, "l"], .stepOn, "a step on, to where something happens next", .stepping
     ) {
       $0.step(1)
-    }
-    .hint(2, "step"),
+    },
     row(.replay, [.shiftLeft, "H"], .previousCaption, "to the caption before", .stepping) {
       $0.stepCaption(-1)
     }
-    .hint(4, "caption", if: \.isOfPage)
-    .hint(15, "caption", if: \.hasLabCaptions),
+    .hint(4, "caption", with: [.nextCaption], if: \.isOfPage)
+    .hint(15, "caption", with: [.nextCaption], if: \.hasLabCaptions),
     row(
       .replay, [.shiftRight, "L"], .nextCaption, "to the next caption; from the last to the end",
       .stepping
     ) {
       $0.stepCaption(1)
-    }
-    .hint(4, "caption", if: \.isOfPage)
-    .hint(15, "caption", if: \.hasLabCaptions),
+    },
     row(.replay, [.pageUp], .skipBack, "5 seconds back", .stepping) { $0.skip(-5000) },
     row(.replay, [.pageDown], .skipOn, "5 seconds on", .stepping) {
       $0.skip(5000)
@@ -116,7 +106,7 @@ extension CommandTable {
     row(.replay, [.home, "g"], .toBeginning, "to the beginning", .stepping) {
       $0.seekAndStay(.start)
     }
-    .hint(16, "ends"),
+    .hint(16, "ends", with: [.toEnd]),
     row(
       .replay, [.end, "G"], .toEnd, "to the end; while a session is written, its newest line",
       .stepping
@@ -124,25 +114,22 @@ extension CommandTable {
       $0.seekAndStay(Instant(milliseconds: .max))
       $0.showCardAtEnd()
     }
-    .hint(2, "newest", if: \.isBehind)
-    .hint(16, "ends"),
+    .hint(2, "newest", if: \.isBehind),
     row(
       .replay, [.escape], .stopFollowing, "follow the session no longer: it is a replay then",
       [.replay, .palette, .lines]
     ) { if !$0.visit.stopFollowing() { $0.deselect() } }
     .hint(3, "ends it", if: \.isFollowing),
     also(.replay, [.up, "k"], .scrollUp, "look farther up in the viewport")
-      .hint(6, "look", if: \.canLook),
-    also(.replay, [.down, "j"], .scrollDown, "look farther down in the viewport")
-      .hint(6, "look", if: \.canLook),
+      .hint(6, "look", with: [.scrollDown], if: \.isViewportCut),
+    also(.replay, [.down, "j"], .scrollDown, "look farther down in the viewport"),
   ]
 
   /// The panes in which something is chosen; after the places whose keys they share.
   static let chosenPanes: [Line] = [
     also(.slots, [.up, "k"], .choiceUp, "the slot above")
-      .hint(1, "choose"),
-    also(.slots, [.down, "j"], .choiceDown, "the slot below")
-      .hint(1, "choose"),
+      .hint(1, "choose", with: [.choiceDown]),
+    also(.slots, [.down, "j"], .choiceDown, "the slot below"),
     also(.slots, [.pageUp], .choicePageUp, "a page up"),
     also(.slots, [.pageDown, " "], .choicePageDown, "a page down"),
     row(
@@ -156,24 +143,21 @@ extension CommandTable {
     ) { $0.leavePane() }
     .hint(3, "article", isNeeded: true),
     also(.slots, ["n"], .nextHit, "the next slot of a search")
-      .hint(6, "hits", if: \.isSearchInPane),
-    also(.slots, ["N"], .previousHit, "the previous slot of a search")
-      .hint(6, "hits", if: \.isSearchInPane),
+      .hint(6, "hits", with: [.previousHit], if: \.isSearchInPane),
+    also(.slots, ["N"], .previousHit, "the previous slot of a search"),
 
     also(.timeline, [.up, "k"], .choiceUp, "the slot above")
-      .hint(6, "choose"),
-    also(.timeline, [.down, "j"], .choiceDown, "the slot below")
-      .hint(6, "choose"),
+      .hint(6, "choose", with: [.choiceDown]),
+    also(.timeline, [.down, "j"], .choiceDown, "the slot below"),
     also(.timeline, [.pageUp], .choicePageUp, "a page up"),
     also(.timeline, [.pageDown, " "], .choicePageDown, "a page down"),
     row(.timeline, [.left, "h"], .panBack, "earlier, by ten columns", [.page, .replay]) {
       $0.panTimeline(by: -1)
     }
-    .hint(1, "time"),
+    .hint(1, "time", with: [.panOn]),
     row(.timeline, [.right, "l"], .panOn, "later, by ten columns", [.page, .replay]) {
       $0.panTimeline(by: 1)
-    }
-    .hint(1, "time"),
+    },
     row(.timeline, [.shiftLeft, "H"], .panFarBack, "far earlier", [.page, .replay]) {
       $0.panTimeline(by: -5)
     },
@@ -202,9 +186,8 @@ extension CommandTable {
     also(.timeline, ["N"], .previousHit, "the previous slot of a search"),
 
     also(.numbers, [.up, "k"], .choiceUp, "the metric above")
-      .hint(1, "choose"),
-    also(.numbers, [.down, "j"], .choiceDown, "the metric below")
-      .hint(1, "choose"),
+      .hint(1, "choose", with: [.choiceDown]),
+    also(.numbers, [.down, "j"], .choiceDown, "the metric below"),
     also(.numbers, [.pageUp], .choicePageUp, "a page up"),
     also(.numbers, [.pageDown, " "], .choicePageDown, "a page down"),
     also(.numbers, [.enter], .followChoice, "explain the chosen metric")
@@ -212,8 +195,7 @@ extension CommandTable {
     also(.numbers, [.escape], .leavePane, "back to the article, all panes on the screen")
       .hint(3, "article", isNeeded: true),
     also(.numbers, ["n"], .nextHit, "the next metric of a search")
-      .hint(6, "hits", if: \.isSearchInPane),
-    also(.numbers, ["N"], .previousHit, "the previous metric of a search")
-      .hint(6, "hits", if: \.isSearchInPane),
+      .hint(6, "hits", with: [.previousHit], if: \.isSearchInPane),
+    also(.numbers, ["N"], .previousHit, "the previous metric of a search"),
   ]
 }

@@ -6,15 +6,12 @@ extension CommandTable {
 
   static let tuning: [Line] = [
     tuningRow([.left], .lowerFetch, "a smaller fetch threshold") { $0.move(fetch: -1, display: 0) }
-      .hint(1, "move"),
-    tuningRow([.right], .raiseFetch, "a larger fetch threshold") { $0.move(fetch: 1, display: 0) }
-      .hint(1, "move"),
-    tuningRow([.up], .raiseDisplay, "a larger display threshold") { $0.move(fetch: 0, display: 1) }
-      .hint(1, "move"),
+      .hint(1, "move", with: [.raiseFetch, .raiseDisplay, .lowerDisplay]),
+    tuningRow([.right], .raiseFetch, "a larger fetch threshold") { $0.move(fetch: 1, display: 0) },
+    tuningRow([.up], .raiseDisplay, "a larger display threshold") { $0.move(fetch: 0, display: 1) },
     tuningRow([.down], .lowerDisplay, "a smaller display threshold") {
       $0.move(fetch: 0, display: -1)
-    }
-    .hint(1, "move"),
+    },
     tuningRow([.shiftLeft, "H"], .lowerFetchMore, "a far smaller fetch threshold") {
       $0.move(fetch: -far, display: 0)
     },
@@ -28,9 +25,8 @@ extension CommandTable {
       $0.move(fetch: 0, display: -far)
     },
     tuningRow(["n"], .nextStep, "to the next fetch threshold that changes a number") { $0.step(1) }
-      .hint(9, "next change"),
-    tuningRow(["N"], .previousStep, "to the one before that changes a number") { $0.step(-1) }
-      .hint(9, "next change"),
+      .hint(9, "next change", with: [.previousStep]),
+    tuningRow(["N"], .previousStep, "to the one before that changes a number") { $0.step(-1) },
     tuningRow([.home, "g"], .goToPresent, "to the present thresholds") {
       if let present = $0.present { $0.moveCursor(to: present) }
     },
@@ -39,13 +35,10 @@ extension CommandTable {
     }
     .hint(4, "the best"),
     tuningRow(["v"], .mapValue, "the map shows the value of a session") { $0.quantity = .value }
-      .hint(7, "map"),
-    tuningRow(["i"], .mapViewable, "the map shows viewable ads") { $0.quantity = .viewable }
-      .hint(7, "map"),
-    tuningRow(["w"], .mapWasted, "the map shows wasted requests") { $0.quantity = .wasted }
-      .hint(7, "map"),
-    tuningRow(["t"], .mapBlank, "the map shows blank time") { $0.quantity = .blank }
-      .hint(7, "map"),
+      .hint(7, "map", with: [.mapViewable, .mapWasted, .mapBlank]),
+    tuningRow(["i"], .mapViewable, "the map shows viewable ads") { $0.quantity = .viewable },
+    tuningRow(["w"], .mapWasted, "the map shows wasted requests") { $0.quantity = .wasted },
+    tuningRow(["t"], .mapBlank, "the map shows blank time") { $0.quantity = .blank },
     row(
       .tuning, [.enter], .replayWorst, "replay the session that loses most, just before the loss",
       [.tuning, .palette]

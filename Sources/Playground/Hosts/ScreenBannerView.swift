@@ -9,7 +9,7 @@ struct ScreenBannerView {
 
   /// Returns `nil` if the page has no screen banner.
   init?(_ model: Model) {
-    guard let ad = model.visit.pages.top.hosts.screenBanner else { return nil }
+    guard let ad = model.top.hosts.screenBanner else { return nil }
     self.model = model
     self.ad = ad
   }
@@ -41,7 +41,7 @@ struct ScreenBannerView {
     if let error = ad.presentationError { return "not presented: \(error)" }
     return switch ad.state {
     case .uninitialized:
-      model.visit.run.engine.consent == .denied
+      model.engine.consent == .denied
         ? "held back: no consent was given" : "waiting for consent"
     case .loading: "loading"
     case .failed: "failed: \(ad.whyThereIsNone)"

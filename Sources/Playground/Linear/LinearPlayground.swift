@@ -58,7 +58,7 @@ package struct LinearPlayground: Sendable {
   }
 
   /// The top of the viewport, in points from the top of the page.
-  var position: Double { model.visit.run.engine.viewport.y }
+  var position: Double { model.engine.viewport.y }
 
   /// Takes the sentences that are to be said, safe for any terminal.
   package mutating func drainSentences() -> [String] {
@@ -95,12 +95,12 @@ package struct LinearPlayground: Sendable {
     let covering: [String]
 
     init(_ model: Model) {
-      position = model.visit.run.engine.viewport.y
-      peek = model.viewer.peek
-      selection = model.visit.pages.top.selection
+      position = model.engine.viewport.y
+      peek = model.viewer.article.peek
+      selection = model.top.selection
       search = model.viewer.search
-      edit = model.viewer.edit
-      lazyLoading = model.visit.run.engine.lazyLoading
+      edit = model.viewer.thresholds.edit
+      lazyLoading = model.engine.lazyLoading
       isTuningOpen = model.isTuningOpen
       cursor = model.tuning?.cursor
       latencyFactor = model.tuning?.latencyFactor

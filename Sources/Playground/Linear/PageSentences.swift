@@ -8,16 +8,16 @@ struct PageSentences {
 
   /// The place on the page.
   var place: String {
-    let y = model.visit.run.engine.viewport.y
+    let y = model.engine.viewport.y
     let share =
       model.visit.lowestScroll > 0 ? Int((y / model.visit.lowestScroll * 100).rounded()) : 100
-    return "at \(y.points) of \(model.visit.pages.top.layout.height.points) pt, \(share) %"
+    return "at \(y.points) of \(model.top.layout.height.points) pt, \(share) %"
   }
 
   /// The page and what there is of it.
   var page: String {
-    "\(model.visit.pages.top.page.title): \(model.visit.pages.top.layout.height.points) pt, \(model.visit.pages.top.page.slots.count)"
-      + (model.visit.pages.top.page.slots.count == 1 ? " slot" : " slots")
+    "\(model.top.page.title): \(model.top.layout.height.points) pt, \(model.top.page.slots.count)"
+      + (model.top.page.slots.count == 1 ? " slot" : " slots")
   }
 
   /// The ad that covers the page, if one does, and what it says.
@@ -35,14 +35,14 @@ struct PageSentences {
     [
       page, "\(place), at \(model.visit.time.clock)",
       TitleBar(model: model).facts().joined(separator: ", "),
-      model.visit.run.engine.lazyLoading.map(\.words) ?? "without lazy loading",
+      model.engine.lazyLoading.map(\.words) ?? "without lazy loading",
     ]
   }
 
   var slots: [String] {
-    guard !model.visit.pages.top.page.slots.isEmpty else { return ["no ads on this page"] }
+    guard !model.top.page.slots.isEmpty else { return ["no ads on this page"] }
     let view = SlotsView(model: model)
-    return model.visit.pages.top.page.slots.indices.map(view.sentence)
+    return model.top.page.slots.indices.map(view.sentence)
   }
 
   /// What is counted on the page so far.
@@ -66,16 +66,14 @@ struct PageSentences {
 
   /// The selected link or ad.
   var selection: String? {
-    guard let selection = model.visit.pages.top.selection else { return nil }
-    switch model.visit.pages.top.layout.stops[selection].target {
+    guard let selection = model.top.selection else { return nil }
+    switch model.top.layout.stops[selection].target {
     case .slot(let slot): return "selected " + SlotsView(model: model).sentence(slot)
     case .link(let number):
-      let link = model.visit.pages.top.layout.links[number]
-      let spans = model.visit.pages.top.layout.rows(
-        from: link.y, to: link.y + PageLayout.rowHeight
-      )
-      .flatMap(
-        \.spans)
+      let link = model.top.layout.links[number]
+      let spans = model.top.layout.rows(from: link.y, to: link.y + PageLayout.rowHeight)
+        .flatMap(
+          \.spans)
       let text = spans.filter { $0.link == number }.map(\.text).joined()
       return "selected link " + (text.isEmpty ? "" : "“\(text)” ") + "to \(link.target)"
     }
@@ -83,7 +81,7 @@ struct PageSentences {
 
   /// The threshold that is being set.
   var edit: String? {
-    guard let edit = model.viewer.edit else { return nil }
+    guard let edit = model.viewer.thresholds.edit else { return nil }
     return "setting the \(edit.kind.rawValue) threshold: \(edit.shown[edit.kind].sentence)"
       + (edit.dragged.map { ", \($0) with it" } ?? "")
       + (edit.proposal == nil ? "" : whatIf.map { ", " + $0 } ?? "")
@@ -97,14 +95,10 @@ struct PageSentences {
   /// The hit of a search that is the current one.
   var hit: String? {
     guard let search = model.viewer.search, let current = search.current, let hits = search.hits
-    else {
-      return nil
-    }
-    let top = model.visit.pages.top.layout.top(ofHit: current, in: hits)
+    else { return nil }
+    let top = model.top.layout.top(ofHit: current, in: hits)
     let text =
-      model.visit.pages.top.layout.rows(from: top, to: top + PageLayout.rowHeight).compactMap(
-        \.text
-      )
+      model.top.layout.rows(from: top, to: top + PageLayout.rowHeight).compactMap(\.text)
       .first
       ?? ""
     return "hit \(current + 1) of \(search.count): \(text)"
@@ -112,8 +106,8 @@ struct PageSentences {
 
   /// The rows that begin in the viewport.
   var text: [String] {
-    let viewport = model.visit.run.engine.viewport
-    let rows = model.visit.pages.top.layout.rows(from: viewport.minY, to: viewport.maxY)
+    let viewport = model.engine.viewport
+    let rows = model.top.layout.rows(from: viewport.minY, to: viewport.maxY)
     var lines: [String] = []
     for row in rows where row.y >= viewport.minY || row.slot != nil {
       if let line = sentence(of: row) { lines.append(line) }
@@ -123,10 +117,10 @@ struct PageSentences {
 
   private func sentence(of row: PageRow) -> String? {
     if let slot = row.slot {
-      return "ad, \(model.visit.pages.top.name(of: SlotID(slot))): \(AdBox(model, slot).words)"
+      return "ad, \(model.top.name(of: SlotID(slot))): \(AdBox(model, slot).words)"
     }
     if let text = row.text { return text }
-    return row.label.flatMap { model.visit.pages.top.page.slots[$0].ad.label?.text.scrubbed }
+    return row.label.flatMap { model.top.page.slots[$0].ad.label?.text.scrubbed }
   }
 }
 

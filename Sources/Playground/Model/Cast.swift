@@ -26,7 +26,7 @@ package struct Cast: Sendable {
       hasHeader = true
       return
         "{\"version\":2,\"width\":\(model.shared.columns),\"height\":\(model.shared.rows),"
-        + "\"title\":\(JSONText.text(model.visit.pages.top.page.title).json)}\n"
+        + "\"title\":\(JSONText.text(model.top.page.title).json)}\n"
     }
     if shown == nil { return frame() }
     while let time = nextTime {
@@ -49,7 +49,7 @@ package struct Cast: Sendable {
       return nil
     }
     let animation =
-      model.visit.pages.top.resizes.isEmpty
+      model.top.resizes.isEmpty
       ? nil : model.visit.time + ResizeAnimation.frame
     let times = [replay.script.instant(after: model.visit.time), animation].compactMap { $0 }
     return times.min().map { min($0, replay.end) }

@@ -3,31 +3,37 @@ internal import AdSessions
 
 /// What is drawn of the pages, and where.
 extension Model {
+  /// The page on the screen, and its engine.
+  var top: OpenPage { _read { yield visit.pages.top } }
+  var engine: Engine { _read { yield visit.run.engine } }
+
   /// Where the panes are.
   var layout: ScreenLayout { measured(isZoomed: viewer.isZoomed) }
 
   /// The panes as they would be, with all the screen for the one that has the focus or not.
   func measured(isZoomed: Bool) -> ScreenLayout {
     ScreenLayout(
-      columns: shared.columns, rows: shared.rows, articleColumns: visit.pages.top.layout.columns,
-      isLogOpen: visit.settings.isDebugEnabled, slotCount: visit.pages.top.page.slots.count,
-      isReplay: visit.isReplay, hasBanner: visit.pages.top.page.settings.screenBanner != nil,
+      columns: shared.columns, rows: shared.rows, articleColumns: top.layout.columns,
+      isLogOpen: visit.settings.isDebugEnabled, slotCount: top.page.slots.count,
+      isReplay: visit.isReplay, hasBanner: top.page.settings.screenBanner != nil,
       zoomed: isZoomed ? viewer.focus : nil)
   }
 
   /// The thresholds as they are drawn: those that are being set, else those in force; `nil` without lazy loading.
-  var shownThresholds: LazyLoadingSettings? { viewer.edit?.shown ?? visit.run.engine.lazyLoading }
+  var shownThresholds: LazyLoadingSettings? {
+    viewer.thresholds.edit?.shown ?? engine.lazyLoading
+  }
 
   /// What the thresholds that are drawn come to below the viewport, or above it.
   func shownDistances(below isBelow: Bool) -> LazyLoadingDistances? {
     shownThresholds?.distances(
-      in: visit.run.engine.viewport.size, behind: isBelow != visit.run.engine.isTravellingDown)
+      in: engine.viewport.size, behind: isBelow != engine.isTravellingDown)
   }
 
   /// The thresholds that are drawn as a ghost beside these: those in force while others are being set, else those of the
   /// recording in a replay under others.
   var ghostThresholds: LazyLoadingSettings? {
-    viewer.edit?.original ?? visit.replay?.recorded?.lazyLoading
+    viewer.thresholds.edit?.original ?? visit.replay?.recorded?.lazyLoading
   }
 
   /// The place in the table of commands where a key counts first, as if nothing covered the page.
@@ -46,7 +52,4 @@ extension Model {
     case .log: return .log
     }
   }
-
-  /// What commands act on while the lab is closed.
-  var pageStage: Stage { !visit.isReplay ? .page : .replay }
 }

@@ -85,15 +85,15 @@ package struct Model: Sendable {
   var isLabOpen: Bool { lab?.isOpen == true }
 
   /// Where the file of the page on the screen was found.
-  package var location: String { visit.pages.top.file.location }
+  package var location: String { top.file.location }
 
   /// Whether a file is, byte by byte, the one on the screen.
-  package func shows(_ file: PageFile) -> Bool { visit.pages.top.file.bytes == file.bytes }
+  package func shows(_ file: PageFile) -> Bool { top.file.bytes == file.bytes }
 
   /// Takes what the visit has to say, and leaves what was about a page that is not on the screen any more.
   private mutating func followVisit() {
-    if viewer.page != visit.pages.top.number {
-      viewer.page = visit.pages.top.number
+    if viewer.page != top.number {
+      viewer.page = top.number
       leavePage()
     }
     let outbox = visit.outbox
@@ -111,9 +111,9 @@ package struct Model: Sendable {
 
   /// Ends what the viewer was doing with a page that was left.
   private mutating func leavePage() {
-    viewer.edit = nil
-    viewer.whatIf = nil
-    viewer.peek = 0
+    viewer.thresholds.edit = nil
+    viewer.thresholds.whatIf = nil
+    viewer.article.peek = 0
     leavePane()
     leaveSlotOverlays()
     viewer.search = nil

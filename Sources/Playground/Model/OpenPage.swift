@@ -96,6 +96,7 @@ struct PageStack: Sendable {
   @CopyOnWrite var top: OpenPage
   /// The pages under it, to go back to; the first page first.
   private(set) var below: [OpenPage] = []
+  var hosts = HostPlaces()
 
   init(_ page: OpenPage) { top = page }
 
@@ -135,4 +136,13 @@ struct PageStack: Sendable {
   mutating func changeBelow(_ change: (inout OpenPage) -> Void) {
     for place in below.indices { change(&below[place]) }
   }
+}
+
+/// The ads beside the slots: what stands over the page, and whether the screen has room for a banner under it.
+struct HostPlaces: Sendable {
+  /// The number that the run gives the interstitial on the screen; under it the page is inactive.
+  var shown: Int?
+  /// The last ad that stood over a page, for its report after it was closed (`S4.21`).
+  var dismissed: HostedAd?
+  var hasBannerRoom = true
 }

@@ -1,20 +1,22 @@
 internal import AdEngine
 internal import AdSessions
 
-/// What the session decides of the playground, as it was at an instant.
+/// A visit as it was at an instant of a replay, without the replay and the events, which all instants share.
 struct ReplayCheckpoint: Sendable {
-  var time: Instant
-  var next: Int
-  var caption: String?
-  var pages: PageStack
-  var shownInterstitial: Int?
-  /// How many pages had been opened.
-  var openingCount: Int
-  @CopyOnWrite var run: SessionRun
-  var recorded: BaselineRun?
+  @CopyOnWrite private(set) var visit: Visit
+  let next: Int
+  let caption: String?
+  let recorded: BaselineRun?
   /// How much of the history there was.
-  var historyCount: Int
-  var log: DebugLog
+  let historyCount: Int
+
+  init(visit: Visit, next: Int, caption: String?, recorded: BaselineRun?, historyCount: Int) {
+    (self.next, self.caption, self.recorded) = (next, caption, recorded)
+    self.historyCount = historyCount
+    self.visit = visit
+  }
+
+  var time: Instant { visit.time }
 }
 
 /// Instants to go back to, so that going back does not mean beginning again each time.
@@ -42,7 +44,7 @@ struct ReplayCheckpoints: Sendable {
     distance *= 2
   }
 
-  private var slotCount: Int { all.reduce(0) { $0 + $1.pages.top.slots.count } }
+  private var slotCount: Int { all.reduce(0) { $0 + $1.visit.pages.top.slots.count } }
 
   /// The last checkpoint that is not after an instant.
   func last(upTo time: Instant) -> ReplayCheckpoint? { all.last { $0.time <= time } }

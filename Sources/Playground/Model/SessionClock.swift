@@ -9,6 +9,8 @@ struct SessionClock: Hashable, Sendable {
   private(set) var real: Int64
   private var realAnchor: Int64
   private var sessionAnchor: Int64 = 0
+  /// The session's time up to which everything has happened.
+  var reached = Instant.start
   private(set) var speed = 1.0
   private(set) var isPaused = false
   /// Whether it stands still because something else is on the screen.

@@ -43,6 +43,6 @@ package struct Snapshot: Sendable {
 
   private init(of model: Model) {
     canvas = view(model)
-    title = model.visit.pages.top.page.title
+    title = model.top.page.title
   }
 }

@@ -18,21 +18,36 @@ struct Viewer: Sendable {
   var overlays: [any Overlay] = []
   var mouse = Mouse()
   var search: Search?
+
+  var article = ArticlePane()
+  var thresholds = ThresholdsPane()
   /// The stretch of time in the timeline.
-  var timelineView = TimelineView.Stretch()
-  /// The metric that is selected in its pane.
-  var metricsList = ListState()
-  /// Which slot has cost what of the metrics, while they are explained.
-  var blame: MetricsBlame?
-  /// The unit in which thresholds are shown and typed.
-  var unit = ThresholdUnit.points
-  var edit: ThresholdEdit?
-  /// The comparison of the thresholds in force with others, until the user dismisses it.
-  @CopyOnWrite var whatIf: WhatIf? = nil
+  var timeline = TimelineView.Stretch()
+  var metrics = MetricsPane()
+}
+
+/// What the article's pane shows of the viewport.
+struct ArticlePane: Sendable {
   /// How far the pane has been pushed down inside a viewport that is higher than it, in points.
   var peek = 0.0
   /// The layout shift that the pane was moved for last.
   var shift: LayoutShift?
   /// The heading to show once the page of the followed link is open.
   var fragment: String?
+}
+
+/// What is done with the thresholds before they are in force.
+struct ThresholdsPane: Sendable {
+  /// The unit in which thresholds are shown and typed.
+  var unit = ThresholdUnit.points
+  var edit: ThresholdEdit?
+  /// The comparison of the thresholds in force with others, until the user dismisses it.
+  @CopyOnWrite var whatIf: WhatIf? = nil
+}
+
+/// What the pane of the metrics has selected.
+struct MetricsPane: Sendable {
+  var list = ListState()
+  /// Which slot has cost what of the metrics, while they are explained.
+  var blame: MetricsBlame?
 }

@@ -23,7 +23,7 @@ struct ConsentNotice {
     var texts = [rule + " " + change]
     if !isNarrow, model.visit.consent.centre.regulation != .none, !isUndecided {
       let withdraw = KeyMap.label(of: .withdraw, in: .consent)
-      let undo = model.visit.run.engine.consent == .unset ? "" : "; \(withdraw) takes it back"
+      let undo = model.engine.consent == .unset ? "" : "; \(withdraw) takes it back"
       texts.append("So far: \(status)\(undo).")
     }
     return OverlayBox(
@@ -46,7 +46,7 @@ struct ConsentNotice {
     if model.visit.consent.centre.regulation == .none {
       return "No law asks for it here: ads may load."
     }
-    switch model.visit.run.engine.policy {
+    switch model.engine.policy {
     case .strict: return "Without a yes, no ad is loaded."
     case .determined: return "After a no, this page loads limited ads."
     }
@@ -54,7 +54,7 @@ struct ConsentNotice {
 
   /// Whether nothing was answered yet.
   private var isUndecided: Bool {
-    model.visit.run.engine.consent == .unset && answers.allSatisfy { $0 == .undecided }
+    model.engine.consent == .unset && answers.allSatisfy { $0 == .undecided }
   }
 
   private var answers: [ConsentCentre.Answer] {
@@ -64,13 +64,13 @@ struct ConsentNotice {
   }
 
   private var status: String {
-    if model.visit.run.engine.consent == .unset {
+    if model.engine.consent == .unset {
       let answered = answers.filter { $0 != .undecided }.count
       return answered == 0 ? "undecided" : "\(answered) of \(answers.count) answered"
     }
     if answers.allSatisfy({ $0 == .enabled }) { return "agreed" }
     if answers.allSatisfy({ $0 == .disabled }) { return "disagreed" }
-    return model.visit.run.engine.consent == .granted
+    return model.engine.consent == .granted
       ? "yes to what is needed, no to some" : "no to something that is needed"
   }
 }

@@ -22,8 +22,7 @@ struct AdConsole {
     guard let status = model.visit.status(ofSlot: slot) else { return nil }
     let size = status.ad.map { "\($0.width.points) × \($0.height.points)" } ?? "(not sent)"
     var lines = [
-      line("Ad unit", model.visit.pages.top.page.slots[slot].ad.adUnitId), line("Size", size),
-      blank,
+      line("Ad unit", model.top.page.slots[slot].ad.adUnitId), line("Size", size), blank,
       strong("Messages of its page"),
     ]
     let messages = model.visit.messages(ofSlot: slot)
@@ -58,13 +57,13 @@ struct AdConsole {
     if model.visit.settings.isDebugEnabled, let size = status.ad {
       lines += [blank, strong("Run when the size was sent")] + text(DebugPanel.showing(size))
     }
-    let title = "console of " + model.visit.pages.top.name(of: SlotID(slot)).scrubbed
+    let title = "console of " + model.top.name(of: SlotID(slot)).scrubbed
     return OverlayBox(title: title, lines: lines, keyWidth: 11)
   }
 
   /// How the web view is set up, under WebKit's names.
   private var webView: [OverlayBox.Line] {
-    let settings = model.visit.pages.top.page.settings
+    let settings = model.top.page.settings
     let view = settings.webView
     let waiting = view.mediaTypesRequiringUserActionForPlayback.map(\.rawValue).sorted()
     return [
@@ -89,7 +88,7 @@ struct AdConsole {
 
   /// The scripts that the page of the slot's ad gets.
   private var scripts: [InjectedScript] {
-    let settings = model.visit.pages.top.page.slots[slot]
+    let settings = model.top.page.slots[slot]
     return InjectedScript.all(
       consent: consentScript,
       debugPanel: model.visit.settings.isDebugEnabled ? DebugPanel.showing : "",

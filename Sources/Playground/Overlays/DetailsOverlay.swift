@@ -24,13 +24,13 @@ struct SlotDetails {
 
   var box: OverlayBox? {
     guard let status = model.visit.status(ofSlot: slot) else { return nil }
-    let settings = model.visit.pages.top.page.slots[slot]
-    let history = model.visit.pages.top.slots[slot]
+    let settings = model.top.page.slots[slot]
+    let history = model.top.slots[slot]
     let request = model.visit.looks().config(
       of: status.id, unit: settings.ad.adUnitId, generation: status.generation)
     var lines = [
       line("unit", settings.ad.adUnitId),
-      line("seen", model.visit.pages.top.sight(status)),
+      line("seen", model.top.sight(status)),
       line("load state", "\(status.loadState.rawValue) since \(history.loadSince.clock)"),
       line("ad view", "\(status.adState.rawValue) since \(history.adSince.clock)"),
       line("generation", status.generation == 0 ? "never fetched" : String(status.generation)),
@@ -47,7 +47,7 @@ struct SlotDetails {
     if settings.ad.constraints != .none {
       lines.append(line("bounds", bounds(settings.ad.constraints)))
     }
-    if model.visit.run.engine.lazyLoading != nil {
+    if model.engine.lazyLoading != nil {
       switch settings.lazyLoading {
       case nil: break
       case .off: lines.append(line("lazyLoad", "off for this ad: it loads at once"))
@@ -70,15 +70,15 @@ struct SlotDetails {
     for entry in settings.ad.targeting.entries {
       lines.append(line("target", "\(entry.key) = \(entry.values.joined(separator: ", "))"))
     }
-    for problem in model.visit.pages.top.page.targetingProblems(ofSlot: slot) {
+    for problem in model.top.page.targetingProblems(ofSlot: slot) {
       lines.append(line(problem.severity.rawValue, problem.description))
     }
-    return OverlayBox(title: model.visit.pages.top.title(ofSlot: slot), lines: lines, keyWidth: 13)
+    return OverlayBox(title: model.top.title(ofSlot: slot), lines: lines, keyWidth: 13)
   }
 
   /// The slot's auction, where auctions are held.
   private func auctionLine(_ status: SlotStatus) -> OverlayBox.Line? {
-    guard let rule = model.visit.run.engine.lazyLoading?.auction.settings else { return nil }
+    guard let rule = model.engine.lazyLoading?.auction.settings else { return nil }
     guard let auction = status.auction else { return line("auction", "none under way") }
     let words =
       switch auction.stage {
@@ -98,7 +98,7 @@ struct SlotDetails {
       let place = link.frame == .none ? ", in a new window" : ""
       lines.append(line("link", link.url.cut(to: 400) + place))
     }
-    let blocked = model.visit.run.engine.blockedNavigations(of: status.id)
+    let blocked = model.engine.blockedNavigations(of: status.id)
     if blocked > 0 {
       lines.append(line("blocked", blocked.counted("navigation")))
     }
@@ -109,7 +109,7 @@ struct SlotDetails {
     guard let ad = status.ad else { return "–" }
     var media = status.media.rawValue
     if status.isRendered, status.media == .video {
-      let view = model.visit.pages.top.page.settings.webView
+      let view = model.top.page.settings.webView
       let playing =
         switch view.playback(isTouched: status.adState == .clicked) {
         case .inline: " that plays"
@@ -158,14 +158,14 @@ struct SlotDetails {
     guard status.isRendered else { return "not yet: not rendered" }
     let ad = status.ad ?? status.frame.size
     let exposure = Exposure(
-      of: ad, in: status.frame, model.visit.run.engine.viewport, visibility: status.visibility)
+      of: ad, in: status.frame, model.engine.viewport, visibility: status.visibility)
     let rule = ViewabilityRule.viewable(ad, status.media)
     return "not yet: \(Int((exposure.ratio * 100).rounded(.down))) % in view,"
       + " \(rule.tenths)0 % for \(rule.duration / 1000) s is needed"
   }
 
   private var consent: String {
-    switch model.visit.run.engine.consentDecision {
+    switch model.engine.consentDecision {
     case .allow: "allows ads"
     case .limited: "allows limited ads"
     case .hold: "holds ads back"

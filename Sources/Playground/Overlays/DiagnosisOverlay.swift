@@ -14,7 +14,7 @@ extension Model {
   /// What a diagnosis looks at.
   var diagnosed: Diagnosis.Subject {
     var subject = Diagnosis.Subject(
-      setup: visit.pages.top.opening, run: visit.run, history: visit.historyOfPage,
+      setup: top.opening, run: visit.run, history: visit.historyOfPage,
       choice: !visit.isReplay ? visit.consent.centre.choice : nil,
       needed: visit.needed, isLogOn: visit.settings.isDebugEnabled, now: visit.time)
     if !visit.isReplay { subject.sdk = (visit.consent.centre.phase, visit.consent.wrapper != nil) }
@@ -44,7 +44,7 @@ struct DiagnosisOverlay: Overlay {
     let model = model
     let id = slot.map { SlotID($0) }
     let words = DiagnosisWords(diagnosis(in: model), of: model.diagnosed, slot: id) {
-      model.visit.pages.top.name(of: $0)
+      model.top.name(of: $0)
     }
     var lines: [OverlayBox.Line] = []
     for symptom in Symptom.allCases {
@@ -56,7 +56,7 @@ struct DiagnosisOverlay: Overlay {
         }
       }
     }
-    let subject = id.map { model.visit.pages.top.name(of: $0).scrubbed } ?? "the page"
+    let subject = id.map { model.top.name(of: $0).scrubbed } ?? "the page"
     return OverlayBox(title: "diagnosis of \(subject)", lines: lines, keyWidth: 2)
   }
 }

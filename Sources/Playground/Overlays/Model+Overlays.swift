@@ -10,7 +10,7 @@ extension Model {
 
   /// The thresholds that are copied, and the viewport that their percentages are of.
   var copiedThresholds: (settings: LazyLoadingSettings, viewport: Size)? {
-    let viewport = tuningOnScreen?.viewport ?? visit.run.engine.viewport.size
+    let viewport = tuningOnScreen?.viewport ?? engine.viewport.size
     return thresholds.map { ($0, viewport) }
   }
 

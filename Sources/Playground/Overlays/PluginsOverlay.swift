@@ -105,11 +105,11 @@ struct PluginsOverlay: Overlay {
   }
 
   private func title(in model: Model) -> String {
-    if let slot { return model.visit.pages.top.name(of: SlotID(slot)).scrubbed }
-    let hosts = model.visit.pages.top.hosts
+    if let slot { return model.top.name(of: SlotID(slot)).scrubbed }
+    let hosts = model.top.hosts
     return model.visit.interstitial?.name
       ?? (hosts.places.compactMap { hosts[keyPath: $0]?.placeName }
-      + (model.visit.hosts.dismissed == nil ? [] : ["closed interstitial"])).joined(
+      + (model.visit.pages.hosts.dismissed == nil ? [] : ["closed interstitial"])).joined(
         separator: ", ")
   }
 }
@@ -137,6 +137,6 @@ extension Visit {
   var hostTraces: [AdTrace] {
     if let interstitial = interstitial { return [AdTrace(interstitial, self)] }
     let ads = pages.top.hosts.places.compactMap { pages.top.hosts[keyPath: $0] }
-    return (ads + [hosts.dismissed].compactMap { $0 }).map { AdTrace($0, self) }
+    return (ads + [pages.hosts.dismissed].compactMap { $0 }).map { AdTrace($0, self) }
   }
 }

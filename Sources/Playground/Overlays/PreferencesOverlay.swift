@@ -101,7 +101,7 @@ struct PreferencesView {
       "vendor \(id)" + (id == DemoPublisher.vendor ? " (Google's ad server)" : "")
         + (model.visit.needed.vendors.contains(id) ? ", needed" : "")
     case .policy:
-      switch model.visit.run.engine.policy {
+      switch model.engine.policy {
       case .strict: "policy strict: no ad without a yes"
       case .determined: "policy determined: limited ads after a no"
       }

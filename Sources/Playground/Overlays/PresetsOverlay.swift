@@ -10,7 +10,7 @@ struct PresetsOverlay: Overlay {
   func context(in model: Model) -> KeyContext { .presets }
 
   func box(in model: Model) -> OverlayBox? {
-    let engine = model.visit.run.engine
+    let engine = model.engine
     let whole = (engine.lazyLoading ?? .standard).whole(of: engine.viewport.size)
     var lines = [OverlayBox.Line(text: "fetch and display", isStrong: true)]
     for (index, preset) in ThresholdPreset.all.enumerated() {

@@ -5,7 +5,7 @@ struct ProblemsOverlay: Overlay {
   var list = ListState()
 
   func box(in model: Model) -> OverlayBox? {
-    let page = model.visit.pages.top
+    let page = model.top
     let keys = page.problems.map { "line \($0.line)" }
     let lines = zip(keys, page.problems).map { key, problem in
       let place = problem.file == page.file.name ? "" : "\(problem.file.scrubbed): "
@@ -19,7 +19,7 @@ struct ProblemsOverlay: Overlay {
 
 extension Model {
   mutating func openProblems() {
-    if visit.pages.top.problems.isEmpty {
+    if top.problems.isEmpty {
       shared.notice = "this page has no problems"
     } else {
       show(ProblemsOverlay())

@@ -12,7 +12,7 @@ struct WhyOverlay: Overlay {
   func box(in model: Model) -> OverlayBox? { slot.map { box(of: $0, in: model) } }
 
   private func box(of slot: Int, in model: Model) -> OverlayBox {
-    let page = model.visit.pages.top
+    let page = model.top
     let history = page.slots[slot]
     let hasColumn = model.visit.status(ofSlot: slot)?.frame.x != nil
     let words = CauseWords(

@@ -12,7 +12,7 @@ struct WritingOverlay: Overlay {
   func context(in model: Model) -> KeyContext { .writing }
 
   func box(in model: Model) -> OverlayBox? {
-    let name = model.visit.pages.top.file.name.scrubbed
+    let name = model.top.file.name.scrubbed
     let question = OverlayBox.Line(text: "Write the thresholds into \(name)?", isStrong: true)
     let removed = writing.removed.map { OverlayBox.Line(key: "−", text: $0.scrubbed) }
     let added = writing.added.map { OverlayBox.Line(key: "+", text: $0.scrubbed) }

@@ -62,17 +62,17 @@ extension Model {
       }
       return TuningSource(.visits([visit]), present: visit.session.setup.engine.lazyLoading)
     }
-    guard !visit.pages.top.page.slots.isEmpty else {
+    guard !top.page.slots.isEmpty else {
       shared.notice = "no ads on this page: there is nothing to tune"
       return nil
     }
     let options = visit.options
-    let top = visit.pages.top
+    let top = top
     // The page as it is opened: the one on the screen has the sizes of the ads that have come.
     let layout = PageLayout(top.page, columns: top.layout.columns)
     do throws(LazyLoadingError) {
       var setup = try RunSetup(page: RunPage(layout), overrides: options.overrides)
-      setup.engine.lazyLoading = visit.run.engine.lazyLoading
+      setup.engine.lazyLoading = engine.lazyLoading
       let readers = TuningSource.Readers(options.readers, of: top.file, layout, setup)
       return TuningSource(.readers(readers), present: setup.engine.lazyLoading)
     } catch {
@@ -106,12 +106,12 @@ extension Model {
     viewer.mouse = mouse
     visit = Visit(
       replay.first, .replay(replay), visit.options, visit.settings,
-      hasBannerRoom: visit.hosts.hasBannerRoom, at: shared.real)
+      hasBannerRoom: visit.pages.hosts.hasBannerRoom, at: shared.real)
     visit.keepCheckpoint()
     visit.advance(to: .start)
     let start = (loss?.at.milliseconds ?? 0) - Self.leadIn
     seek { $0.seekAndStay(Instant(milliseconds: max(0, start))) }
-    guard let loss, loss.page == visit.pages.top.number else { return }
+    guard let loss, loss.page == top.number else { return }
     visit.pages.top.selection = visit.pages.top.layout.stops.firstIndex {
       $0.target == .slot(loss.slot.rawValue)
     }
@@ -119,7 +119,7 @@ extension Model {
       KeyMap.label(of: .why, in: .anywhere), KeyMap.label(of: .toggleTuning, in: .anywhere)
     )
     shared.notice =
-      "\(session.name): \(visit.pages.top.title(ofSlot: loss.slot.rawValue)) is lost; "
+      "\(session.name): \(top.title(ofSlot: loss.slot.rawValue)) is lost; "
       + "\(why) says why, \(back) leads back"
   }
 
@@ -144,7 +144,7 @@ extension Model {
 
   /// The thresholds that are copied and written: those under the cursor of the tuning screen, else those that count.
   var thresholds: LazyLoadingSettings? {
-    isTuningOpen ? tuning?.settings : visit.run.engine.lazyLoading
+    isTuningOpen ? tuning?.settings : engine.lazyLoading
   }
 
   /// Counts on, and copies what was to be copied once it is counted.

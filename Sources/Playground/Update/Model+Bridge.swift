@@ -11,7 +11,7 @@ extension Model {
   /// Follows the link of an ad as a user does who touches it.
   mutating func followAd() {
     guard visit.interstitial == nil else { return visit.followInterstitial() }
-    guard let slot = chosenAd, let status = visit.run.engine.status(of: SlotID(slot)) else {
+    guard let slot = chosenAd, let status = engine.status(of: SlotID(slot)) else {
       shared.notice = "this page has no ads to follow"
       return
     }
@@ -19,7 +19,7 @@ extension Model {
     case .impressed, .clicked:
       uncoverPage()
       let link = visit.link(ofAd: status)
-      if link == nil { shared.notice = "\(visit.pages.top.name(of: status.id)) leads nowhere" }
+      if link == nil { shared.notice = "\(top.name(of: status.id)) leads nowhere" }
       visit.feed(.clicked(status.id))
       // Its page answers at once.
       visit.run.advance(to: visit.time)
@@ -29,7 +29,7 @@ extension Model {
       }
     case .uninitialized, .loading, .failed, .loaded, .closed:
       shared.notice =
-        "\(visit.pages.top.name(of: status.id)) is \(status.adState.rawValue): only an ad that was seen can be followed"
+        "\(top.name(of: status.id)) is \(status.adState.rawValue): only an ad that was seen can be followed"
     }
   }
 

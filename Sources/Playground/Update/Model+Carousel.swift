@@ -8,9 +8,9 @@ extension Model {
 
   /// The slots of the carousel that a command is about: the one with the chosen slot, else the first in view.
   private var carousel: ClosedRange<Int>? {
-    let layout = visit.pages.top.layout
+    let layout = top.layout
     guard !layout.isPlaced else { return nil }
-    let viewport = visit.run.engine.viewport
+    let viewport = engine.viewport
     let first = visit.firstSlot(endingBelow: viewport.minY)
     let inView = layout.page.slots.indices[first...].prefix {
       layout.frame(ofSlot: $0).minY < viewport.maxY
@@ -25,9 +25,9 @@ extension Model {
       shared.notice = "there is no carousel in view"
       return
     }
-    let layout = visit.pages.top.layout
+    let layout = top.layout
     let lefts = carousel.map { layout.frame(ofSlot: $0).x ?? 0 }
-    let now = -(visit.run.engine.status(of: SlotID(carousel.lowerBound))?.frame.x ?? 0)
+    let now = -(engine.status(of: SlotID(carousel.lowerBound))?.frame.x ?? 0)
     let end = layout.overflow(ofRowWithSlot: carousel.lowerBound)
     let next = count > 0 ? lefts.first { $0 > now } : lefts.last { $0 < now }
     let position = min(next ?? (count > 0 ? end : 0), end)

@@ -6,7 +6,7 @@ extension Model {
   var comparison: MetricsComparison? {
     let megabytes = visit.options.megabytesPerAd
     if let recorded = visit.replay?.recorded {
-      let settings = [recorded.lazyLoading?.pair ?? "", visit.run.engine.lazyLoading?.pair ?? ""]
+      let settings = [recorded.lazyLoading?.pair ?? "", engine.lazyLoading?.pair ?? ""]
       let name = "recorded \(settings[0]) → now \(settings[1])"
       return MetricsComparison(
         names: (settings[0] == settings[1] ? [] : [name]) + ["recorded → now"],
@@ -14,9 +14,9 @@ extension Model {
         megabytesPerAd: megabytes
       )
     }
-    guard let whatIf = viewer.whatIf else { return nil }
+    guard let whatIf = viewer.thresholds.whatIf else { return nil }
     let title = whatIf.title
-    let isInForce = whatIf.settings == visit.run.engine.lazyLoading
+    let isInForce = whatIf.settings == engine.lazyLoading
     let names = isInForce ? ["\(title) (now)"] : ["what if \(title)", title, "what if"]
     // Other thresholds are compared as if they had been so since the page was opened, whatever was reset since.
     return MetricsComparison(
@@ -28,12 +28,13 @@ extension Model {
   /// The slot that has cost most of a metric on the page on the screen.
   func slotToBlame(for metric: Metric) -> Int? {
     guard let cost = metric.cost else { return nil }
-    return (viewer.blame ?? visit.countedBlame)?.slot(for: cost)?.rawValue
+    return (viewer.metrics.blame ?? visit.countedBlame)?.slot(for: cost)?.rawValue
   }
 
   /// Counts which slot has cost what, once for all that a message changes, while the metrics are explained.
   mutating func followBlame() {
-    viewer.blame = viewer.overlays.contains { $0 is MetricsOverlay } ? visit.countedBlame : nil
+    viewer.metrics.blame =
+      viewer.overlays.contains { $0 is MetricsOverlay } ? visit.countedBlame : nil
   }
 
   /// Goes to the slot that has cost most of the chosen metric.

@@ -76,28 +76,27 @@ extension Model {
   mutating func press(_ event: MouseEvent) {
     switch HitTest(model: self).target(column: event.column, row: event.row) {
     case .slider(let kind):
-      if viewer.edit?.kind != kind { pick(kind) }
+      if viewer.thresholds.edit?.kind != kind { pick(kind) }
       viewer.mouse.grip = .slider(kind, end: sliderEnd)
       drag(to: event)
     case .map:
       viewer.mouse.grip = .map
       drag(to: event)
-    case .stop(let stop) where stop == visit.pages.top.selection:
+    case .stop(let stop) where stop == top.selection:
       endEdit(keeping: true)
       activateStop()
     case .stop(let stop):
       endEdit(keeping: true)
       viewer.focus = .article
       visit.pages.top.selection = stop
-    case nil:
-      break
+    case nil: break
     }
   }
 
   mutating func drag(to event: MouseEvent) {
     switch viewer.mouse.grip {
     case .slider(let kind, let end):
-      guard let current = viewer.edit?.shown, viewer.edit?.kind == kind,
+      guard let current = viewer.thresholds.edit?.shown, viewer.thresholds.edit?.kind == kind,
         let bar = layout.sliderBar(of: kind)
       else { return }
       let cells = max(0, min(bar.width - 1, event.column - min(bar.column, event.column)))
@@ -107,8 +106,7 @@ extension Model {
       guard let y = mapScale(in: layout.map.inside).y(ofRow: event.row) else { return }
       visit.stopMoving()
       scroll(to: y - shownHeight / 2)
-    case nil:
-      break
+    case nil: break
     }
   }
 
@@ -118,7 +116,7 @@ extension Model {
     let shown = [shownThresholds, ghostThresholds].compactMap { $0 }
     let largest =
       shown.flatMap { settings in
-        ThresholdKind.allCases.map { settings.points($0, in: visit.run.engine.viewport.size) }
+        ThresholdKind.allCases.map { settings.points($0, in: engine.viewport.size) }
       }.max() ?? 0
     return max(2000, (largest / 1000).rounded(.up) * 1000)
   }
@@ -126,8 +124,7 @@ extension Model {
   /// The page's height on the rows of a map.
   func mapScale(in rows: Rect) -> MapScale {
     MapScale(
-      pageHeight: max(visit.pages.top.layout.height, visit.run.engine.viewport.size.height, 1),
-      rows: rows)
+      pageHeight: max(top.layout.height, engine.viewport.size.height, 1), rows: rows)
   }
 }
 

@@ -16,7 +16,7 @@ extension Model {
   /// The panes that can have the focus: those that there is room for, or all while one has the whole screen.
   private var panes: [Viewer.Focus] {
     let thresholds = ThresholdKind.allCases.map { Viewer.Focus.threshold($0) }
-    var panes = [.article] + (visit.run.engine.lazyLoading == nil ? [] : thresholds)
+    var panes = [.article] + (engine.lazyLoading == nil ? [] : thresholds)
     panes += [.slots, .timeline, .metrics].filter {
       viewer.isZoomed || layout.rect(of: $0).height > 0
     }
@@ -74,11 +74,11 @@ extension Model {
   mutating func moveInPane(by rows: Int) {
     switch viewer.focus {
     case .slots, .timeline:
-      let count = visit.pages.top.page.slots.count
+      let count = top.page.slots.count
       guard count > 0 else { return }
       let slot = visit.selectedSlot.map { $0 + rows } ?? visit.nearestSlot ?? 0
       visit.choose(slot: max(0, min(count - 1, slot)))
-    case .metrics: viewer.metricsList.move(by: rows, of: metrics.count)
+    case .metrics: viewer.metrics.list.move(by: rows, of: metrics.count)
     case .article, .threshold, .log: break
     }
   }
@@ -96,7 +96,7 @@ extension Model {
       guard let slot = visit.selectedSlot else { return moveInPane(by: 0) }
       leavePane()
       select(slot: slot)
-    case .metrics: show(MetricsOverlay(choosing: viewer.metricsList.selected))
+    case .metrics: show(MetricsOverlay(choosing: viewer.metrics.list.selected))
     case .article, .threshold, .log: break
     }
   }
@@ -110,11 +110,11 @@ extension Model {
 
   /// Shows earlier or later times, by so many labels of the axis.
   mutating func panTimeline(by labels: Int64) {
-    viewer.timelineView.pan(by: labels, columns: timelineColumns, now: visit.time)
+    viewer.timeline.pan(by: labels, columns: timelineColumns, now: visit.time)
   }
 
   mutating func zoomTimeline(_ direction: Int) {
-    viewer.timelineView.zoom(direction, columns: timelineColumns, now: visit.time)
+    viewer.timeline.zoom(direction, columns: timelineColumns, now: visit.time)
   }
 
   private var timelineColumns: Int { TimelineView(model: self).chartColumns(in: layout.timeline) }
@@ -172,10 +172,10 @@ extension Model {
   }
 
   mutating func reloadAll() {
-    if visit.pages.top.page.slots.isEmpty, visit.pages.top.hosts.places.isEmpty {
+    if top.page.slots.isEmpty, top.hosts.places.isEmpty {
       shared.notice = "this page has no ads to reload"
     }
-    let slots = visit.pages.top.page.slots.indices
+    let slots = top.page.slots.indices
     if !slots.isEmpty { visit.feed(slots.map { .reloadRequested(SlotID($0)) }) }
     visit.reloadHosts()
   }

@@ -7,34 +7,36 @@ extension Model {
   ///
   /// A replay scrolls by itself: there the pane alone is pushed along inside the viewport.
   mutating func scroll(to position: Double) {
-    viewer.peek = 0
-    guard !visit.isReplay else { return push(by: position - visit.run.engine.viewport.y) }
+    viewer.article.peek = 0
+    guard !visit.isReplay else { return push(by: position - engine.viewport.y) }
     visit.scroll(to: position)
   }
 
   /// Scrolls the page by so many points; where it can go no farther, the pane is pushed along inside the viewport.
   mutating func scroll(by points: Double) {
     guard !visit.isReplay else {
-      viewer.peek = min(viewer.peek, maxPeek)
+      viewer.article.peek = min(viewer.article.peek, maxPeek)
       return push(by: points)
     }
     visit.scroll(by: points)
   }
 
   /// Pushes the pane along inside the viewport, as far as that goes.
-  mutating func push(by points: Double) { viewer.peek = max(0, min(viewer.peek + points, maxPeek)) }
+  mutating func push(by points: Double) {
+    viewer.article.peek = max(0, min(viewer.article.peek + points, maxPeek))
+  }
 
   // MARK: - The pane
 
   /// What is at the top of the pane, in points from the top of the page.
   var paneTop: Double {
-    visit.run.engine.viewport.y + (viewer.peek > 0 ? min(viewer.peek, maxPeek) : 0)
+    engine.viewport.y + (viewer.article.peek > 0 ? min(viewer.article.peek, maxPeek) : 0)
   }
 
   /// The points of the viewport that the pane shows.
   var shownHeight: Double {
     let height = Double(layout.article.inside.height) * PageLayout.rowHeight
-    return min(visit.run.engine.viewport.size.height, height)
+    return min(engine.viewport.size.height, height)
   }
 
   /// Shows the other end of the viewport, where the pane has no room for all of it.
@@ -43,20 +45,20 @@ extension Model {
       shared.notice = "the pane shows the whole viewport"
       return
     }
-    viewer.peek = viewer.peek > maxPeek / 2 ? 0 : maxPeek
+    viewer.article.peek = viewer.article.peek > maxPeek / 2 ? 0 : maxPeek
   }
 
   /// The points of the viewport, as far as there is a page in it, that the pane has no room for.
   var maxPeek: Double {
-    max(0, min(visit.run.engine.viewport.size.height, visit.pages.top.layout.height) - shownHeight)
+    max(0, min(engine.viewport.size.height, top.layout.height) - shownHeight)
   }
 
   /// The rows of the page that the pane may show a part of.
   func rows(of pane: Rect) -> [PageRow] {
-    let reach = visit.pages.top.resizes.reduce(0) { $0 + abs(rest(of: $1)) }
+    let reach = top.resizes.reduce(0) { $0 + abs(rest(of: $1)) }
     let top = paneTop
     let bottom = top + Double(pane.height + 1) * PageLayout.rowHeight
-    return visit.pages.top.layout.rows(from: top - reach - 1, to: bottom + reach)
+    return self.top.layout.rows(from: top - reach - 1, to: bottom + reach)
   }
 
   /// The row of the pane in which a height of the page is drawn: rounded, so that what is stacked never overlaps.
@@ -67,8 +69,8 @@ extension Model {
 
   /// How far what lies at `y` is still from its place because slots above are taking a new height.
   func shift(at y: Double) -> Double {
-    visit.pages.top.resizes.reduce(0) { shift, resize in
-      let slot = visit.pages.top.layout.frame(ofSlot: resize.slot)
+    top.resizes.reduce(0) { shift, resize in
+      let slot = top.layout.frame(ofSlot: resize.slot)
       return y >= slot.maxY ? shift + rest(of: resize) : shift
     }
   }
@@ -87,15 +89,15 @@ extension Model {
   /// Scrolls by so many screens by a key; two rows stay in view.
   mutating func scrollByHand(screens: Double) {
     let row = PageLayout.rowHeight
-    scrollByHand(by: screens * max(row, visit.run.engine.viewport.size.height - 2 * row))
+    scrollByHand(by: screens * max(row, engine.viewport.size.height - 2 * row))
   }
 
   /// Scrolls by a key, which stops a fling.
   mutating func scrollByHand(by points: Double) {
     visit.stopMoving()
-    let before = viewer.peek
+    let before = viewer.article.peek
     scroll(by: points)
-    if visit.isReplay, viewer.peek == before {
+    if visit.isReplay, viewer.article.peek == before {
       shared.notice = "this is a replay: the session scrolls the page"
     }
   }

@@ -7,11 +7,11 @@ extension Model {
     switch viewer.focus {
     case .log: viewer.search = Search(.log(from: visit.log.scrollback))
     case .slots, .timeline: viewer.search = Search(.pane(viewer.focus, from: visit.selectedSlot))
-    case .metrics: viewer.search = Search(.pane(viewer.focus, from: viewer.metricsList.selected))
+    case .metrics: viewer.search = Search(.pane(viewer.focus, from: viewer.metrics.list.selected))
     case .article, .threshold:
       endEdit(keeping: true)
       visit.stopMoving()
-      viewer.search = Search(.article(from: visit.run.engine.viewport.y, peek: viewer.peek))
+      viewer.search = Search(.article(from: engine.viewport.y, peek: viewer.article.peek))
     }
   }
 
@@ -20,7 +20,7 @@ extension Model {
     switch pane {
     case .slots, .timeline:
       let view = SlotsView(model: self)
-      return visit.pages.top.page.slots.indices.map { view.sentence($0) }
+      return top.page.slots.indices.map { view.sentence($0) }
     case .metrics: return metrics.map { "\($0.name) \($0.explanation)" }
     case .article, .threshold, .log: return []
     }
@@ -76,11 +76,11 @@ extension Model {
     }
     var next = search.current.map { $0 + direction } ?? (direction > 0 ? 0 : search.count - 1)
     if let hits = search.hits, let current = search.current,
-      !isInViewport(row: visit.pages.top.layout.top(ofHit: current, in: hits))
+      !isInViewport(row: top.layout.top(ofHit: current, in: hits))
     {
       // The user has gone elsewhere: it goes on from there.
-      let top = direction > 0 ? visit.run.engine.viewport.minY : visit.run.engine.viewport.maxY
-      let below = visit.pages.top.layout.firstHit(of: hits, atOrBelow: top) ?? hits.count
+      let top = direction > 0 ? engine.viewport.minY : engine.viewport.maxY
+      let below = self.top.layout.firstHit(of: hits, atOrBelow: top) ?? hits.count
       next = direction > 0 ? below : below - 1
     }
     if search.count == 1 {
@@ -100,10 +100,10 @@ extension Model {
     viewer.search?.current = nil
     switch search.place {
     case .article(let origin, _):
-      let hits = search.pattern.map { visit.pages.top.layout.hits(of: $0) }
+      let hits = search.pattern.map { top.layout.hits(of: $0) }
       viewer.search?.hits = hits
       if let hits, hits.count > 0 {
-        let first = visit.pages.top.layout.firstHit(of: hits, atOrBelow: origin) ?? 0
+        let first = top.layout.firstHit(of: hits, atOrBelow: origin) ?? 0
         viewer.search?.current = first
       }
     case .log:
@@ -157,10 +157,10 @@ extension Model {
   private mutating func goBack(to place: Search.Place?) {
     switch place {
     case .article(let y, let peek):
-      if !visit.isReplay, y != visit.run.engine.viewport.y { scroll(to: y) }
-      viewer.peek = peek
+      if !visit.isReplay, y != engine.viewport.y { scroll(to: y) }
+      viewer.article.peek = peek
     case .log(let lines): visit.log.scrollBack(to: lines)
-    case .pane(.metrics, let row): viewer.metricsList.choose(row ?? 0)
+    case .pane(.metrics, let row): viewer.metrics.list.choose(row ?? 0)
     case .pane(_, let slot):
       if let slot { visit.choose(slot: slot) } else { visit.pages.top.selection = nil }
     case .overlay(let list):
@@ -171,18 +171,18 @@ extension Model {
 
   /// Whether the row at a height of the page is in the viewport, whole.
   private func isInViewport(row top: Double) -> Bool {
-    let viewport = visit.run.engine.viewport
+    let viewport = engine.viewport
     return top >= viewport.minY && top + PageLayout.rowHeight <= viewport.maxY
   }
 
   private mutating func showHit() {
     guard let search = viewer.search, let current = search.current else { return }
     if let hits = search.hits {
-      let top = visit.pages.top.layout.top(ofHit: current, in: hits)
+      let top = top.layout.top(ofHit: current, in: hits)
       if !isInViewport(row: top) {
         visit.stopMoving()
         // A third down the viewport: what leads to a hit is worth seeing too.
-        let third = visit.run.engine.viewport.size.height / 3
+        let third = engine.viewport.size.height / 3
         scroll(to: top - (third / PageLayout.rowHeight).rounded() * PageLayout.rowHeight)
       }
       reveal(from: top, to: top + PageLayout.rowHeight)
@@ -192,7 +192,7 @@ extension Model {
     switch search.place {
     // A line may take two rows.
     case .log: visit.log.show(line: line, rows: max(1, logRows / 2))
-    case .pane(.metrics, _): viewer.metricsList.choose(line)
+    case .pane(.metrics, _): viewer.metrics.list.choose(line)
     case .pane: visit.choose(slot: line)
     case .article, .overlay: break
     }

@@ -10,9 +10,9 @@ extension Model {
       return selectedSlot
     }
     if let selectedSlot = visit.selectedSlot {
-      let frame = visit.pages.top.layout.frame(ofSlot: selectedSlot)
-      let viewport = visit.run.engine.viewport
-      if visit.pages.top.layout.contains(slot: selectedSlot), frame.minY < viewport.maxY,
+      let frame = top.layout.frame(ofSlot: selectedSlot)
+      let viewport = engine.viewport
+      if top.layout.contains(slot: selectedSlot), frame.minY < viewport.maxY,
         frame.maxY > viewport.minY
       {
         return selectedSlot
@@ -32,15 +32,14 @@ extension Model {
   ///
   /// It goes on from the selected one if that is in view, else from the edge of the viewport.
   mutating func selectStop(_ direction: Int) {
-    let stops = visit.pages.top.layout.stops
+    let stops = top.layout.stops
     guard stops.contains(where: visit.isThere) else {
       shared.notice = "this page has no links and no ads"
       return
     }
     var next: Int
-    let viewport = visit.run.engine.viewport
-    if let selection = visit.pages.top.selection, visit.isReplay || visit.isInView(stops[selection])
-    {
+    let viewport = engine.viewport
+    if let selection = top.selection, visit.isReplay || visit.isInView(stops[selection]) {
       next = selection + direction
     } else if direction > 0 {
       next = stops.first(atOrBelow: viewport.minY) ?? stops.count
@@ -60,16 +59,16 @@ extension Model {
 
   /// Selects an ad and brings it into view.
   mutating func select(slot: Int) {
-    guard let stop = visit.pages.top.layout.stops.firstIndex(where: { $0.target == .slot(slot) }),
-      visit.isThere(visit.pages.top.layout.stops[stop])
+    guard let stop = top.layout.stops.firstIndex(where: { $0.target == .slot(slot) }),
+      visit.isThere(top.layout.stops[stop])
     else { return }
     visit.pages.top.selection = stop
-    bringIntoView(visit.pages.top.layout.stops[stop])
+    bringIntoView(top.layout.stops[stop])
   }
 
   private mutating func bringIntoView(_ stop: PageStop) {
     let (top, bottom) = visit.extent(stop)
-    let viewport = visit.run.engine.viewport
+    let viewport = engine.viewport
     let margin = 2 * PageLayout.rowHeight
     if top < viewport.minY || bottom > viewport.maxY {
       visit.stopMoving()
@@ -82,34 +81,36 @@ extension Model {
   /// Pushes the pane along inside a viewport that reaches beyond it, so that it shows a part of the page.
   mutating func reveal(from top: Double, to bottom: Double) {
     guard layout.article.height > 0 else { return }
-    let y = visit.run.engine.viewport.y
-    if bottom > paneTop + shownHeight { viewer.peek = min(maxPeek, bottom - shownHeight - y) }
-    if top < paneTop { viewer.peek = max(0, top - y) }
+    let y = engine.viewport.y
+    if bottom > paneTop + shownHeight {
+      viewer.article.peek = min(maxPeek, bottom - shownHeight - y)
+    }
+    if top < paneTop { viewer.article.peek = max(0, top - y) }
   }
 
   /// A link out of view cannot be followed; an ad may be watched from afar.
   mutating func deselectHiddenLink() {
-    guard !visit.isReplay, let selection = visit.pages.top.selection,
-      case .link = visit.pages.top.layout.stops[selection].target,
-      !visit.isInView(visit.pages.top.layout.stops[selection])
+    guard !visit.isReplay, let selection = top.selection,
+      case .link = top.layout.stops[selection].target,
+      !visit.isInView(top.layout.stops[selection])
     else { return }
     visit.pages.top.selection = nil
   }
 
   /// Follows the selected link, or shows the selected ad's details.
   mutating func activateStop() {
-    guard let selection = visit.pages.top.selection else {
+    guard let selection = top.selection else {
       let key = KeyMap.label(of: .nextStop, in: .article)
       shared.notice = "nothing is selected: \(key) selects the next link or ad"
       return
     }
-    switch visit.pages.top.layout.stops[selection].target {
-    case .slot(let slot) where !visit.pages.top.layout.contains(slot: slot):
-      shared.notice = "\(visit.pages.top.name(of: SlotID(slot))) is not on the page now"
+    switch top.layout.stops[selection].target {
+    case .slot(let slot) where !top.layout.contains(slot: slot):
+      shared.notice = "\(top.name(of: SlotID(slot))) is not on the page now"
     case .slot(let slot):
       show(DetailsOverlay(slot: slot))
     case .link(let link):
-      follow(visit.pages.top.layout.links[link].target)
+      follow(top.layout.links[link].target)
     }
   }
 
@@ -130,20 +131,19 @@ extension Model {
     let target = LinkTarget(link)
     guard target.path != nil else { return followOutside(link) }
     guard target.path?.isEmpty != true else {
-      let place = OpenPage.Place(
-        scroll: visit.run.engine.viewport.y, selection: visit.pages.top.selection)
+      let place = OpenPage.Place(scroll: engine.viewport.y, selection: top.selection)
       if scroll(toHeading: target.fragment) { visit.pages.top.keep(place) }
       return
     }
-    viewer.fragment = target.fragment
-    shared.requests.append(.open(link: link, from: visit.pages.top.file.location))
+    viewer.article.fragment = target.fragment
+    shared.requests.append(.open(link: link, from: top.file.location))
   }
 
   /// Scrolls to a heading, or, without one, to the top, and returns whether there is such a place.
   @discardableResult
   private mutating func scroll(toHeading fragment: String?) -> Bool {
     visit.stopMoving()
-    guard let place = fragment.map({ visit.pages.top.layout.top(ofHeading: $0) }) ?? 0 else {
+    guard let place = fragment.map({ top.layout.top(ofHeading: $0) }) ?? 0 else {
       shared.notice = "#\(fragment ?? ""): this page has no such heading"
       return false
     }
@@ -153,8 +153,8 @@ extension Model {
 
   /// Shows the page that a link led to; `path` leads to it from the folder of the session that is recorded.
   mutating func arrive(at file: PageFile, path: String?) {
-    let fragment = viewer.fragment
-    viewer.fragment = nil
+    let fragment = viewer.article.fragment
+    viewer.article.fragment = nil
     endEdit(keeping: true)
     let recorded = visit.recording != nil && path == nil ? visit.endRecording() : nil
     if let path { visit.recording?.provide(path, for: file.location) }
@@ -167,12 +167,12 @@ extension Model {
 
   /// Stays on the page, because the one that was asked for could not be opened.
   mutating func failToOpen(because sentence: String) {
-    viewer.fragment = nil
+    viewer.article.fragment = nil
     shared.notice = sentence
   }
 
   /// Whether there is a place, or a page, to go back to.
-  var canGoBack: Bool { !visit.pages.top.places.isEmpty || !visit.pages.below.isEmpty }
+  var canGoBack: Bool { !top.places.isEmpty || !visit.pages.below.isEmpty }
 
   mutating func goBack() {
     if let place = visit.pages.top.places.popLast() {

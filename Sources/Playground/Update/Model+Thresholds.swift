@@ -5,10 +5,10 @@ internal import AdSessions
 extension Model {
   /// The thresholds that count, or a notice of what follows without lazy loading.
   mutating func lazyLoading(orNotice consequence: String) -> LazyLoadingSettings? {
-    if visit.run.engine.lazyLoading == nil {
+    if engine.lazyLoading == nil {
       shared.notice = "this page has no lazy loading: \(consequence)"
     }
-    return visit.run.engine.lazyLoading
+    return engine.lazyLoading
   }
 
   /// Starts to set a threshold; one that was being set is kept.
@@ -17,19 +17,21 @@ extension Model {
     endEdit(keeping: true)
     closeCard()
     viewer.focus = .threshold(kind)
-    viewer.edit = ThresholdEdit(kind: kind, original: settings)
-    if let replay = visit.replay { viewer.edit?.overrides = replay.overrides.lazyLoading }
+    viewer.thresholds.edit = ThresholdEdit(kind: kind, original: settings)
+    if let replay = visit.replay {
+      viewer.thresholds.edit?.overrides = replay.overrides.lazyLoading
+    }
   }
 
   /// Moves the threshold that is being set by so many points, or by a tenth as many percent where it is a percentage or
   /// percentages are shown.
   mutating func adjust(by points: Double) {
-    guard let edit = viewer.edit else { return }
-    let old = edit.shown.points(edit.kind, in: visit.run.engine.viewport.size)
+    guard let edit = viewer.thresholds.edit else { return }
+    let old = edit.shown.points(edit.kind, in: engine.viewport.size)
     switch edit.shown[edit.kind].ahead {
     case .percent(let percent): propose(.percent(percent + points / 10))
     case .points, .unlimited:
-      guard viewer.unit != .points, let share = percent(old, under: edit.shown) else {
+      guard viewer.thresholds.unit != .points, let share = percent(old, under: edit.shown) else {
         return propose(.points(old + points))
       }
       propose(.percent(share + points / 10))
@@ -38,14 +40,14 @@ extension Model {
 
   /// Whether the threshold that is being set moves by percent.
   var isSetInPercent: Bool {
-    guard let edit = viewer.edit else { return false }
+    guard let edit = viewer.thresholds.edit else { return false }
     if case .percent = edit.shown[edit.kind].ahead { return true }
-    return viewer.unit != .points && percent(0, under: edit.shown) != nil
+    return viewer.thresholds.unit != .points && percent(0, under: edit.shown) != nil
   }
 
   /// Moves the threshold that is being set to so many points, in the unit that it has.
   mutating func drag(_ kind: ThresholdKind, of settings: LazyLoadingSettings, to points: Double) {
-    var isShare = viewer.unit != .points
+    var isShare = viewer.thresholds.unit != .points
     if case .percent = settings[kind].ahead { isShare = true }
     let share = isShare ? percent(points, under: settings) : nil
     propose(share.map { .percent($0) } ?? .points(points))
@@ -53,13 +55,13 @@ extension Model {
 
   /// So many points in whole percent of the viewport's height; `nil` where it has none.
   private func percent(_ points: Double, under settings: LazyLoadingSettings) -> Double? {
-    let one = settings.distance(of: .percent(1), in: visit.run.engine.viewport.size)
+    let one = settings.distance(of: .percent(1), in: engine.viewport.size)
     return one > 0 ? (points / one).rounded() : nil
   }
 
   private mutating func propose(_ wanted: Threshold.Side) {
-    guard let edit = viewer.edit else { return }
-    let new = edit.shown.setting(edit.kind, to: wanted, in: visit.run.engine.viewport.size)
+    guard let edit = viewer.thresholds.edit else { return }
+    let new = edit.shown.setting(edit.kind, to: wanted, in: engine.viewport.size)
     // A mouse that is dragged within a cell changes nothing.
     if new != edit.shown || !edit.typed.isEmpty { propose("", new) }
     noteNeighbour(of: edit.kind, edit.original, new)
@@ -85,7 +87,9 @@ extension Model {
   }
 
   mutating func type(_ digit: Character) {
-    guard let typed = viewer.edit?.typed, digit != "." || !typed.contains(".") else { return }
+    guard let typed = viewer.thresholds.edit?.typed, digit != "." || !typed.contains(".") else {
+      return
+    }
     guard typed.count < 5 else {
       shared.notice =
         "a threshold is typed in at most 5 digits; one set here is at most \(Self.largest)"
@@ -95,21 +99,22 @@ extension Model {
   }
 
   mutating func eraseDigit() {
-    guard let typed = viewer.edit?.typed, !typed.isEmpty else { return }
+    guard let typed = viewer.thresholds.edit?.typed, !typed.isEmpty else { return }
     setTyped(String(typed.dropLast()))
   }
 
   private mutating func setTyped(_ typed: String) {
-    guard let original = viewer.edit?.original, let kind = viewer.edit?.kind else { return }
+    guard let original = viewer.thresholds.edit?.original, let kind = viewer.thresholds.edit?.kind
+    else { return }
     guard let number = WrittenNumber.real(typed.hasSuffix(".") ? typed + "0" : typed), typed != "."
     else { return propose(typed, nil) }
-    let viewport = visit.run.engine.viewport.size
+    let viewport = engine.viewport.size
     let largest = max(LazyLoadingSettings.maxThreshold, original.points(kind, in: viewport))
-    let new = original.setting(kind, to: viewer.unit.threshold(number), in: viewport)
+    let new = original.setting(kind, to: viewer.thresholds.unit.threshold(number), in: viewport)
     noteNeighbour(of: kind, original, new)
-    if original.distance(of: viewer.unit.threshold(number), in: viewport) > largest {
+    if original.distance(of: viewer.thresholds.unit.threshold(number), in: viewport) > largest {
       shared.notice =
-        "\(typed) \(viewer.unit.sign): a threshold set here is at most \(largest.points) pt"
+        "\(typed) \(viewer.thresholds.unit.sign): a threshold set here is at most \(largest.points) pt"
     }
     propose(typed, new)
   }
@@ -118,12 +123,12 @@ extension Model {
 
   /// Shows what was typed, and what it would cost and save, without changing anything; a replay is decided again.
   private mutating func propose(_ typed: String, _ proposal: LazyLoadingSettings?) {
-    viewer.edit?.typed = typed
-    viewer.edit?.proposal = proposal
-    guard let edit = viewer.edit else { return }
+    viewer.thresholds.edit?.typed = typed
+    viewer.thresholds.edit?.proposal = proposal
+    guard let edit = viewer.thresholds.edit else { return }
     if !visit.isReplay {
       compare(edit.original, with: edit.shown)
-    } else if edit.shown != visit.run.engine.lazyLoading {
+    } else if edit.shown != engine.lazyLoading {
       visit.redecide(under: edit.shown)
     }
   }
@@ -131,22 +136,22 @@ extension Model {
   /// Takes the next unit in which thresholds are shown and typed; behind a number that is being typed, percent, or points
   /// where it was percent.
   mutating func cycleUnit() {
-    if let typed = viewer.edit?.typed, !typed.isEmpty {
-      viewer.unit = viewer.unit == .percent ? .points : .percent
+    if let typed = viewer.thresholds.edit?.typed, !typed.isEmpty {
+      viewer.thresholds.unit = viewer.thresholds.unit == .percent ? .points : .percent
       setTyped(typed)
     } else {
-      viewer.unit = viewer.unit.next
+      viewer.thresholds.unit = viewer.thresholds.unit.next
     }
   }
 
   /// Takes the thresholds of a preset, by its number counted from 1.
   mutating func choosePreset(_ number: Int) {
-    guard let settings = visit.run.engine.lazyLoading,
+    guard let settings = engine.lazyLoading,
       ThresholdPreset.all.indices.contains(number - 1)
     else { return }
     uncoverPage()
     let preset = ThresholdPreset.all[number - 1]
-    guard preset.unit.points(whole: settings.whole(of: visit.run.engine.viewport.size)) > 0 else {
+    guard preset.unit.points(whole: settings.whole(of: engine.viewport.size)) > 0 else {
       return noteMissingHeight(for: preset.unit)
     }
     let new = preset.applied(to: settings)
@@ -156,7 +161,7 @@ extension Model {
     }
     changeInOneStep(to: new)
     let key = KeyMap.label(of: .undo, in: .anywhere)
-    let size = visit.run.engine.viewport.size
+    let size = engine.viewport.size
     let isInside =
       new.unloadingEnabled && new.points(.unload, in: size) < new.points(.fetch, in: size)
     shared.notice =
@@ -172,8 +177,8 @@ extension Model {
 
   /// Ends the setting of a threshold; the change is one step of the undo list.
   mutating func endEdit(keeping: Bool) {
-    guard let edit = viewer.edit else { return }
-    viewer.edit = nil
+    guard let edit = viewer.thresholds.edit else { return }
+    viewer.thresholds.edit = nil
     viewer.focus = .article
     if keeping { noteKept(edit) }
     if let replay = visit.replay {
@@ -184,7 +189,7 @@ extension Model {
       return
     }
     let final = keeping ? edit.shown : edit.original
-    if !keeping { viewer.whatIf = nil }
+    if !keeping { viewer.thresholds.whatIf = nil }
     tune(to: final)
     if final != edit.original { visit.pages.top.undo.append(edit.original) }
   }
@@ -192,11 +197,11 @@ extension Model {
   /// Says what was kept where that is not what was typed.
   private mutating func noteKept(_ edit: ThresholdEdit) {
     guard let number = WrittenNumber.real(edit.typed) else { return }
-    noteLimit(of: edit.kind, viewer.unit.threshold(number), edit.shown[edit.kind])
+    noteLimit(of: edit.kind, viewer.thresholds.unit.threshold(number), edit.shown[edit.kind])
   }
 
   mutating func toggleUnloading() {
-    let kind = viewer.edit?.kind
+    let kind = viewer.thresholds.edit?.kind
     endEdit(keeping: true)
     guard let settings = lazyLoading(orNotice: "nothing is unloaded") else { return }
     let change = LazyLoadingChange(unloadingEnabled: !settings.unloadingEnabled)
@@ -206,31 +211,30 @@ extension Model {
 
   /// Requests the ads of all slots when the first one comes near, or each by itself.
   mutating func toggleRequests() {
-    let kind = viewer.edit?.kind
+    let kind = viewer.thresholds.edit?.kind
     endEdit(keeping: true)
     guard let settings = lazyLoading(orNotice: "every ad is requested at once") else { return }
     let change = LazyLoadingChange(requests: settings.requests == .single ? .each : .single)
     changeInOneStep(to: (try? settings.applying(change)) ?? settings)
-    shared.notice =
-      "\(visit.run.engine.lazyLoading?.requests.words ?? ""): what was requested stays"
+    shared.notice = "\(engine.lazyLoading?.requests.words ?? ""): what was requested stays"
     if let kind { pick(kind) }
   }
 
   /// Holds auctions before requests, as the page does or else as is usual, or none any more.
   mutating func toggleAuctions() {
-    let kind = viewer.edit?.kind
+    let kind = viewer.thresholds.edit?.kind
     endEdit(keeping: true)
     guard let settings = lazyLoading(orNotice: "no check begins auctions") else { return }
-    let own = visit.pages.top.pageLazyLoading?.auction.settings ?? .standard
+    let own = top.pageLazyLoading?.auction.settings ?? .standard
     let change = LazyLoadingChange(auction: settings.auction == .off ? .before(own) : .off)
     changeInOneStep(to: (try? settings.applying(change)) ?? settings)
-    shared.notice = visit.run.engine.lazyLoading?.auction.words ?? ""
+    shared.notice = engine.lazyLoading?.auction.words ?? ""
     if let kind { pick(kind) }
   }
 
   mutating func restorePageThresholds() {
     endEdit(keeping: true)
-    guard let own = visit.pages.top.pageLazyLoading else {
+    guard let own = top.pageLazyLoading else {
       shared.notice = "this page has no lazy loading: it has no thresholds"
       return
     }
@@ -238,7 +242,7 @@ extension Model {
       visit.replay?.undo.append(replay.overrides.lazyLoading)
       return visit.redecide(with: LazyLoadingChange())
     }
-    if own == visit.run.engine.lazyLoading { shared.notice = "these are the page's own thresholds" }
+    if own == engine.lazyLoading { shared.notice = "these are the page's own thresholds" }
     changeInOneStep(to: own)
   }
 
@@ -253,7 +257,7 @@ extension Model {
   }
 
   mutating func changeInOneStep(to settings: LazyLoadingSettings) {
-    guard let before = visit.run.engine.lazyLoading, before != settings else { return }
+    guard let before = engine.lazyLoading, before != settings else { return }
     if let replay = visit.replay {
       visit.replay?.undo.append(replay.overrides.lazyLoading)
     } else {
@@ -264,15 +268,15 @@ extension Model {
 
   /// Sets thresholds; on a page that is live the comparison shows what that would have meant since it was opened.
   private mutating func change(to settings: LazyLoadingSettings) {
-    guard let before = visit.run.engine.lazyLoading, before != settings else { return }
+    guard let before = engine.lazyLoading, before != settings else { return }
     guard !visit.isReplay else { return visit.redecide(under: settings) }
-    viewer.whatIf = nil
+    viewer.thresholds.whatIf = nil
     compare(before, with: settings)
     tune(to: settings)
   }
 
   private mutating func tune(to settings: LazyLoadingSettings) {
-    guard settings != visit.run.engine.lazyLoading else { return }
+    guard settings != engine.lazyLoading else { return }
     visit.beginStep()
     visit.recordTuning(settings)
     visit.feed(.lazyLoadingChanged(LazyLoadingChange(to: settings)))
@@ -285,25 +289,28 @@ extension Model {
     _ original: LazyLoadingSettings, with settings: LazyLoadingSettings
   ) {
     guard original != settings, visit.history.state != .cut else {
-      viewer.whatIf = nil
+      viewer.thresholds.whatIf = nil
       return
     }
-    guard viewer.whatIf?.original != original || viewer.whatIf?.settings != settings else { return }
-    let setup = visit.pages.top.opening
-    let known = viewer.whatIf?.original == original ? viewer.whatIf : nil
-    viewer.whatIf =
+    guard
+      viewer.thresholds.whatIf?.original != original
+        || viewer.thresholds.whatIf?.settings != settings
+    else { return }
+    let setup = top.opening
+    let known = viewer.thresholds.whatIf?.original == original ? viewer.thresholds.whatIf : nil
+    viewer.thresholds.whatIf =
       known?.trying(settings, on: setup) ?? WhatIf(setup, from: original, to: settings)
   }
 
   /// Brings the comparison up to date.
   mutating func followWhatIf() {
-    guard viewer.whatIf != nil else { return }
+    guard viewer.thresholds.whatIf != nil else { return }
     guard visit.history.state != .cut else {
-      viewer.whatIf = nil
+      viewer.thresholds.whatIf = nil
       return
     }
-    let (followed, time) = (visit.history.followed(ofPage: visit.pages.top.number), visit.time)
-    viewer.whatIf?.catchUp(followed, until: time)
+    let (followed, time) = (visit.history.followed(ofPage: top.number), visit.time)
+    viewer.thresholds.whatIf?.catchUp(followed, until: time)
   }
 
   /// Takes away the closing card or the comparison of thresholds, or else selects nothing.
@@ -314,8 +321,8 @@ extension Model {
 
   /// Ends the comparison; returns whether there was one.
   mutating func dismissWhatIf() -> Bool {
-    defer { viewer.whatIf = nil }
-    return viewer.whatIf != nil
+    defer { viewer.thresholds.whatIf = nil }
+    return viewer.thresholds.whatIf != nil
   }
 
   private mutating func noteMissingHeight(for unit: ThresholdUnit) {
@@ -330,7 +337,7 @@ extension Model {
     var base = settings
     switch order {
     case .distance(let kind, let number, let unit), .behind(let kind, let number, let unit):
-      let viewport = visit.run.engine.viewport.size
+      let viewport = engine.viewport.size
       guard unit.points(whole: settings.whole(of: viewport)) > 0 else {
         return noteMissingHeight(for: unit)
       }

@@ -27,19 +27,19 @@ extension Model {
 
   /// Shows the figures where a replay is at its end and nothing covers the page.
   mutating func showCardAtEnd() {
-    guard visit.isReplayOver, viewer.overlays.isEmpty, viewer.edit == nil else { return }
+    guard visit.isReplayOver, viewer.overlays.isEmpty, viewer.thresholds.edit == nil else { return }
     show(ClosingOverlay())
   }
 
   /// Shows in a replay where the page has just jumped, where the pane has no room for the whole viewport.
   mutating func showShift() {
     guard visit.isReplay else { return }
-    let shift = visit.pages.top.timeline.lastMarked(at: visit.time)
-    guard shift != viewer.shift else { return }
-    viewer.shift = shift
+    let shift = top.timeline.lastMarked(at: visit.time)
+    guard shift != viewer.article.shift else { return }
+    viewer.article.shift = shift
     guard let shift else { return }
-    let frame = visit.pages.top.layout.frame(ofSlot: shift.slot)
-    let viewport = visit.run.engine.viewport
+    let frame = top.layout.frame(ofSlot: shift.slot)
+    let viewport = engine.viewport
     // Where the text below began before it was moved.
     let edge = min(frame.maxY - shift.points, viewport.maxY)
     let margin = 6 * PageLayout.rowHeight
@@ -49,13 +49,13 @@ extension Model {
   /// When the shell is to send ``Message/woke``, in its own milliseconds; `nil` while nothing is pending.
   var pageDeadline: Int64? {
     var times = [visit.nextEventTime].compactMap { $0 }
-    if !visit.pages.top.resizes.isEmpty { times.append(visit.time + ResizeAnimation.frame) }
+    if !top.resizes.isEmpty { times.append(visit.time + ResizeAnimation.frame) }
     if visit.run.world.nextAnswer != nil { times.append(visit.time + Self.tick) }
     // The chart goes on while something is pending, where it is shown.
     if !times.isEmpty, layout.timeline.height > 0 {
-      times.append(TimelineWindow.nextColumn(after: visit.time, step: viewer.timelineView.step))
+      times.append(TimelineWindow.nextColumn(after: visit.time, step: viewer.timeline.step))
     }
-    if let end = visit.pages.top.timeline.nextShiftEnd(after: visit.time) { times.append(end) }
+    if let end = top.timeline.nextShiftEnd(after: visit.time) { times.append(end) }
     let isFollowing = visit.replay?.following != nil
     if let replay = visit.replay {
       times.append(isFollowing ? visit.time.nextSecond : min(replay.end, visit.time.nextSecond))
@@ -71,9 +71,9 @@ extension Model {
     guard world.bids == nil else { return }
     for row in rows(of: layout.article.inside) {
       guard case .slot(let slot) = row.content, visit.pages.top.contents[slot] == nil,
-        let status = visit.run.engine.status(of: SlotID(slot)), status.isRendered
+        let status = engine.status(of: SlotID(slot)), status.isRendered
       else { continue }
-      let unit = visit.pages.top.page.slots[slot].ad.adUnitId
+      let unit = top.page.slots[slot].ad.adUnitId
       let rendering = world.rendering(
         for: status.id, unit: unit, generation: status.generation)
       // The world of a replay may know of no ad where the session holds one.

@@ -13,18 +13,17 @@ extension Model {
         : "this page has no lazy loading: there are no thresholds to write"
       return
     }
-    guard visit.pages.top.file.isFile else {
-      shared.notice =
-        "\(visit.pages.top.file.name): is not a file of yours; open a copy to write to"
+    guard top.file.isFile else {
+      shared.notice = "\(top.file.name): is not a file of yours; open a copy to write to"
       return
     }
-    guard settings != visit.pages.top.fileLazyLoading else {
+    guard settings != top.fileLazyLoading else {
       shared.notice = "these are the thresholds of the page's file"
       return
     }
-    guard let writing = ThresholdWriting(settings, into: visit.pages.top.file.source) else {
+    guard let writing = ThresholdWriting(settings, into: top.file.source) else {
       shared.notice =
-        "\(visit.pages.top.file.name): lazyLoad cannot be replaced in this front matter; change it by hand"
+        "\(top.file.name): lazyLoad cannot be replaced in this front matter; change it by hand"
       return
     }
     show(WritingOverlay(writing))
@@ -34,7 +33,7 @@ extension Model {
   mutating func write() {
     guard let writing = (overlay as? WritingOverlay)?.writing else { return }
     uncoverPage()
-    shared.requests.append(.write(writing.bytes, over: visit.pages.top.file))
+    shared.requests.append(.write(writing.bytes, over: top.file))
   }
 
   /// Handles that thresholds were written into the page's file, which are those in force from now on.
@@ -54,7 +53,7 @@ extension Model {
     visit.pages.top.pageLazyLoading = page.settings.lazyLoading
     visit.pages.top.fileLazyLoading = page.settings.lazyLoading
     // The same file may be open under this page, too; there it keeps the thresholds that it has.
-    let written = visit.pages.top
+    let written = top
     visit.pages.changeBelow { page in
       guard page.file.location == file.location else { return }
       page.file = file
@@ -72,6 +71,6 @@ extension Model {
     guard !visit.isReplay else { return }
     visit.pages.top.isFileChanged = true
     shared.notice =
-      "\(visit.pages.top.file.name) was changed: \(KeyMap.label(of: .reopen, in: .anywhere)) reopens it"
+      "\(top.file.name) was changed: \(KeyMap.label(of: .reopen, in: .anywhere)) reopens it"
   }
 }

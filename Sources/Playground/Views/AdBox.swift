@@ -12,7 +12,7 @@ struct AdBox {
   init(_ model: Model, _ slot: Int) {
     self.model = model
     self.slot = slot
-    status = model.visit.run.engine.status(of: SlotID(slot))
+    status = model.engine.status(of: SlotID(slot))
   }
 
   private var isSelected: Bool { model.highlightedSlot == slot }
@@ -35,7 +35,7 @@ struct AdBox {
 
   /// The cells of the box, which may lie outside the pane: where the slot lies from the left, or in the middle of the text.
   func place(rows: Range<Int>, in pane: Rect) -> Rect {
-    let columns = min(model.visit.pages.top.layout.columns, pane.width)
+    let columns = min(model.top.layout.columns, pane.width)
     // A recorded answer may be of any width, and a recorded slot anywhere.
     func cells(_ points: Double, _ range: ClosedRange<Double>) -> Int {
       let cells = (points / PageLayout.columnWidth).rounded()
@@ -50,7 +50,7 @@ struct AdBox {
         column: pane.column + (columns - width) / 2, row: rows.lowerBound, width: width,
         height: rows.count)
     }
-    let left = cells(x - model.visit.run.engine.viewport.x, -10_000...10_000)
+    let left = cells(x - model.engine.viewport.x, -10_000...10_000)
     return Rect(
       column: pane.column + left, row: rows.lowerBound, width: cells(frame.width, 4...1000),
       height: rows.count)
@@ -61,7 +61,7 @@ struct AdBox {
     guard status?.frame.x != nil else { return pane }
     return Rect(
       column: pane.column, row: pane.row,
-      width: min(model.visit.pages.top.layout.columns, pane.width), height: pane.height)
+      width: min(model.top.layout.columns, pane.width), height: pane.height)
   }
 
   /// Marks the sides at which the box is cut.
@@ -81,12 +81,10 @@ struct AdBox {
 
   /// The content that a renderer made from the bid for the slot.
   private var content: AdContent? {
-    guard let status, model.visit.pages.top.slots[slot].presentationError == nil else {
-      return nil
-    }
-    guard world.bids != nil else { return model.visit.pages.top.contents[slot] }
+    guard let status, model.top.slots[slot].presentationError == nil else { return nil }
+    guard world.bids != nil else { return model.top.contents[slot] }
     let rendering = world.rendering(for: status.id, generation: status.generation)
-    let loadedAt = model.visit.pages.top.slots[slot].loadedAt ?? model.visit.time
+    let loadedAt = model.top.slots[slot].loadedAt ?? model.visit.time
     return rendering?.content(after: model.visit.time - loadedAt)
   }
 
@@ -100,7 +98,7 @@ struct AdBox {
     guard model.visit.settings.isDebugEnabled else { return }
     let isSent = status?.adState != .loading
     DebugPanelView(
-      unit: model.visit.pages.top.page.slots[slot].ad.adUnitId, size: isSent ? status?.ad : nil
+      unit: model.top.page.slots[slot].ad.adUnitId, size: isSent ? status?.ad : nil
     )
     .draw(on: &canvas, in: box, clip: clip)
   }
@@ -108,12 +106,12 @@ struct AdBox {
   private func drawPlaceholder(
     _ status: SlotStatus, on canvas: inout Canvas, in box: Rect, clip: Rect
   ) {
-    let edge = isSelected ? Theme.key : model.visit.pages.top.seen(status).style
+    let edge = isSelected ? Theme.key : model.top.seen(status).style
     canvas.fill(box.clipped(to: clip), .blank)
     if box.height >= 2 { canvas.drawBox(box, .dashed, edge, in: clip) }
     let isBare = model.visit.replay?.isBare == true
     let isSeen = isBare && status.isRendered && !status.visibility.isHidden
-    let reason = isSeen ? model.visit.pages.top.sight(status) : reason(status)
+    let reason = isSeen ? model.top.sight(status) : reason(status)
     // The reasons of renderers may need several rows.
     let words = reason.wrapped(to: max(1, box.width - 2)).prefix(max(1, box.height - 2))
     var lines = words.map { (text: $0, style: Theme.text) }
@@ -122,7 +120,7 @@ struct AdBox {
     defer { if status.adState == .loading { drawPanel(on: &canvas, in: box, clip: clip) } }
     guard isBare else { return write(lines, on: &canvas, in: box, clip: clip) }
     // Nothing else says which slot it is, so its name is where the box is seen.
-    let known = model.visit.pages.top.page.slots[slot]
+    let known = model.top.page.slots[slot]
     let name = (known.shortUnit.isEmpty ? "slot \(known.name)" : known.shortUnit).scrubbed
     lines.insert((name.cutInside(to: max(1, box.width - 2)), Theme.strong), at: 0)
     write(lines, on: &canvas, in: box.clipped(to: clip), clip: clip)
@@ -161,41 +159,39 @@ struct AdBox {
     }
     switch status.adState {
     case .uninitialized:
-      switch (model.visit.run.engine.consentDecision, model.visit.run.engine.consent) {
+      switch (model.engine.consentDecision, model.engine.consent) {
       case (.hold, .denied): return "held back: no consent was given"
       case (.hold, _): return "waiting for consent"
       case (.allow, _), (.limited, _):
         return status.auction == nil ? "not asked for" : "waiting for bids"
       }
     case .loading:
-      return "loading \(seconds(since: model.visit.pages.top.slots[slot].adSince))"
+      return "loading \(seconds(since: model.top.slots[slot].adSince))"
     case .failed:
-      return "failed: "
-        + (renderingError ?? model.visit.pages.top.slots[slot].failure?.words ?? "no ad")
+      return "failed: " + (renderingError ?? model.top.slots[slot].failure?.words ?? "no ad")
     case .loaded, .impressed, .clicked, .closed:
-      if let error = model.visit.pages.top.slots[slot].presentationError {
+      if let error = model.top.slots[slot].presentationError {
         return "not presented: \(error)"
       }
       // The content is not always known.
-      if status.isRendered { return model.visit.pages.top.page.slots[slot].ad.adUnitId }
+      if status.isRendered { return model.top.page.slots[slot].ad.adUnitId }
       return status.loadState == .displayed ? "about to be rendered" : "loaded, not displayed yet"
     }
   }
 
   /// The next condition for an ad.
   private func hint(_ status: SlotStatus) -> String? {
-    guard let distances = model.visit.run.engine.distances(of: status.id) else { return nil }
+    guard let distances = model.engine.distances(of: status.id) else { return nil }
     switch status.loadState {
     case .notLoaded where !status.isReachable, .unloaded where !status.isReachable:
       return "fetched once it is between the viewport's sides"
     case .notLoaded, .unloaded:
       return "fetched within \(distances.fetch.points) pt"
-    case .fetched, .displayed:
-      break
+    case .fetched, .displayed: break
     }
     switch status.adState {
     case .uninitialized:
-      let isHeld = model.visit.run.engine.consentDecision == .hold
+      let isHeld = model.engine.consentDecision == .hold
       return isHeld && !model.visit.isReplay ? "\(key(.openConsent)) changes it" : nil
     case .failed: return !model.visit.isReplay ? "\(key(.reload)) reloads" : nil
     case .loaded where status.loadState == .fetched:
@@ -220,9 +216,9 @@ struct AdBox {
   /// What else is known of the ad that is there: whether it had to do without personal data, and whether it plays.
   private func notes(_ status: SlotStatus) -> String {
     guard status.isRendered else { return "" }
-    var notes = model.visit.run.engine.consentDecision == .limited ? " · limited" : ""
+    var notes = model.engine.consentDecision == .limited ? " · limited" : ""
     if status.media == .video {
-      let webView = model.visit.pages.top.page.settings.webView
+      let webView = model.top.page.settings.webView
       notes += " · \(webView.playback(isTouched: status.adState == .clicked).words)"
     }
     return notes
@@ -234,7 +230,7 @@ struct AdBox {
     guard status?.frame.x == nil else {
       return place(rows: row..<row + 1, in: pane).clipped(to: clip)
     }
-    let columns = min(model.visit.pages.top.layout.columns, pane.width)
+    let columns = min(model.top.layout.columns, pane.width)
     return Rect(column: pane.column, row: row, width: columns, height: 1)
   }
 
@@ -243,18 +239,18 @@ struct AdBox {
     let line = line(row, in: pane)
     let columns = line.width
     guard columns > 1 else { return }
-    if let shift = model.visit.pages.top.timeline.marked(slot: slot, at: model.visit.time) {
+    if let shift = model.top.timeline.marked(slot: slot, at: model.visit.time) {
       canvas.write(
         "↕ layout shift: all below moved \(shift.words)".cut(to: columns), centredIn: row,
         Theme.warning.highlighted, in: line)
       return
     }
     let size = "\(status.frame.size.words)"
-    let seen = model.visit.pages.top.seen(status)
-    let sight = model.visit.pages.top.sight(status)
+    let seen = model.top.seen(status)
+    let sight = model.top.sight(status)
     let zone = status.loadState.rawValue
-    let unit = model.visit.pages.top.page.slots[slot].ad.adUnitId
-    let shortUnit = model.visit.pages.top.page.slots[slot].shortUnit
+    let unit = model.top.page.slots[slot].ad.adUnitId
+    let shortUnit = model.top.page.slots[slot].shortUnit
     // What is seen stays whatever the width.
     let forms = [
       [unit, size, sight, zone], [unit, size, sight], [shortUnit, size, sight], [shortUnit, sight],

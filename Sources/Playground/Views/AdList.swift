@@ -11,8 +11,8 @@ struct AdList {
   let section: PluginsOverlay.Section
 
   init(_ model: Model) {
-    let asked = model.visit.pages.top.page.slots.indices.compactMap { slot in
-      model.visit.run.engine.status(of: SlotID(slot)).flatMap { $0.generation > 0 ? $0 : nil }
+    let asked = model.top.page.slots.indices.compactMap { slot in
+      model.engine.status(of: SlotID(slot)).flatMap { $0.generation > 0 ? $0 : nil }
     }
     var lines = asked.prefix(Self.maxAds).map { Self.line($0, model) }
     lines += Self.hosts(model).filter { $0.askedAt != nil }.map(Self.line)
@@ -29,11 +29,11 @@ struct AdList {
   }
 
   private static func hosts(_ model: Model) -> [HostedAd] {
-    model.visit.pages.top.hosts.places.compactMap { model.visit.pages.top.hosts[keyPath: $0] }
+    model.top.hosts.places.compactMap { model.top.hosts[keyPath: $0] }
   }
 
   private static func line(_ status: SlotStatus, _ model: Model) -> OverlayBox.Line {
-    let settings = model.visit.pages.top.page.slots[status.id.rawValue]
+    let settings = model.top.page.slots[status.id.rawValue]
     let unit = settings.ad.adUnitId
     let world = model.visit.looks()
     let config = world.config(of: status.id, unit: unit, generation: status.generation)

@@ -32,9 +32,7 @@ struct ArticleView {
 
   /// Names a layout shift in the frame, since the ad that has shifted may be taller than the pane.
   private func drawShift(on canvas: inout Canvas, in rect: Rect) {
-    guard let shift = model.visit.pages.top.timeline.lastMarked(at: model.visit.time) else {
-      return
-    }
+    guard let shift = model.top.timeline.lastMarked(at: model.visit.time) else { return }
     let points = "\(abs(shift.points).points) pt "
     let forms = [" ↕ slot \(shift.slot + 1): shift of " + points, " ↕ " + points, " ↕ "]
     let room = rect.width - 18
@@ -58,24 +56,23 @@ struct ArticleView {
         canvas.write("…", at: pane.endColumn, first, Theme.faint, in: pane.inset(columns: -1))
       }
     case .rule:
-      let line = String(repeating: "─", count: model.visit.pages.top.layout.columns - row.indent)
+      let line = String(repeating: "─", count: model.top.layout.columns - row.indent)
       canvas.write(line, at: pane.column + row.indent, first, Theme.border, in: pane)
     case .image(let alt, let link):
       let last = model.paneRow(top + row.height, pane)
       let box = Rect(
         column: pane.column + row.indent, row: first,
-        width: min(model.visit.pages.top.layout.columns, pane.width) - row.indent,
-        height: last - first)
+        width: min(model.top.layout.columns, pane.width) - row.indent, height: last - first)
       drawImage(alt, imageStyle(link, at: row.y), on: &canvas, box, in: pane)
     case .label(let slot):
-      guard let label = model.visit.pages.top.page.slots[slot].ad.label else { return }
+      guard let label = model.top.page.slots[slot].ad.label else { return }
       guard first >= pane.row, first < pane.endRow else { return }
       let line = AdBox(model, slot).line(first, in: pane)
       canvas.write(
         label.text.scrubbed.cut(to: line.width), centredIn: first, Self.style(of: label.font),
         in: line)
     case .slot(let slot):
-      let resize = model.visit.pages.top.resizes.last { $0.slot == slot }
+      let resize = model.top.resizes.last { $0.slot == slot }
       let height = row.height + (resize.map(model.rest) ?? 0)
       let last = model.paneRow(top + height, pane)
       AdBox(model, slot).draw(on: &canvas, rows: first..<max(first, last), in: pane)
@@ -108,7 +105,7 @@ struct ArticleView {
       column = canvas.write(text, at: column, row, style, in: pane)
       start = end
     }
-    for hit in model.visit.pages.top.layout.hits(hits, in: span) {
+    for hit in model.top.layout.hits(hits, in: span) {
       write(hit.bytes.lowerBound, style)
       write(
         hit.bytes.upperBound,
@@ -135,20 +132,18 @@ struct ArticleView {
   }
 
   private func isSelected(_ link: Int?) -> Bool {
-    guard let link, let selection = model.visit.pages.top.selection else { return false }
-    return model.visit.pages.top.layout.stops[selection].target == .link(link)
+    guard let link, let selection = model.top.selection else { return false }
+    return model.top.layout.stops[selection].target == .link(link)
   }
 
   /// The look of an image, whose words are found as a whole.
   private func imageStyle(_ link: Int?, at y: Double) -> Style {
     if isSelected(link) { return Theme.selected }
     guard let hits = model.viewer.search?.hits,
-      let first = model.visit.pages.top.layout.firstHit(of: hits, atOrBelow: y),
-      model.visit.pages.top.layout.top(ofHit: first, in: hits) == y
+      let first = model.top.layout.firstHit(of: hits, atOrBelow: y),
+      model.top.layout.top(ofHit: first, in: hits) == y
     else { return Theme.faint }
-    let current = model.viewer.search?.current.map {
-      model.visit.pages.top.layout.top(ofHit: $0, in: hits)
-    }
+    let current = model.viewer.search?.current.map { model.top.layout.top(ofHit: $0, in: hits) }
     return current == y ? Theme.selected : Theme.faint.highlighted
   }
 
@@ -175,9 +170,9 @@ struct ArticleView {
   private func markViewport(on canvas: inout Canvas, in rect: Rect) {
     let pane = rect.inside
     let shown = Double(pane.height) * PageLayout.rowHeight
-    let height = model.visit.run.engine.viewport.size.height
+    let height = model.engine.viewport.size.height
     if height > shown {
-      let above = model.paneTop - model.visit.run.engine.viewport.minY
+      let above = model.paneTop - model.engine.viewport.minY
       let edge = rect.inset(columns: 1)
       if above > 0 {
         let text = " \(above.points) pt of the viewport above ".cut(to: pane.width)
@@ -187,7 +182,7 @@ struct ArticleView {
       let text = " \((height - shown - above).points) pt of the viewport below "
       canvas.write(text.cut(to: pane.width), centredIn: rect.endRow - 1, Theme.text, in: edge)
     } else if height < shown {
-      let end = model.paneRow(model.visit.run.engine.viewport.maxY, pane)
+      let end = model.paneRow(model.engine.viewport.maxY, pane)
       guard end < pane.endRow else { return }
       let below = Rect(
         column: pane.column, row: end, width: pane.width, height: pane.endRow - end)

@@ -52,7 +52,7 @@ extension Footer {
   fileprivate var isPageFree: Bool { place == model.pageContext && place != .search }
 
   private var selectedTarget: PageStop.Target? {
-    model.visit.pages.top.selection.map { model.visit.pages.top.layout.stops[$0].target }
+    model.top.selection.map { model.top.layout.stops[$0].target }
   }
   var isStopSelected: Bool { selectedTarget != nil }
   var isLinkSelected: Bool { if case .link = selectedTarget { true } else { false } }
@@ -63,48 +63,42 @@ extension Footer {
     return state == .impressed || state == .clicked
   }
   var canFollowSelectedAd: Bool { isAdSelected && canFollowAd }
-  var hasStops: Bool { !model.visit.pages.top.layout.stops.isEmpty }
+  var hasStops: Bool { !model.top.layout.stops.isEmpty }
   /// In a search's hits `n` goes from hit to hit.
   var canSelectStop: Bool { hasStops && place != .hits }
-  var hasSlots: Bool { !model.visit.pages.top.page.slots.isEmpty }
+  var hasSlots: Bool { !model.top.page.slots.isEmpty }
   var canExplainNearest: Bool { hasSlots && model.visit.selectedSlot == nil }
-  var hasProblems: Bool { !model.visit.pages.top.problems.isEmpty }
+  var hasProblems: Bool { !model.top.problems.isEmpty }
   /// Whether the pane has no room for the whole viewport.
   var isViewportCut: Bool { model.maxPeek > 0 }
   /// Whether a part of a carousel is in view.
   var isCarouselInView: Bool { model.isCarouselInView }
-  var isFileChanged: Bool { model.visit.pages.top.isFileChanged }
-  var hasThresholds: Bool { model.visit.run.engine.lazyLoading != nil }
+  var isFileChanged: Bool { model.top.isFileChanged }
+  var hasThresholds: Bool { model.engine.lazyLoading != nil }
   var canGoBack: Bool { model.canGoBack }
   var isBannerSeen: Bool {
-    let state = model.visit.pages.top.hosts.screenBanner?.state
+    let state = model.top.hosts.screenBanner?.state
     return state == .impressed || state == .clicked
   }
   var isSlotToBlame: Bool {
     (model.viewer.overlays.last as? MetricsOverlay)?.metric.cost != nil
   }
   var isOfChoices: Bool { (model.viewer.overlays.last as? Palette)?.offer == .choices }
-  var isOfCommands: Bool { !isOfChoices }
-  var isComparing: Bool { model.viewer.whatIf != nil }
+  var isComparing: Bool { model.viewer.thresholds.whatIf != nil }
   var isNotComparing: Bool { model.comparison == nil }
   var isSetInPercent: Bool { model.isSetInPercent }
-  var isSetInPoints: Bool { !model.isSetInPercent }
   var isMouseOff: Bool { !model.viewer.mouse.isOn }
-  var canLook: Bool { model.maxPeek > 0 }
 
   var isOfPage: Bool { !model.isLabOpen }
   /// Whether the replay was opened on the tuning screen.
   var isTunedReplay: Bool { model.tuning?.aside != nil }
   var isRecording: Bool { isOfPage ? model.visit.recording != nil : model.lab?.recording != nil }
-  var isNotRecording: Bool { !isRecording }
   /// Whether a session is shown while it is being written, and whether that is not its newest instant.
   var isFollowing: Bool { isOfPage && model.visit.replay?.following != nil }
   var isBehind: Bool { isFollowing && !model.visit.isLive }
   var isPaused: Bool { isOfPage ? model.visit.clock.isPaused : model.lab?.clock.isPaused == true }
-  var isRunning: Bool { !isPaused }
   var hasLabCaptions: Bool { model.isLabOpen && model.lab?.replay?.captions.isEmpty == false }
   var isUnitChosen: Bool { model.lab?.list.selected == 0 }
-  var isSwitchChosen: Bool { !isUnitChosen }
 
   var hasNoMetricsPane: Bool { model.layout.metrics.height == 0 }
   // Side by side the numbers are the point.
@@ -114,13 +108,11 @@ extension Footer {
   var hasHits: Bool { model.viewer.search.map { $0.count > 0 } == true }
   var hasManyHits: Bool { model.viewer.search.map { $0.count > 1 } == true }
   var isZoomed: Bool { model.viewer.isZoomed }
-  var isNotZoomed: Bool { !model.viewer.isZoomed }
-  var isTimelineStanding: Bool { model.viewer.timelineView.first != nil }
+  var isTimelineStanding: Bool { model.viewer.timeline.first != nil }
   var isSearchInPane: Bool { model.viewer.search?.place.pane != nil }
   var isSearchInOverlay: Bool { model.viewer.search?.isInOverlay == true }
   var isSearchInLog: Bool { model.viewer.search?.place.pane == .log }
   var isLogFiltered: Bool { model.visit.log.filter != nil }
-  var isLogWhole: Bool { !isLogFiltered }
   /// Whether what covers the screen has more lines than fit.
   var isLong: Bool {
     let box = model.overlay?.box(in: model)

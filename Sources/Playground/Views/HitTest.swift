@@ -18,7 +18,7 @@ struct HitTest {
     guard model.visit.interstitial == nil else { return nil }
     let layout = model.layout
     if layout.thresholds.contains(column: column, row: row) {
-      guard model.visit.run.engine.lazyLoading != nil else { return nil }
+      guard model.engine.lazyLoading != nil else { return nil }
       return ThresholdKind.allCases.first { kind in
         layout.sliderBar(of: kind)?.contains(column: column, row: row) == true
       }
@@ -37,7 +37,7 @@ struct HitTest {
       let first = model.paneRow(top, text)
       let last = max(first + 1, model.paneRow(top + pageRow.height, text))
       guard (first..<last).contains(row) else { continue }
-      let layout = model.visit.pages.top.layout
+      let layout = model.top.layout
       switch pageRow.content {
       case .text(let spans, _):
         var end = text.column + pageRow.indent

@@ -7,7 +7,7 @@ struct LogView {
 
   private var title: String {
     guard let slot = model.visit.log.filter else { return "debug log" }
-    return "debug log: only \(model.visit.pages.top.title(ofSlot: slot.rawValue))"
+    return "debug log: only \(model.top.title(ofSlot: slot.rawValue))"
   }
 
   /// The lines scrolled back: while an ad is explained, at least one line about it is shown, if there is one.
@@ -110,9 +110,7 @@ struct LogView {
     in entry: LogEntry, _ lines: [WrappedLine], on canvas: inout Canvas, row: Int, in pane: Rect
   ) {
     guard let search = model.viewer.search, search.place.pane == .log, let pattern = search.pattern
-    else {
-      return
-    }
+    else { return }
     let isCurrent = search.current.map { search.lines[$0] == entry.number } ?? false
     for cells in pattern.cells(in: entry.line) {
       for cell in cells {

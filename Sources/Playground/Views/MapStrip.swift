@@ -7,7 +7,7 @@ struct MapStrip {
 
   func draw(on canvas: inout Canvas, in rect: Rect) {
     let map = MapView(model: model)
-    let viewport = model.visit.run.engine.viewport
+    let viewport = model.engine.viewport
     let scale = model.mapScale(in: rect)
     for line in 0..<rect.height {
       let (top, bottom) = scale.stretch(ofLine: line)

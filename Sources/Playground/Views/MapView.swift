@@ -25,9 +25,9 @@ struct MapView {
   func zone(from top: Double, to bottom: Double) -> (String, Style) {
     let stretch = SlotFrame(y: top, width: 0, height: bottom - top)
     // Edges that only touch do not make a row of the map part of a zone.
-    let gap = model.visit.run.engine.viewport.gap(to: stretch) + 0.5
+    let gap = model.engine.viewport.gap(to: stretch) + 0.5
     if gap <= 0.5 { return ("█", Theme.text) }
-    let isBelow = top + bottom > 2 * model.visit.run.engine.viewport.minY
+    let isBelow = top + bottom > 2 * model.engine.viewport.minY
     guard let distances = model.shownDistances(below: isBelow) else { return (" ", Theme.faint) }
     if gap <= distances.display { return zone(.display) }
     if gap <= distances.fetch { return zone(.fetch) }
@@ -44,10 +44,9 @@ struct MapView {
 
   /// Whether the edge of the zone whose threshold is being set is in this stretch while the new one is not kept.
   private func isGhost(from top: Double, to bottom: Double) -> Bool {
-    guard let edit = model.viewer.edit, edit.shown[edit.kind] != edit.original[edit.kind] else {
-      return false
-    }
-    let viewport = model.visit.run.engine.viewport
+    guard let edit = model.viewer.thresholds.edit, edit.shown[edit.kind] != edit.original[edit.kind]
+    else { return false }
+    let viewport = model.engine.viewport
     let ghost = edit.original.points(edit.kind, in: viewport.size)
     return [viewport.minY - ghost, viewport.maxY + ghost].contains { $0 >= top && $0 < bottom }
   }
@@ -69,18 +68,16 @@ struct MapView {
   /// The first slot that a stretch of the page holds a part of.
   func status(from top: Double, to bottom: Double) -> SlotStatus? {
     let slot = model.visit.firstSlot(endingBelow: top)
-    guard slot < model.visit.pages.top.page.slots.count,
-      model.visit.pages.top.layout.frame(ofSlot: slot).minY < bottom
-    else {
-      return nil
-    }
-    return model.visit.run.engine.status(of: SlotID(slot))
+    guard slot < model.top.page.slots.count,
+      model.top.layout.frame(ofSlot: slot).minY < bottom
+    else { return nil }
+    return model.engine.status(of: SlotID(slot))
   }
 
   /// What stands for a slot in a row of the map.
   func mark(of status: SlotStatus) -> (glyph: String, style: Style) {
     let isSelected = model.highlightedSlot == status.id.rawValue
-    let seen = model.visit.pages.top.seen(status)
+    let seen = model.top.seen(status)
     return (seen.glyph, isSelected ? Theme.selected : seen.style)
   }
 }

@@ -108,14 +108,14 @@ struct MetricsView {
   }
 
   private var chosen: Metric {
-    model.metrics[min(model.viewer.metricsList.selected, model.metrics.count - 1)]
+    model.metrics[min(model.viewer.metrics.list.selected, model.metrics.count - 1)]
   }
 
   /// The metrics that so many rows have room for: the first ones, or those around the chosen one.
   private func shown(rows: Int) -> ArraySlice<Metric> {
     let count = model.metrics.count
     let first =
-      model.viewer.focus == .metrics ? model.viewer.metricsList.middle(room: rows, of: count) : 0
+      model.viewer.focus == .metrics ? model.viewer.metrics.list.middle(room: rows, of: count) : 0
     return model.metrics[max(0, first)...].prefix(rows)
   }
 
@@ -158,7 +158,7 @@ struct MetricsView {
     let sides = [metric.direction.words, metric.band?.words].compactMap { $0 }
     let blamed = model.slotToBlame(for: metric).map {
       let key = KeyMap.label(of: .blame, in: .metrics)
-      return "worst: \(model.visit.pages.top.name(of: SlotID($0))); \(key) goes there".scrubbed
+      return "worst: \(model.top.name(of: SlotID($0))); \(key) goes there".scrubbed
     }
     return [metric.explanation] + (sides.isEmpty ? [] : [sides.joined(separator: "; ")])
       + [blamed].compactMap { $0 }
@@ -261,8 +261,9 @@ extension Model {
   /// The metrics of the page on the screen: those of auctions where it holds some, or held some under other settings.
   var metrics: [Metric] {
     let settings = [
-      visit.run.engine.lazyLoading, visit.pages.top.pageLazyLoading, viewer.whatIf?.original,
-      viewer.whatIf?.settings,
+      engine.lazyLoading, top.pageLazyLoading,
+      viewer.thresholds.whatIf?.original,
+      viewer.thresholds.whatIf?.settings,
       visit.replay?.recorded?.lazyLoading,
     ]
     let hasAuctions = settings.contains { $0.map { $0.auction != .off } ?? false }

@@ -7,7 +7,7 @@ struct SlotsView {
 
   func draw(on canvas: inout Canvas, in rect: Rect) {
     guard rect.width >= 12, rect.height >= 3 else { return }
-    let count = model.visit.pages.top.page.slots.count
+    let count = model.top.page.slots.count
     canvas.drawFrame(
       rect, title: "slots", model.border(of: .slots), titleStyle: Theme.paneTitle)
     let pane = rect.inside
@@ -31,7 +31,7 @@ struct SlotsView {
   }
 
   private func draw(_ slot: Int, on canvas: inout Canvas, in row: Rect) {
-    guard let status = model.visit.run.engine.status(of: SlotID(slot)) else { return }
+    guard let status = model.engine.status(of: SlotID(slot)) else { return }
     let isSelected = model.highlightedSlot == slot
     if isSelected { canvas.fill(row, Cell(" ", style: Theme.selected)) }
     func style(_ style: Style) -> Style { isSelected ? Theme.selected : style }
@@ -44,7 +44,7 @@ struct SlotsView {
     var column = canvas.write(
       entry.name, at: row.column, row.row, style(Theme.strong), in: texts)
     column = canvas.write(
-      entry.sight, at: column, row.row, style(model.visit.pages.top.seen(status).style), in: texts)
+      entry.sight, at: column, row.row, style(model.top.seen(status).style), in: texts)
     canvas.write(entry.zone, at: column, row.row, style(Theme.faint), in: texts)
   }
 
@@ -71,7 +71,7 @@ struct SlotsView {
   /// The row in as many words as there is room for: the zone's state goes first, then blanks, then the points of a
   /// great distance; what is seen stays.
   private func fittingEntry(_ slot: Int, _ status: SlotStatus, _ width: Int) -> Entry {
-    let page = model.visit.pages.top
+    let page = model.top
     let seen = page.seen(status)
     let words = page.words(for: seen, ofSlot: slot, isLong: width >= Self.roomy)
     var entry = Entry(
@@ -95,13 +95,13 @@ struct SlotsView {
 
   /// The slot's unit in so many cells; the units of a page often differ at their ends alone.
   private func unit(_ slot: Int, _ cells: Int) -> String {
-    model.visit.pages.top.page.slots[slot].shortUnit.cutInside(to: cells).padded(to: cells)
+    model.top.page.slots[slot].shortUnit.cutInside(to: cells).padded(to: cells)
   }
 
   /// The row of a slot as a sentence.
   func sentence(_ slot: Int) -> String {
-    let name = model.visit.pages.top.name(of: SlotID(slot))
-    guard let status = model.visit.run.engine.status(of: SlotID(slot)) else { return name }
+    let name = model.top.name(of: SlotID(slot))
+    guard let status = model.engine.status(of: SlotID(slot)) else { return name }
     let place =
       if let side = status.sideWords {
         side
@@ -110,8 +110,8 @@ struct SlotsView {
       } else {
         "\(percentage(status)) % in view"
       }
-    let seen = model.visit.pages.top.seen(status)
-    let words = model.visit.pages.top.words(for: seen, ofSlot: slot)
+    let seen = model.top.seen(status)
+    let words = model.top.words(for: seen, ofSlot: slot)
     return "\(name): " + [words, status.loadState.rawValue, place].joined(separator: ", ")
   }
 
@@ -134,13 +134,13 @@ struct SlotsView {
   private func arrow(_ status: SlotStatus) -> String { isBelow(status) ? "↓" : "↑" }
 
   private func isBelow(_ status: SlotStatus) -> Bool {
-    status.frame.minY > model.visit.run.engine.viewport.minY
+    status.frame.minY > model.engine.viewport.minY
   }
 
   private func percentage(_ status: SlotStatus) -> String {
     let ad = status.ad ?? status.frame.size
     let exposure = Exposure(
-      of: ad, in: status.frame, model.visit.run.engine.viewport, visibility: status.visibility)
+      of: ad, in: status.frame, model.engine.viewport, visibility: status.visibility)
     return String(Int((exposure.ratio * 100).rounded(.down)))
   }
 }
@@ -160,14 +160,14 @@ extension Model {
   func slotsShown(rows: Int) -> Range<Int> {
     let rows = max(0, rows)
     let middle = highlightedSlot ?? visit.nearestSlot ?? 0
-    let first = max(0, min(middle - rows / 2, visit.pages.top.page.slots.count - rows))
-    return first..<min(visit.pages.top.page.slots.count, first + rows)
+    let first = max(0, min(middle - rows / 2, top.page.slots.count - rows))
+    return first..<min(top.page.slots.count, first + rows)
   }
 
   /// A slot's name where all are short, else its number on the page; in the same number of cells for all.
   func shortName(ofSlot slot: Int) -> String {
-    let width = String(visit.pages.top.page.slots.count).count
-    let name = visit.pages.top.page.slots[slot].name
+    let width = String(top.page.slots.count).count
+    let name = top.page.slots[slot].name
     return (Glyphs.cells(name) <= width ? name : String(slot + 1)).leftPadded(to: width)
   }
 }

@@ -6,7 +6,7 @@ struct ThresholdsView {
 
   func draw(on canvas: inout Canvas, in rect: Rect) {
     guard rect.width >= 12, rect.height >= 3 else { return }
-    let isFocused = model.viewer.edit != nil && model.overlay == nil
+    let isFocused = model.viewer.thresholds.edit != nil && model.overlay == nil
     canvas.drawFrame(
       rect, title: "thresholds", isFocused ? Theme.focusedBorder : Theme.border,
       titleStyle: Theme.paneTitle)
@@ -44,7 +44,7 @@ struct ThresholdsView {
 
   private func note(_ settings: LazyLoadingSettings, isNarrow: Bool) -> String {
     let back = "\(key(.pageThresholds))\(isNarrow ? ":" : " goes") back"
-    if let dragged = model.viewer.edit?.dragged {
+    if let dragged = model.viewer.thresholds.edit?.dragged {
       return isNarrow ? dragged : dragged + " with it"
     }
     if let recorded = recorded(isNarrow: isNarrow) { return "\(recorded) · \(back)" }
@@ -53,7 +53,7 @@ struct ThresholdsView {
       // Nothing is unloaded within the fetch zone.
       return "unload zone = fetch"
     }
-    guard settings != model.visit.pages.top.pageLazyLoading else { return "unchanged" }
+    guard settings != model.top.pageLazyLoading else { return "unchanged" }
     return model.visit.isReplay ? "set by the session" : "changed · \(back)"
   }
 
@@ -92,7 +92,7 @@ struct ThresholdsView {
   private func drawSlider(
     _ kind: ThresholdKind, _ settings: LazyLoadingSettings, on canvas: inout Canvas, in row: Rect
   ) {
-    let isPicked = model.viewer.edit?.kind == kind
+    let isPicked = model.viewer.thresholds.edit?.kind == kind
     let value = points(kind, settings)
     let unit = shownUnit(kind, settings)
     let hasUnit = row.width >= 30
@@ -109,7 +109,7 @@ struct ThresholdsView {
     let sign = hasUnit ? " \(unit.sign.padded(to: 3))" : narrowSign
     var shown = shownNumber(kind, settings, unit)
     let bar = ScreenLayout.sliderBar(in: row)
-    if let bar, model.viewer.edit?.typed.isEmpty != false {
+    if let bar, model.viewer.thresholds.edit?.typed.isEmpty != false {
       shown = fitting(
         shown, value / unit.points(whole: whole(settings)),
         in: bar.column - column - Glyphs.cells(sign))
@@ -135,7 +135,7 @@ struct ThresholdsView {
   private func shownNumber(
     _ kind: ThresholdKind, _ settings: LazyLoadingSettings, _ unit: ThresholdUnit
   ) -> String {
-    if let edit = model.viewer.edit, edit.kind == kind, !edit.typed.isEmpty {
+    if let edit = model.viewer.thresholds.edit, edit.kind == kind, !edit.typed.isEmpty {
       return edit.typed + "▏"
     }
     switch settings[kind].ahead {
@@ -148,24 +148,25 @@ struct ThresholdsView {
 
   /// What 100 % come to, in points.
   private func whole(_ settings: LazyLoadingSettings) -> Double {
-    settings.whole(of: model.visit.run.engine.viewport.size)
+    settings.whole(of: model.engine.viewport.size)
   }
 
   /// A threshold in points, as it would be without its neighbours.
   private func points(_ kind: ThresholdKind, _ settings: LazyLoadingSettings) -> Double {
-    settings.points(kind, in: model.visit.run.engine.viewport.size)
+    settings.points(kind, in: model.engine.viewport.size)
   }
 
   /// The unit that a threshold is shown in: the chosen one, and in place of points its own.
   private func shownUnit(_ kind: ThresholdKind, _ settings: LazyLoadingSettings) -> ThresholdUnit {
-    if case .percent = settings[kind].ahead, model.viewer.unit == .points, !isTyped(kind) {
+    if case .percent = settings[kind].ahead, model.viewer.thresholds.unit == .points, !isTyped(kind)
+    {
       return .percent
     }
-    return model.viewer.unit
+    return model.viewer.thresholds.unit
   }
 
   private func isTyped(_ kind: ThresholdKind) -> Bool {
-    model.viewer.edit.map { $0.kind == kind && !$0.typed.isEmpty } ?? false
+    model.viewer.thresholds.edit.map { $0.kind == kind && !$0.typed.isEmpty } ?? false
   }
 
   /// The value once more, in percent of the viewport, or in points where it is shown in another unit.
@@ -201,7 +202,7 @@ struct ThresholdsView {
     }
     var column = rect.column
     for kind in ThresholdKind.allCases {
-      let isPicked = model.viewer.edit?.kind == kind
+      let isPicked = model.viewer.thresholds.edit?.kind == kind
       let unit = shownUnit(kind, settings)
       let sign = unit == .points ? "" : " " + unit.sign
       column = canvas.write(

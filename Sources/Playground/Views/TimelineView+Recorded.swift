@@ -19,7 +19,7 @@ extension TimelineView {
     let chart = Rect(
       column: pane.column + nameCells + 3, row: pane.row, width: pane.width - nameCells - 3,
       height: pane.height)
-    let window = model.viewer.timelineView.window(columns: chart.width, showing: model.visit.time)
+    let window = model.viewer.timeline.window(columns: chart.width, showing: model.visit.time)
     drawAxis(window, on: &canvas, in: chart)
     let rowsOfASlot = max(2, min(3, room / max(1, slots.count)))
     var seen: [SeenState: Int] = [:]
@@ -28,7 +28,7 @@ extension TimelineView {
       let first = chart.row + 1 + index * rowsOfASlot
       let style = model.highlightedSlot == slot ? Theme.selected : Theme.strong
       canvas.write(names[index], at: pane.column, first, style, in: pane)
-      let runs = [(Self.recorded.mark, recorded), (Self.now.mark, model.visit.pages.top.timeline)]
+      let runs = [(Self.recorded.mark, recorded), (Self.now.mark, model.top.timeline)]
       for (row, (mark, timeline)) in runs.enumerated() {
         guard first + row < pane.endRow else { break }
         canvas.write(mark, at: chart.column - 2, first + row, Theme.faint, in: pane)

@@ -10,7 +10,7 @@ struct TimelineView {
     guard rect.width >= 12, rect.height >= 4, !slots.isEmpty else { return }
     canvas.drawFrame(
       rect, title: "timeline", model.border(of: .timeline), titleStyle: Theme.paneTitle)
-    if let recorded = model.visit.replay?.recorded?.timeline(ofPage: model.visit.pages.top.number) {
+    if let recorded = model.visit.replay?.recorded?.timeline(ofPage: model.top.number) {
       return drawBeside(recorded, on: &canvas, in: rect)
     }
     drawScale(of: slots.count, on: &canvas, in: rect)
@@ -20,7 +20,7 @@ struct TimelineView {
     let chart = Rect(
       column: pane.column + nameCells + 1, row: pane.row, width: pane.width - nameCells - 1,
       height: pane.height)
-    let window = model.viewer.timelineView.window(columns: chart.width, showing: model.visit.time)
+    let window = model.viewer.timeline.window(columns: chart.width, showing: model.visit.time)
     drawAxis(window, on: &canvas, in: chart)
     let rowsOfASlot = max(
       1, min(ScreenLayout.maxTimelineRowsPerSlot, (pane.height - 1) / slots.count))
@@ -34,7 +34,7 @@ struct TimelineView {
       canvas.write(
         names[index], at: pane.column, row,
         isSelected ? Theme.selected : Theme.strong, in: pane)
-      let lane = TimelineLane(model.visit.pages.top.timeline, slot: slot, window: window)
+      let lane = TimelineLane(model.top.timeline, slot: slot, window: window)
       seen.merge(lane.seen, uniquingKeysWith: +)
       for barRow in 0..<barRows {
         lane.drawBar(on: &canvas, column: chart.column, row: row + barRow, in: chart)
@@ -51,10 +51,8 @@ struct TimelineView {
   func drawShifts(
     of slot: Int, _ window: TimelineWindow, on canvas: inout Canvas, row: Int, in chart: Rect
   ) -> Bool {
-    let columns = model.visit.pages.top.timeline.shifts.filter {
-      $0.slot == slot && $0.at <= window.now
-    }
-    .map { window.column(of: $0.at) }.filter { (0..<window.columns).contains($0) }
+    let columns = model.top.timeline.shifts.filter { $0.slot == slot && $0.at <= window.now }
+      .map { window.column(of: $0.at) }.filter { (0..<window.columns).contains($0) }
     for column in columns {
       canvas.write("↕", at: chart.column + column, row, Theme.warning, in: chart)
     }
@@ -64,7 +62,7 @@ struct TimelineView {
   /// The columns of the chart in a pane.
   func chartColumns(in rect: Rect) -> Int {
     let pane = rect.inside
-    let names = model.visit.pages.top.page.slots.indices.map {
+    let names = model.top.page.slots.indices.map {
       Glyphs.cells(name(ofSlot: $0, width: pane.width))
     }
     return max(1, pane.width - (names.max() ?? 0) - 1)
@@ -77,16 +75,16 @@ struct TimelineView {
   func name(ofSlot slot: Int, width: Int) -> String {
     let name = model.shortName(ofSlot: slot)
     return width < Self.wide
-      ? name : name + " " + model.visit.pages.top.page.slots[slot].shortUnit.cut(to: 14)
+      ? name : name + " " + model.top.page.slots[slot].shortUnit.cut(to: 14)
   }
 
   /// Says in the frame how many of the slots are shown, if not all are, and how long a cell is.
   func drawScale(of shown: Int, on canvas: inout Canvas, in rect: Rect) {
-    let count = model.visit.pages.top.page.slots.count
+    let count = model.top.page.slots.count
     let facts =
-      (model.viewer.timelineView.first == nil ? [] : ["stands"])
+      (model.viewer.timeline.first == nil ? [] : ["stands"])
       + (shown < count ? [SlotsView.share(shown, of: count)] : [])
-      + (rect.width >= Self.roomy ? ["\(model.viewer.timelineView.step) ms a cell"] : [])
+      + (rect.width >= Self.roomy ? ["\(model.viewer.timeline.step) ms a cell"] : [])
     guard !facts.isEmpty else { return }
     canvas.write(
       " \(facts.joined(separator: " · ")) ", before: rect.endColumn - 1, rect.row, Theme.faint,

@@ -12,12 +12,11 @@ struct TitleBar {
     column = canvas.write("AdView", at: column, rect.row, Theme.barStrong, in: rect)
     // In a replay the time comes before the whole of the title.
     let share = !model.visit.isReplay ? rect.width / 2 : rect.width / 4 - 4
-    let titleWidth = min(Glyphs.cells(model.visit.pages.top.page.title), share) + 6
+    let titleWidth = min(Glyphs.cells(model.top.page.title), share) + 6
     let facts = fittingFacts(of: rect.width, rect.width - column - titleWidth)
     let room = rect.width - column - Glyphs.cells(facts) - 6
     canvas.write(
-      " · " + model.visit.pages.top.page.title.cut(to: max(0, room)), at: column, rect.row,
-      Theme.bar,
+      " · " + model.top.page.title.cut(to: max(0, room)), at: column, rect.row, Theme.bar,
       in: rect)
     canvas.write(facts + " ", before: rect.endColumn, rect.row, Theme.barFaint, in: rect)
   }
@@ -65,19 +64,18 @@ struct TitleBar {
       facts.append("time ×\(Self.factor(model.visit.clock.speed))")
     }
     // A session without a page knows nothing of consent: it counts as granted.
-    if model.visit.replay?.isBare != true || model.visit.run.engine.consent != .granted {
-      facts.append("consent \(model.visit.run.engine.consent.rawValue)")
+    if model.visit.replay?.isBare != true || model.engine.consent != .granted {
+      facts.append("consent \(model.engine.consent.rawValue)")
     }
-    switch model.visit.run.engine.lazyLoading {
+    switch model.engine.lazyLoading {
     case nil: facts.append("lazy loading off")
     case let settings?: facts.append("unloading \(settings.unloadingEnabled ? "on" : "off")")
     }
-    let viewport = model.visit.run.engine.viewport.size
+    let viewport = model.engine.viewport.size
     if let network = model.visit.network { facts.append("network \(network.rawValue)") }
     if let reader = model.visit.motion.reader { facts.append("reader \(reader.reader.rawValue)") }
     facts.append((model.visit.device.map { "\($0.name) " } ?? "") + "\(viewport.words) pt")
-    facts.append(
-      model.visit.pages.top.opening.world.map { "seed \($0.seed)" } ?? "recorded answers")
+    facts.append(model.top.opening.world.map { "seed \($0.seed)" } ?? "recorded answers")
     return facts
   }
 

@@ -6,7 +6,7 @@ internal import AdSessions
 extension Visit {
   /// The interstitial on the screen.
   var interstitial: HostedAd? {
-    guard let number = hosts.shown,
+    guard let number = pages.hosts.shown,
       let place = pages.place(ofPage: ScreenHost.owner(of: number))
     else { return nil }
     return pages[place].hosts.interstitial
@@ -26,7 +26,7 @@ extension Visit {
     }
     for host in ScreenHost.allCases {
       guard let ad = hostRun(host) else { continue }
-      let hasPlace = host == .interstitial || hosts.hasBannerRoom
+      let hasPlace = host == .interstitial || pages.hosts.hasBannerRoom
       if hasPlace != (ad.hosted != nil) { feed(hasPlace ? .load : .close, to: ad) }
     }
   }
@@ -66,10 +66,10 @@ extension Visit {
     switch event.content {
     case .input(let input):
       switch host.call(of: input) {
-      case .show: hosts.shown = event.page
-      case .close where hosts.shown == event.page:
-        hosts.dismissed = ad
-        hosts.shown = nil
+      case .show: pages.hosts.shown = event.page
+      case .close where pages.hosts.shown == event.page:
+        pages.hosts.dismissed = ad
+        pages.hosts.shown = nil
       case .load, .close, nil: break
       }
     case .effect(.open(_, let settled)):
@@ -144,7 +144,7 @@ extension Visit {
 
   /// Closes the interstitial and activates the page below.
   mutating func closeInterstitial() {
-    guard !isReplay, let ad = interstitial, let number = hosts.shown,
+    guard !isReplay, let ad = interstitial, let number = pages.hosts.shown,
       let running = run[page: number]
     else { return }
     if let closableAt = ad.closableAt, time < closableAt {
@@ -160,7 +160,7 @@ extension Visit {
 
   /// Follows the link of the interstitial.
   mutating func followInterstitial() {
-    guard let ad = interstitial, let number = hosts.shown, let running = run[page: number]
+    guard let ad = interstitial, let number = pages.hosts.shown, let running = run[page: number]
     else { return }
     observe(ad, running)
   }

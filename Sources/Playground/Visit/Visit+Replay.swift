@@ -112,13 +112,15 @@ extension Visit {
   /// Shows a session that was decided again, at the same instant.
   mutating func restart(_ other: Replay) {
     var fresh = Visit(
-      other.first, .replay(other), options, settings, hasBannerRoom: hosts.hasBannerRoom,
+      other.first, .replay(other), options, settings, hasBannerRoom: pages.hosts.hasBannerRoom,
       at: clock.real)
     fresh.keepCheckpoint()
     fresh.advance(to: .start)
     fresh.advance(to: min(time, other.end))
     fresh.replay?.undo = replay?.undo ?? []
+    let reached = fresh.time
     (fresh.clock, fresh.outbox) = (clock, outbox)
+    fresh.time = reached
     if fresh.pages.top.number == pages.top.number {
       fresh.pages.top.selection = pages.top.selection
       fresh.log.setFilter(log.filter)
@@ -214,34 +216,37 @@ extension Visit {
 
   private var checkpoint: ReplayCheckpoint? {
     replay.map { replay in
-      ReplayCheckpoint(
-        time: time, next: replay.next, caption: replay.caption, pages: pages,
-        shownInterstitial: hosts.shown, openingCount: history.openings.count, run: run,
-        recorded: replay.recorded, historyCount: history.events.count, log: log)
+      var visit = self
+      visit.source = .live(recording: nil)
+      visit.history.events = []
+      return ReplayCheckpoint(
+        visit: visit, next: replay.next, caption: replay.caption, recorded: replay.recorded,
+        historyCount: history.events.count)
     }
   }
 
+  /// Goes back, or on, to an instant; what is the user's stays, as long as it is the same page.
   mutating func restore(_ checkpoint: ReplayCheckpoint) {
-    time = checkpoint.time
-    replay?.next = checkpoint.next
-    replay?.caption = checkpoint.caption
-    // The selection is the user's, as long as it is the same page.
-    let selection = pages.top.selection
-    let isSamePage = pages.top.number == checkpoint.pages.top.number
-    pages = checkpoint.pages
-    hosts.shown = checkpoint.shownInterstitial
-    if isSamePage { self.pages.top.selection = selection } else { leavePage() }
-    history.openings.removeLast(max(0, history.openings.count - checkpoint.openingCount))
-    run = checkpoint.run
-    replay?.recorded = checkpoint.recorded
+    var visit = checkpoint.visit
+    visit.source = source
+    visit.replay?.next = checkpoint.next
+    visit.replay?.caption = checkpoint.caption
+    visit.replay?.recorded = checkpoint.recorded
+    visit.history.events = history.events
     if history.events.count != checkpoint.historyCount {
-      let longest = history.events
-      if longest.count > replay?.known.count ?? 0 { replay?.known = longest }
-      history.events = Array((replay?.known ?? []).prefix(checkpoint.historyCount))
+      if history.events.count > replay?.known.count ?? 0 {
+        visit.replay?.known = history.events
+      }
+      visit.history.events = Array((visit.replay?.known ?? []).prefix(checkpoint.historyCount))
     }
-    let filter = log.filter
-    log = checkpoint.log
-    log.setFilter(filter)
+    (visit.options, visit.settings, visit.outbox) = (options, settings, outbox)
+    visit.clock = clock
+    visit.time = checkpoint.visit.time
+    visit.pages.hosts.hasBannerRoom = pages.hosts.hasBannerRoom
+    let isSamePage = visit.pages.top.number == pages.top.number
+    if isSamePage { visit.pages.top.selection = pages.top.selection }
+    visit.log.setFilter(isSamePage ? log.filter : nil)
+    self = visit
     addSlots()
   }
 }

@@ -14,12 +14,9 @@ struct Visit: Sendable {
   @CopyOnWrite var run = SessionRun(RunSetup())
   var source: SessionSource
   var history = PageHistory()
-  var hosts = HostPlaces()
   var log = DebugLog()
 
   var clock: SessionClock
-  /// The session's time of the last message.
-  var time = Instant.start
   var motion = Motion()
   var outbox = Outbox()
 
@@ -32,7 +29,7 @@ struct Visit: Sendable {
     consent = ConsentState(options, settings)
     clock = SessionClock(startingAt: real, speed: options.speed)
     pages = PageStack(page)
-    hosts.hasBannerRoom = hasBannerRoom
+    pages.hosts.hasBannerRoom = hasBannerRoom
     pages.top.opening = replay?.script.setup ?? pageSetup
     run = SessionRun(pages.top.opening, keepsHistory: true)
     history = PageHistory(of: pages.top, at: time)
@@ -40,6 +37,12 @@ struct Visit: Sendable {
     enterPage(scroll: 0)
     askForConsent()
     refreshHosts()
+  }
+
+  /// The session's time of the last message.
+  var time: Instant {
+    get { clock.reached }
+    set { clock.reached = newValue }
   }
 
   /// The engine of a page, by its place in the stack.
@@ -55,19 +58,38 @@ struct Visit: Sendable {
       ? run.world : run[page: pages[place].number]?.world ?? run.world
   }
 
+  /// Whether the session has ended, so that what was not seen is wasted.
+  var isSessionOver: Bool { replay?.lastLine.map { time >= $0 } ?? false }
+
+  /// What is counted on the page on the screen so far.
+  var report: MetricsReport { run.pageReport(at: run.now, isOver: isSessionOver) }
+
+  /// What is counted on all pages and of ads that stand in no slot, where there is more than the slots of this page.
+  var wholeReport: MetricsReport? {
+    run.countedPages > 1 || !run.hosts.isEmpty
+      ? run.report(at: run.now, isOver: isSessionOver) : nil
+  }
+
+  /// Counts from now on, on all pages.
+  mutating func resetMetrics() {
+    if let last = replay?.lastLine, time > last {
+      outbox.notice = "the session is over: nothing is counted any more"
+      return
+    }
+    run.restartMetrics(at: time)
+    outbox.notice = "the metrics count from \(time.clock) on"
+  }
+
+  /// Which slot of the page on the screen has cost what; `nil` where the history is not whole.
+  var countedBlame: MetricsBlame? {
+    guard history.state != .cut else { return nil }
+    return run.blame(pages.top.opening, historyOfPage, isOver: isSessionOver)
+  }
+
   /// The state of a slot, if the page has it.
   func status(ofSlot slot: Int) -> SlotStatus? {
     pages.top.page.slots.indices.contains(slot) ? run.engine.status(of: SlotID(slot)) : nil
   }
-}
-
-/// The ads beside the slots: what stands over the page, and whether the screen has room for a banner under it.
-struct HostPlaces: Sendable {
-  /// The number that the run gives the interstitial on the screen; under it the page is inactive.
-  var shown: Int?
-  /// The last ad that stood over a page, for its report after it was closed (`S4.21`).
-  var dismissed: HostedAd?
-  var hasBannerRoom = true
 }
 
 /// What a visit has to say to the user and to ask of the shell; taken as soon as the visit has changed.

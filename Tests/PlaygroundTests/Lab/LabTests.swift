@@ -141,7 +141,7 @@ import Testing
     for key in ["d", "x", "c", .pageDown] as [Key] {
       let before = player.model
       player.press(key)
-      #expect(player.model.overlay == nil && player.model.viewer.edit == nil)
+      #expect(player.model.overlay == nil && player.model.viewer.thresholds.edit == nil)
       #expect(player.model.visit.run.engine.viewport == before.visit.run.engine.viewport)
       #expect(player.model.visit.settings == before.visit.settings)
     }
