@@ -1,5 +1,4 @@
 import AdEngine
-internal import AdSessions
 
 extension Canvas {
   /// The rows as text, without colours; blanks at the end of a row are left out.

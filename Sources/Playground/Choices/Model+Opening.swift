@@ -1,5 +1,3 @@
-internal import AdSessions
-
 /// Something else in the place of what is on the screen.
 extension Model {
   /// What the playground would be opened with now: what was asked for at its start, with what was chosen since.

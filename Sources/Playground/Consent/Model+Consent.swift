@@ -1,5 +1,4 @@
 internal import AdEngine
-internal import AdSessions
 
 extension Model {
   /// What a link of a page leads to when it opens the consent centre.

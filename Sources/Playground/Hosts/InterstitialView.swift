@@ -1,5 +1,3 @@
-internal import AdEngine
-internal import AdRendering
 internal import AdSessions
 
 /// The interstitial, which is shown between two pages.

@@ -1,7 +1,6 @@
 internal import AdEngine
 internal import AdLab
 internal import AdSessions
-internal import AdSimulation
 
 /// The buttons, the settings, the list and the recording of the lab.
 extension Lab {
@@ -25,8 +24,7 @@ extension Lab {
 
   mutating func press(_ input: PreloadInput) {
     if clock.isPaused, input == .fetchRequested {
-      outbox.notice =
-        "time is paused: \(KeyMap.label(of: .pause, in: .anywhere)) resumes it"
+      outbox.notice = "time is paused: \(KeyMap.label(of: .pause, in: .anywhere)) resumes it"
     }
     let refusal = run.apply(input, at: time)
     if let refusal { outbox.notice = refusal.description }
@@ -40,8 +38,7 @@ extension Lab {
     guard replay == nil else { return }
     for event in history.dropFirst(loggedCount) {
       guard let words = event.words else { continue }
-      outbox.news.append(
-        LogEntry(time: event.at, topic: .lab, slot: nil, text: words.scrubbed))
+      outbox.news.append(LogEntry(time: event.at, topic: .lab, slot: nil, text: words.scrubbed))
     }
     loggedCount = history.count
   }

@@ -1,7 +1,6 @@
 internal import AdEngine
 internal import AdLab
 package import AdSessions
-internal import AdSimulation
 
 /// The preload lab as the playground holds it: its run, its own clock, and what the user looks at.
 struct Lab: Sendable {

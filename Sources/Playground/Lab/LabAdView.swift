@@ -2,7 +2,6 @@ internal import AdEngine
 internal import AdLab
 internal import AdRendering
 internal import AdSessions
-internal import AdSimulation
 
 /// Most of the screen: what the user of the phone sees, and, where that is not the ad, where the ad is.
 struct LabAdView {

@@ -1,7 +1,5 @@
-internal import AdEngine
 internal import AdLab
 internal import AdSessions
-internal import AdSimulation
 
 /// What is typed for the preload lab where there is no screen.
 enum LabOrder: Hashable, Sendable {

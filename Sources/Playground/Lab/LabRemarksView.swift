@@ -1,4 +1,3 @@
-internal import AdLab
 internal import AdSessions
 
 /// What happened in the lab, in rows that fit a pane.

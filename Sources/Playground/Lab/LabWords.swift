@@ -1,7 +1,6 @@
 internal import AdEngine
 internal import AdLab
 internal import AdSessions
-internal import AdSimulation
 
 extension PreloadOption {
   /// What the setting is called (`S2.12`–`S2.24`).

@@ -274,8 +274,7 @@ package struct LinearPlayground: Sendable {
   }
 
   private mutating func setPlaying(_ isPlaying: Bool) {
-    let isPaused =
-      model.isLabOpen ? model.lab?.clock.isPaused == true : model.visit.clock.isPaused
+    let isPaused = model.isLabOpen ? model.lab?.clock.isPaused == true : model.visit.clock.isPaused
     if isPlaying == isPaused {
       model.playOrPause()
     } else {

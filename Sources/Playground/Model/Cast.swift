@@ -48,9 +48,7 @@ package struct Cast: Sendable {
     guard let replay = model.visit.replay, model.visit.time < replay.end else {
       return nil
     }
-    let animation =
-      model.top.resizes.isEmpty
-      ? nil : model.visit.time + ResizeAnimation.frame
+    let animation = model.top.resizes.isEmpty ? nil : model.visit.time + ResizeAnimation.frame
     let times = [replay.script.instant(after: model.visit.time), animation].compactMap { $0 }
     return times.min().map { min($0, replay.end) }
   }

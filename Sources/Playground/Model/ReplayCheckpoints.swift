@@ -1,5 +1,4 @@
 internal import AdEngine
-internal import AdSessions
 
 /// A visit as it was at an instant of a replay, without the replay and the events, which all instants share.
 struct ReplayCheckpoint: Sendable {

@@ -1,4 +1,3 @@
-internal import AdEngine
 internal import AdSessions
 
 /// What one viewer looks at, and how: nothing that is decided depends on it, and going back in a session leaves it as it is.

@@ -1,5 +1,4 @@
 internal import AdEngine
-internal import AdSessions
 
 /// The question that comes before any ad, over the page.
 struct ConsentOverlay: Overlay {

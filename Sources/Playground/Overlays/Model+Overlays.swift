@@ -1,6 +1,5 @@
 internal import AdEngine
 internal import AdRendering
-internal import AdSessions
 
 /// The keys of what covers the screen.
 extension Model {

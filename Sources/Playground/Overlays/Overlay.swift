@@ -1,5 +1,4 @@
 internal import AdEngine
-internal import AdSessions
 
 /// Something that covers the screen until it is closed: its state, the place of its keys, and how it looks.
 ///

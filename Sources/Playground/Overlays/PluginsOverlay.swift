@@ -1,7 +1,6 @@
 internal import AdEngine
 internal import AdRendering
 internal import AdSessions
-internal import AdSimulation
 
 /// The trace of one ad, or of those that stand in no slot, through the contracts of plug-ins: sections that can be folded,
 /// the winner and its price first.

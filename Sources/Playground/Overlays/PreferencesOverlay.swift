@@ -1,5 +1,4 @@
 internal import AdEngine
-internal import AdSessions
 internal import AdSimulation
 
 /// The preferences over the page: the answers that are being given, and which of them is chosen.

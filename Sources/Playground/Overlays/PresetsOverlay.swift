@@ -1,5 +1,4 @@
 internal import AdEngine
-internal import AdSessions
 
 /// The presets of the thresholds, each with what it means for the viewport as it is.
 struct PresetsOverlay: Overlay {

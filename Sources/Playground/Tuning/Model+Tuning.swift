@@ -95,8 +95,7 @@ extension Model {
     }
     let session = tuning.sessions[number]
     let settings = tuning.source.fork(chosen)
-    let replay = tuning.source.replay(
-      of: session, number, under: settings, visit.options)
+    let replay = tuning.source.replay(of: session, number, under: settings, visit.options)
     let loss = session.firstLoss(under: settings)
     tuning.aside = Tuning.Aside(visit: visit, viewer: viewer)
     tuning.leave()
@@ -163,8 +162,7 @@ extension Model {
       return
     }
     shared.notice = "copied, if the terminal lets programs copy (OSC 52): \(report.verdict)"
-    shared.requests.append(
-      .copy(([report.verdict] + report.comparisons).joined(separator: " ")))
+    shared.requests.append(.copy(([report.verdict] + report.comparisons).joined(separator: " ")))
   }
 }
 

@@ -1,5 +1,4 @@
 internal import AdEngine
-internal import AdSessions
 internal import AdTuning
 
 /// The tuning screen: settings compared over sessions, a cursor on one of them, and what that one loses.

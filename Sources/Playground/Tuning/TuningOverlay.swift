@@ -1,4 +1,3 @@
-internal import AdEngine
 internal import AdSessions
 internal import AdTuning
 

@@ -67,9 +67,7 @@ extension Model {
   private mutating func finish() -> [Request] {
     // A choice about consent or another size may have made the ads beside the slots due.
     if top.hasHosts { visit.refreshHosts() }
-    let recorded = [
-      visit.recording?.drainUnwritten(), lab?.recording?.recorder.drainUnwritten(),
-    ]
+    let recorded = [visit.recording?.drainUnwritten(), lab?.recording?.recorder.drainUnwritten()]
     flushLog()
     leaveMissingSlot()
     deselectHiddenLink()
@@ -83,8 +81,7 @@ extension Model {
     defer { shared.requests = [] }
     // Whole updates, so that a kill loses one at most, and before all else that was asked for, since another page or another
     // session ends a recording.
-    return recorded.compactMap(\.self).filter { !$0.isEmpty }.map(Request.record)
-      + shared.requests
+    return recorded.compactMap(\.self).filter { !$0.isEmpty }.map(Request.record) + shared.requests
   }
 
   /// When the shell is to send ``Message/woke``, in its own milliseconds; `nil` while nothing is pending.

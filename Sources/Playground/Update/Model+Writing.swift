@@ -1,4 +1,3 @@
-internal import AdEngine
 internal import AdSessions
 
 /// The thresholds in the page's file.

@@ -1,4 +1,3 @@
-internal import AdEngine
 internal import AdRendering
 internal import AdSessions
 

@@ -1,5 +1,4 @@
 internal import AdEngine
-internal import AdSessions
 
 /// The map in a single column, in the article's right edge.
 struct MapStrip {

@@ -261,10 +261,8 @@ extension Model {
   /// The metrics of the page on the screen: those of auctions where it holds some, or held some under other settings.
   var metrics: [Metric] {
     let settings = [
-      engine.lazyLoading, top.pageLazyLoading,
-      viewer.thresholds.whatIf?.original,
-      viewer.thresholds.whatIf?.settings,
-      visit.replay?.recorded?.lazyLoading,
+      engine.lazyLoading, top.pageLazyLoading, viewer.thresholds.whatIf?.original,
+      viewer.thresholds.whatIf?.settings, visit.replay?.recorded?.lazyLoading,
     ]
     let hasAuctions = settings.contains { $0.map { $0.auction != .off } ?? false }
     return hasAuctions ? Metric.all : Metric.ofEveryPage

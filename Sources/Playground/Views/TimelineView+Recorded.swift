@@ -1,4 +1,3 @@
-internal import AdEngine
 internal import AdSessions
 
 /// The chart of a replay under other settings: two rows a slot, as it was recorded and as it is now.

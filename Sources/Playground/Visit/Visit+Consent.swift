@@ -100,8 +100,7 @@ extension Visit {
 
   mutating func rememberConsent() {
     guard
-      settings.consent != consent.centre.written
-        || settings.regulation != consent.centre.regulation
+      settings.consent != consent.centre.written || settings.regulation != consent.centre.regulation
     else { return }
     settings.consent = consent.centre.written
     settings.regulation = consent.centre.regulation

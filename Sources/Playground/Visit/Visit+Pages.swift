@@ -182,8 +182,7 @@ extension Visit {
     configuration.adTemplate = page.adTemplate
     configuration.hosts = page.hosts
     configuration.impressionDelay = page.impressionDelay
-    configuration.scrollAnchoring =
-      options.overrides.scrollAnchoring ?? page.scrollAnchoring
+    configuration.scrollAnchoring = options.overrides.scrollAnchoring ?? page.scrollAnchoring
     var world = page.adServer
     world.seed = options.overrides.seed ?? world.seed
     world.network = options.overrides.network

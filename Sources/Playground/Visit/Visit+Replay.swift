@@ -176,8 +176,7 @@ extension Visit {
     if direction > 0, let replay, replay.following == nil {
       if time < replay.end { seek(to: replay.end) }
     } else {
-      outbox.notice =
-        direction < 0 ? "no caption before this time" : "no caption after this time"
+      outbox.notice = direction < 0 ? "no caption before this time" : "no caption after this time"
     }
     return false
   }
