@@ -240,7 +240,7 @@ private func check(
           columns: model.visit.pages.top.layout.columns,
           openedAt: .start)
         for event in model.visit.history.events {
-          whole.add(event, model.visit.history.openings)
+          whole.add(event, model.visit.history.opening(ofPage: event.page))
         }
         #expect(somebody.current?.bytes == whole.drainUnwritten(), "seed \(seed)")
       }

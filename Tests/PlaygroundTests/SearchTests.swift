@@ -39,6 +39,20 @@ import Testing
     #expect(player.model.viewer.search == nil)
   }
 
+  @Test func `what is done with a page ends when the page starts over`() {
+    var player = Player(page)
+    player.press("/")
+    type("ad", &player)
+    player.press(.enter, "i")
+    #expect(player.model.viewer.search != nil && player.model.overlay != nil)
+    player.send(.reopened(player.model.visit.pages.top.file))
+    #expect(player.model.viewer.search == nil && player.model.overlay == nil)
+    player.press("f", .right)
+    player.send(.reopened(player.model.visit.pages.top.file))
+    #expect(player.model.viewer.thresholds.edit == nil && player.model.viewer.focus == .article)
+    #expect(player.model.viewer.thresholds.whatIf == nil)
+  }
+
   @Test func `characters are text while a search is typed, whatever they do elsewhere`() {
     var player = Player(page)
     player.press("/")

@@ -112,7 +112,7 @@ public final class AdHost {
   public private(set) var state = AdViewState.uninitialized
   /// The content of a loaded banner; `nil` for an interstitial.
   public private(set) var view: AdContent?
-  /// The calls so far, in order.
+  /// The calls since the last load began, in order.
   public private(set) var flow: [AdFlowStep] = []
   /// Receives the events; it is not retained.
   public weak var delegate: (any AdHostDelegate)?
@@ -151,7 +151,7 @@ public final class AdHost {
     guard relay == nil, let parent else { return }
     let relay = AdViewRelay(self)
     self.relay = relay
-    flow.append(.createAdPresenter)
+    flow = [.createAdPresenter]
     let presenter = plugin.createAdPresenter(adView: relay, parent: parent)
     self.presenter = presenter
     flow.append(.load)

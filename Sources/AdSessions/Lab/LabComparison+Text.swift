@@ -1,7 +1,5 @@
-import AdEngine
 package import AdLab
 import AdRendering
-import AdSimulation
 
 extension LabComparison {
   private static let columns = ["combos", "ready", "early play", "early imp.", "plays", "watchdog"]

@@ -1,6 +1,5 @@
 package import AdEngine
 import AdRendering
-import AdSimulation
 
 /// Turns the events of a run into the lines of a session.
 ///

@@ -1,5 +1,4 @@
 package import AdEngine
-import AdSimulation
 
 /// A session that can be run under any lazy-loading settings: its beginning, the actions of its user, its end.
 ///

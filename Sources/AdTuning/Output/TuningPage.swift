@@ -1,4 +1,3 @@
-import AdEngine
 import AdSessions
 
 /// A report as a page of HTML that stands alone, without scripts.

@@ -1,4 +1,3 @@
-import AdEngine
 import AdSessions
 package import AdSimulation
 

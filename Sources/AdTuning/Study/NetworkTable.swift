@@ -1,4 +1,3 @@
-import AdEngine
 package import AdRendering
 import AdSessions
 package import AdSimulation

@@ -1,5 +1,4 @@
 package import AdEngine
-import AdSessions
 
 /// Compares settings over sessions: add each session, then ask for the report.
 package struct TuningStudy: Sendable {

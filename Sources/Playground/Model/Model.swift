@@ -92,8 +92,8 @@ package struct Model: Sendable {
 
   /// Takes what the visit has to say, and leaves what was about a page that is not on the screen any more.
   private mutating func followVisit() {
-    if viewer.page != top.number {
-      viewer.page = top.number
+    if viewer.page != top.entry {
+      viewer.page = top.entry
       leavePage()
     }
     let outbox = visit.outbox

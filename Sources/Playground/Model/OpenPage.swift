@@ -16,6 +16,8 @@ struct OpenPage: Sendable {
 
   /// The number that the run gives the page.
   var number = 1
+  /// Its place among all pages that came onto the screen, and among all times that one started over, from 1.
+  var entry = 0
   var file: PageFile
   var layout: PageLayout
   var problems: [Problem]
@@ -97,6 +99,8 @@ struct PageStack: Sendable {
   /// The pages under it, to go back to; the first page first.
   private(set) var below: [OpenPage] = []
   var hosts = HostPlaces()
+  /// How many pages came onto the screen, or started over.
+  var entries = 0
 
   init(_ page: OpenPage) { top = page }
 

@@ -15,12 +15,16 @@ enum HistoryState: Hashable, Sendable {
 
 /// A page that was opened, for the sessions that name it.
 struct PageOpening: Sendable {
+  /// The number that the run gives the page.
+  let number: Int
   var location: String
   var bytes: [UInt8]
   var setup: RunSetup
 
   init(_ page: OpenPage) {
-    (location, bytes, setup) = (page.file.location, page.file.bytes, page.opening)
+    (number, location, bytes, setup) = (
+      page.number, page.file.location, page.file.bytes, page.opening
+    )
   }
 }
 
@@ -37,7 +41,7 @@ struct PageHistory: Sendable {
   private(set) var start = Instant.start
   /// Whether that is all of it, and all that a session can say.
   var state = HistoryState.whole
-  /// The pages that were opened since then, by their numbers counted from 1.
+  /// The pages that were opened since then, in order.
   var openings: [PageOpening] = []
   /// Whether all events are those of the first page.
   private var isOfFirstPage = true
@@ -67,9 +71,10 @@ struct PageHistory: Sendable {
     events.append(event)
   }
 
-  private func isSimulated(_ page: Int) -> Bool {
-    openings.indices.contains(page - 1) && openings[page - 1].setup.world != nil
-  }
+  private func isSimulated(_ page: Int) -> Bool { opening(ofPage: page)?.setup.world != nil }
+
+  /// How a page was opened, by the number that the run gives it.
+  func opening(ofPage number: Int) -> PageOpening? { openings.last { $0.number == number } }
 
   /// The events on a page.
   func ofPage(_ number: Int) -> [RunEvent] {

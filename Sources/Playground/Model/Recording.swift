@@ -43,11 +43,10 @@ struct Recording: Sendable {
 
   /// Records an event; its time is not before that of the last one.
   ///
-  /// `openings` are the pages by their numbers.
-  mutating func add(_ event: RunEvent, _ openings: [PageOpening]) {
+  /// `page` is how its page was opened.
+  mutating func add(_ event: RunEvent, _ page: PageOpening?) {
     var opening: SessionOpening?
-    if event.content == .opened, openings.indices.contains(event.page - 1) {
-      let page = openings[event.page - 1]
+    if event.content == .opened, let page {
       let path = paths[page.location] ?? page.location
       opening = SessionOpening(
         recording: path, digest: PageDigest.hex(page.bytes), page.setup,

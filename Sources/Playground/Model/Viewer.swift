@@ -8,8 +8,8 @@ struct Viewer: Sendable {
     case slots, timeline, metrics, log
   }
 
-  /// The number of the page that it is about.
-  var page = 1
+  /// The page that it is about, see ``OpenPage/entry``.
+  var page = 0
   var focus = Focus.article
   /// Whether the pane that has the focus has the whole screen.
   var isZoomed = false

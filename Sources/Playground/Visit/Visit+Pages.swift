@@ -83,6 +83,7 @@ extension Visit {
     } else {
       // A session names a page's file once.
       history.state = .reopened
+      history.openings.append(PageOpening(pages.top))
     }
     enterPage(scroll: scroll)
     if let selection, pages.top.layout.stops.indices.contains(selection) {
@@ -193,6 +194,8 @@ extension Visit {
 
   /// Resets all that belongs to one page; its run has begun.
   mutating func enterPage(scroll: Double) {
+    pages.entries += 1
+    pages.top.entry = pages.entries
     pages.top.pageLazyLoading = lazyLoadingOfFile
     pages.top.fileLazyLoading = pages.top.page.settings.lazyLoading
     pages.top.slots = Array(

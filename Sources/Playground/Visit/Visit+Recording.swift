@@ -38,7 +38,9 @@ extension Visit {
       paths: Dictionary(zip(history.openings.map(\.location), paths)) { first, _ in first },
       of: first, choices: consent.choices, columns: pages.top.layout.columns,
       openedAt: history.start)
-    for event in history.events { recording.add(event, history.openings) }
+    for event in history.events {
+      recording.add(event, history.opening(ofPage: event.page))
+    }
     self.recording = recording
     let key = KeyMap.label(of: .toggleRecording, in: .anywhere)
     outbox.notice = "recording to \(path): \(key) ends it"
@@ -54,8 +56,10 @@ extension Visit {
     applyNewEvents()
     var rest = run
     let isIdle = rest.runUntilIdle()
-    let openings = history.openings
-    for event in rest.drainHistory() { recording?.add(event, openings) }
+    for event in rest.drainHistory() {
+      let opening = history.opening(ofPage: event.page)
+      recording?.add(event, opening)
+    }
     if isIdle { recording?.end(at: rest.now) }
     flushRecording()
     outbox.requests.append(.endRecording)

@@ -30,8 +30,8 @@ extension Visit {
     time = max(time, run.now)
     for event in run.drainHistory() {
       history.append(event, isReplay: isReplay)
-      let openings = history.openings
-      recording?.add(event, openings)
+      let opening = history.opening(ofPage: event.page)
+      recording?.add(event, opening)
       // Most events; the engine has the position.
       if case .input(.scrolled) = event.content { continue }
       if event.page < 0 {

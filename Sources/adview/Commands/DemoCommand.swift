@@ -1,4 +1,3 @@
-import AdEngine
 import AdSessions
 import ArgumentParser
 import Playground

@@ -1,6 +1,4 @@
-import AdEngine
 import AdRendering
-import AdSessions
 import ArgumentParser
 
 /// `adview explain bid`: which bid of a response wins, and which renderer it is given to.

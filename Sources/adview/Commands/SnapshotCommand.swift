@@ -1,6 +1,5 @@
 import AdEngine
 import AdRendering
-import AdSessions
 import ArgumentParser
 import Playground
 

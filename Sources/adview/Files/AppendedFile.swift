@@ -51,6 +51,15 @@ struct AppendedFile: ~Copyable {
     }
   }
 
+  /// The same in a file that other programs append to as well, one at a time.
+  mutating func appendAmongOthers(_ bytes: [UInt8]) throws(FileError) {
+    _ = retrying { flock(descriptor.number, LOCK_EX) }
+    defer { _ = flock(descriptor.number, LOCK_UN) }
+    var facts = stat()
+    if fstat(descriptor.number, &facts) == 0 { size = Int(facts.st_size) }
+    try append(bytes)
+  }
+
   /// Keeps other programs from appending to the file; false when one does so already.
   borrowing func lock() throws(FileError) -> Bool {
     if flock(descriptor.number, LOCK_EX | LOCK_NB) == 0 { return true }

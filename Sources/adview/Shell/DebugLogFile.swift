@@ -1,4 +1,4 @@
-/// The file that the ladybug writes to; when it grows large it becomes the previous one.
+/// The file that the ladybug writes to, as may other playgrounds; when it grows large it becomes the previous one.
 struct DebugLogFile: ~Copyable {
   /// A file larger than this is set aside, in bytes.
   static let maxBytes = 1 << 20
@@ -21,12 +21,13 @@ struct DebugLogFile: ~Copyable {
     }
     do throws(FileError) {
       let bytes = Array((lines.joined(separator: "\n") + "\n").utf8)
-      if file == nil { file = try Self.start(path) }
+      // Another playground may have set it aside.
+      if file?.isInPlace != true { file = try Self.start(path) }
       if let size = file?.size, size > 0, size + bytes.count > Self.maxBytes {
         Self.rotate(path)
         file = try Self.start(path)
       }
-      try file?.append(bytes)
+      try file?.appendAmongOthers(bytes)
       return nil
     } catch {
       return fail(error.description)
@@ -37,7 +38,7 @@ struct DebugLogFile: ~Copyable {
     try StandardFolders.make(Folder.of(path))
     var file = try AppendedFile(path, mode: 0o600)
     // The lines count from the beginning of their session; this one says when that was.
-    try file.append(Array("== adview, \(WallClock.text("%Y-%m-%dT%H:%M:%SZ"))\n".utf8))
+    try file.appendAmongOthers(Array("== adview, \(WallClock.text("%Y-%m-%dT%H:%M:%SZ"))\n".utf8))
     return file
   }
 

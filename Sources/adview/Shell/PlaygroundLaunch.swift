@@ -1,5 +1,4 @@
 import AdEngine
-import AdSessions
 import Playground
 
 /// How the playground is launched: on which file, with what asked for, and where it shows it.

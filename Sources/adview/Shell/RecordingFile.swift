@@ -1,4 +1,3 @@
-import AdSessions
 import Glibc
 import Playground
 

@@ -1,7 +1,6 @@
 import AdEngine
 import AdLab
 import AdRendering
-import AdSessions
 import Playground
 
 /// The settings that outlive the program: one small JSON file, and beside it the user's choice as `IABTCF_*` keys, as

@@ -1,4 +1,3 @@
-import AdSessions
 import Playground
 
 /// The files that the playground asks for, with a screen or without one: pages, settings and the debug log.

@@ -1,4 +1,3 @@
-import AdEngine
 import AdLab
 import AdRendering
 

@@ -59,6 +59,25 @@ import Testing
     #expect(log.append(["two"]) == nil)
   }
 
+  @Test func `two playgrounds write one debug log, and lose no line when one sets it aside`() throws
+  {
+    let folder = try TemporaryFolder()
+    var one = DebugLogFile(folder: folder.path)
+    var other = DebugLogFile(folder: folder.path)
+    let long = String(repeating: "x", count: DebugLogFile.maxBytes / 2)
+    #expect(one.append(["one " + long]) == nil)
+    #expect(
+      other.append(["two " + long]) == nil, "with what the first has written this is too much")
+    #expect(one.append(["three"]) == nil)
+    #expect(other.append(["four"]) == nil)
+    func lines(_ name: String) throws -> [String] {
+      try folder.text(name)
+        .split(separator: "\n").map { String($0.prefix(5)) }.filter { !$0.hasPrefix("==") }
+    }
+    #expect(try lines("debug.log.1") == ["one x"])
+    #expect(try lines("debug.log") == ["two x", "three", "four"])
+  }
+
   @Test func `settings that another program has locked are told, and saved the next time`() throws {
     let folder = try TemporaryFolder()
     var file = SettingsFile(folder: folder.path)

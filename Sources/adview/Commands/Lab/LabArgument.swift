@@ -1,7 +1,5 @@
-import AdEngine
 import AdLab
 import AdSessions
-import AdSimulation
 import ArgumentParser
 
 /// What `--preload` asks for: every combination of the lab's settings, or one.
