@@ -21,37 +21,17 @@ package struct Creative: Hashable, Sendable {
 extension Advertiser {
   /// The advertisers of the simulated world, all fictitious.
   static let all: [Advertiser] = [
-    Advertiser(
-      name: "Harbour Coffee", line: "Fresh at the bridge, from six",
-      button: "visit", color: RGB(135, 95, 0)),
-    Advertiser(
-      name: "Nordlys Bikes", line: "Service while you wait",
-      button: "book", color: RGB(0, 95, 135)),
-    Advertiser(
-      name: "The Rope Walk", line: "Knots, nets and good boots",
-      button: "shop", color: RGB(95, 0, 95)),
-    Advertiser(
-      name: "Tern & Daughters", line: "Sails mended by Friday",
-      button: "call", color: RGB(0, 95, 95)),
-    Advertiser(
-      name: "Saltmarsh Books", line: "Second hand, first rate",
-      button: "browse", color: RGB(95, 95, 0)),
-    Advertiser(
-      name: "Lantern Insurance", line: "For what the sea may do",
-      button: "quote", color: RGB(0, 0, 135)),
-    Advertiser(
-      name: "Quay Cinema", line: "Every night at eight",
-      button: "tickets", color: RGB(135, 0, 0)),
-    Advertiser(
-      name: "Green Pier Market", line: "Saturday, rain or shine",
-      button: "map", color: RGB(0, 95, 0)),
-    Advertiser(
-      name: "Beacon Optics", line: "See the far shore again",
-      button: "try", color: RGB(95, 0, 135)),
-    Advertiser(
-      name: "Ferry Line 9", line: "Across in twelve minutes",
-      button: "times", color: RGB(0, 95, 175)),
-  ]
+    ("Harbour Coffee", "Fresh at the bridge, from six", "visit", RGB(135, 95, 0)),
+    ("Nordlys Bikes", "Service while you wait", "book", RGB(0, 95, 135)),
+    ("The Rope Walk", "Knots, nets and good boots", "shop", RGB(95, 0, 95)),
+    ("Tern & Daughters", "Sails mended by Friday", "call", RGB(0, 95, 95)),
+    ("Saltmarsh Books", "Second hand, first rate", "browse", RGB(95, 95, 0)),
+    ("Lantern Insurance", "For what the sea may do", "quote", RGB(0, 0, 135)),
+    ("Quay Cinema", "Every night at eight", "tickets", RGB(135, 0, 0)),
+    ("Green Pier Market", "Saturday, rain or shine", "map", RGB(0, 95, 0)),
+    ("Beacon Optics", "See the far shore again", "try", RGB(95, 0, 135)),
+    ("Ferry Line 9", "Across in twelve minutes", "times", RGB(0, 95, 175)),
+  ].map { Advertiser(name: $0, line: $1, button: $2, color: $3) }
 }
 
 extension Size {

@@ -45,8 +45,7 @@ public struct WebViewConfiguration: Hashable, Sendable {
   ///
   /// The video has sound, so it is of both types: where either needs a touch, it waits, as in WebKit.
   public func playback(isTouched: Bool) -> Playback {
-    let needsTouch =
-      !mediaTypesRequiringUserActionForPlayback.isEmpty || !allowsInlineMediaPlayback
+    let needsTouch = !mediaTypesRequiringUserActionForPlayback.isEmpty || !allowsInlineMediaPlayback
     if needsTouch, !isTouched { return .waits }
     return allowsInlineMediaPlayback ? .inline : .fullScreen
   }

@@ -103,8 +103,7 @@ public struct Auction: Hashable, Sendable {
 
   /// Decides on a response.
   public init(_ response: BidResponse, _ cache: CacheRule = []) {
-    let needed =
-      ["hb_pb", "hb_bidder"] + (cache.contains(.needsCacheID) ? ["hb_cache_id"] : [])
+    let needed = ["hb_pb", "hb_bidder"] + (cache.contains(.needsCacheID) ? ["hb_cache_id"] : [])
     let counts = response.bids.map { !cache.contains(.needsCachedBids) || $0.isCached }
     let first = response.bids.indices.first { index in
       counts[index] && needed.allSatisfy { response.bids[index].targeting[$0] != nil }

@@ -110,8 +110,7 @@ package struct Metrics: Sendable {
     report.duration = copy.now - countedSince
     report.liveAds = liveAds
     report.blankExposure = copy.blankExposure / 1000
-    report.liveAdSeconds =
-      (copy.liveAdMilliseconds + Double(liveAds) * Double(copy.now)) / 1000
+    report.liveAdSeconds = (copy.liveAdMilliseconds + Double(liveAds) * Double(copy.now)) / 1000
     report.leadTimes.sort()
     return report
   }

@@ -39,15 +39,10 @@ package struct SettingOverrides: Hashable, Sendable {
     case .policyChanged:
       return policy == nil ? input : nil
     case .lazyLoadingChanged(var change):
-      if lazyLoading.fetchThreshold != nil { change.fetchThreshold = nil }
-      if lazyLoading.displayThreshold != nil { change.displayThreshold = nil }
-      if lazyLoading.unloadThreshold != nil { change.unloadThreshold = nil }
-      if lazyLoading.unloadingEnabled != nil { change.unloadingEnabled = nil }
-      if lazyLoading.mobileScaling != nil { change.mobileScaling = nil }
-      if lazyLoading.requests != nil { change.requests = nil }
-      if lazyLoading.fetchAfter != nil { change.fetchAfter = nil }
-      if lazyLoading.horizontalMargin != nil { change.horizontalMargin = nil }
-      if lazyLoading.auction != nil { change.auction = nil }
+      let none = LazyLoadingChange()
+      for field in SettingField.all where !field.isSame(lazyLoading, none) {
+        field.copy(none, &change)
+      }
       // A change that was empty from the start is kept: it asks for a check.
       let isMasked = change == LazyLoadingChange() && input != .lazyLoadingChanged(change)
       return isMasked ? nil : .lazyLoadingChanged(change)

@@ -203,20 +203,15 @@ extension LazyLoadingChange {
 
   /// Leaves out what few pages have and other settings have alike.
   mutating func leaveOutRules(of base: LazyLoadingSettings) {
-    if mobileScaling == base.mobileScaling { mobileScaling = nil }
-    if requests == base.requests { requests = nil }
-    if fetchAfter == base.fetchAfter { fetchAfter = nil }
-    if horizontalMargin == base.horizontalMargin { horizontalMargin = nil }
-    if auction == base.auction { auction = nil }
+    let base = LazyLoadingChange(to: base)
+    for field in SettingField.all where !field.isOfSlot && field.isSame(self, base) {
+      field.copy(LazyLoadingChange(), &self)
+    }
   }
 
   /// What a slot can have of its own.
-  static let keysOfSlot = [
-    "fetchThreshold", "displayThreshold", "unloadThreshold", "unloadingEnabled",
-  ]
-
-  package static let keys =
-    keysOfSlot + ["mobileScaling", "requests", "fetchAfter", "horizontalMargin", "auction"]
+  static let keysOfSlot = SettingField.all.filter(\.isOfSlot).map(\.key)
+  package static let keys = SettingField.all.map(\.key)
 
   package var fields: JSONText.Fields {
     let values: [JSONText?] = [

@@ -161,8 +161,7 @@ extension TuningReport {
       "\(count(.consent)) without consent in time", "\(count(.noAd)) without an ad",
       "\(count(.leftTooSoon)) in view too briefly", "\(count(.neverSeen)) never in view",
     ]
-    let known =
-      all < slotCount ? " (of \(slotCount - all) more it is not known)" : ""
+    let known = all < slotCount ? " (of \(slotCount - all) more it is not known)" : ""
     return "Now, of \(all.counted("slot"))\(known), " + parts.joined(separator: ", ") + "."
   }
 }

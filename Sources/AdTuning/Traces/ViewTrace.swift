@@ -75,8 +75,7 @@ struct ViewTrace: Sendable {
       reach.append(view.top...max(view.top, view.bottom))
     } else {
       let last = reach[reach.count - 1]
-      reach[reach.count - 1] =
-        min(last.lowerBound, view.top)...max(last.upperBound, view.bottom)
+      reach[reach.count - 1] = min(last.lowerBound, view.top)...max(last.upperBound, view.bottom)
     }
     views.append(view)
     guard asksForCheck, view.bottom > view.top else { return }

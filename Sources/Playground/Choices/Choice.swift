@@ -97,8 +97,7 @@ extension Choice {
     }
   }
 
-  private static let startsOver =
-    "all ads are requested again; a replay is decided again"
+  private static let startsOver = "all ads are requested again; a replay is decided again"
 
   /// Whether it is what counts now.
   func isCurrent(in model: Model) -> Bool {
@@ -118,8 +117,7 @@ extension Choice {
     guard model.stage == .page || model.stage == .replay else { return files }
     let networks = [nil] + NetworkProfile.allCases.map { $0 }
     let devices = [nil] + Device.all.map { $0 }
-    var choices =
-      files + networks.map { .network($0) } + devices.map { .device($0) }
+    var choices = files + networks.map { .network($0) } + devices.map { .device($0) }
     // The positions of a bare session are measurements.
     if !model.top.layout.isPlaced {
       choices += [true, false].map { .scrollAnchoring($0) }

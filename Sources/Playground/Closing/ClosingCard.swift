@@ -86,9 +86,7 @@ extension Model {
     viewer.overlays.removeAll { $0 is ClosingOverlay }
     return viewer.overlays.count < count
   }
-}
 
-extension Model {
   /// What is said after a replay was left: its figures; `nil` of a page.
   package var closingText: String? { isLabOpen ? nil : ClosingCard(self)?.text }
 }

@@ -11,7 +11,7 @@ extension CommandTable {
     .hint(4, "more"),
     row(.consent, ["w"], .withdraw, "withdraw: undecided again", .deciding) { $0.withdraw() },
     row(.consent, [.escape, "c"], .decideLater, "leave it as it is", [.page, .replay, .lines]) {
-      $0.leaveConsent()
+      $0.hideConsent()
     }
     .hint(3, "leave it"),
     row(.consent, ["s"], .switchPolicy, "the other policy: strict or determined", .deciding) {
@@ -192,7 +192,7 @@ extension CommandTable {
       .hint(-2, "hits"),
     row(
       .hits, [.escape], .endSearch, "end the search: n and N select links and ads again", .reading
-    ) { $0.endSearch() }
+    ) { $0.viewer.search = nil }
     .hint(-1, "end search"),
 
     row(

@@ -2,13 +2,14 @@ internal import AdLab
 
 extension CommandTable {
   static let lab: [Line] = [
-    labRow(.lab, ["f", .enter, " "], .labFetch, "fetch an ad; present it once it is ready", .inLab)
-    { $0.fetchOrPresent() },
-    labRow(.lab, ["r"], .labReset, "reset: cancel the fetch, delete the ad", .inLab) {
-      $0.press(.resetRequested)
+    row(.lab, ["f", .enter, " "], .labFetch, "fetch an ad; present it once it is ready", .inLab) {
+      $0.lab?.fetchOrPresent()
     },
-    labRow(.lab, ["s"], .labSettings, "the settings of the lab", .inLab) { lab in
-      lab.isSettingsOpen.toggle()
+    row(.lab, ["r"], .labReset, "reset: cancel the fetch, delete the ad", .inLab) {
+      $0.lab?.press(.resetRequested)
+    },
+    row(.lab, ["s"], .labSettings, "the settings of the lab", .inLab) {
+      $0.lab?.isSettingsOpen.toggle()
     },
     row(.lab, [.up, "k"], .labUp, "what happened: a line back", [.inLab, .labReplay]) {
       $0.scrollLab(-1)
@@ -25,22 +26,22 @@ extension CommandTable {
     }
     .hint(3, "back to the page", isNeeded: true),
 
-    labRow(.labSettings, [.up, "k"], .settingUp, "the setting above", .inLab) { lab in
-      lab.chooseSetting(-1)
+    row(.labSettings, [.up, "k"], .settingUp, "the setting above", .inLab) {
+      $0.lab?.chooseSetting(-1)
     }
     .hint(1, "choose", with: [.settingDown]),
-    labRow(.labSettings, [.down, "j"], .settingDown, "the setting below", .inLab) { lab in
-      lab.chooseSetting(1)
+    row(.labSettings, [.down, "j"], .settingDown, "the setting below", .inLab) {
+      $0.lab?.chooseSetting(1)
     },
-    labRow(
+    row(
       .labSettings, [" ", .enter, .right, "l"], .changeSetting, "switch it; the unit: the next",
       .inLab
-    ) { $0.changeSetting(1) }
+    ) { $0.lab?.changeSetting(1) }
     .hint(2, "next unit", if: \.isUnitChosen)
     .hint(2, "switch", unless: \.isUnitChosen),
-    labRow(
+    row(
       .labSettings, [.left, "h"], .changeSettingBack, "switch it; the unit: the one before", .inLab
-    ) { $0.changeSetting(-1) },
+    ) { $0.lab?.changeSetting(-1) },
     also(.labSettings, [.escape, "s"], .labSettings, "close the settings")
       .hint(3, "close", isNeeded: true),
     also(.labSettings, ["f"], .labFetch, "fetch, or present, as without the settings"),

@@ -25,7 +25,7 @@ extension CommandTable {
     row(.article, [.left], .carouselBack, "move the carousel back", .deciding) {
       $0.moveCarousel(by: -1)
     }
-    .hint(8, "carousel", with: [.carouselForward], if: \.isCarouselInView),
+    .hint(8, "carousel", with: [.carouselForward], if: \.model.isCarouselInView),
     row(.article, [.right], .carouselForward, "move the carousel on", .deciding) {
       $0.moveCarousel(by: 1)
     },
@@ -63,7 +63,7 @@ extension CommandTable {
     row(.article, ["[", .backspace], .back, "go back a page", .deciding, word: .back) {
       $0.goBack()
     }
-    .hint(15, "back", if: \.canGoBack),
+    .hint(15, "back", if: \.model.canGoBack),
 
     row(.anywhere, ["f"], .pickFetch, "set the fetch threshold", .reading) { $0.pick(.fetch) }
       .hint(in: .article, 9, "thresholds", with: [.pickDisplay, .pickUnload], if: \.hasThresholds)
@@ -100,7 +100,7 @@ extension CommandTable {
     row(.anywhere, [.control("r")], .reopen, "open the page's file again", .deciding) {
       $0.shared.requests.append(.reopen(location: $0.top.file.location))
     }
-    .hint(in: .article, 3, "open the changed page", if: \.isFileChanged),
+    .hint(in: .article, 3, "open the changed page", if: \.model.top.isFileChanged),
     row(
       .anywhere, ["w"], .why, "why the selected ad, or the nearest, is in its states", .reading,
       word: .why
@@ -230,14 +230,14 @@ extension CommandTable {
       .anywhere, ["+"], .zoomPane, "the focused pane over the whole screen, or back in its place",
       [.page, .replay, .palette]
     ) { $0.toggleZoom() }
-    .hint(in: .article, 0, "all panes", if: \.isZoomed)
-    .hint(in: .slots, 4, "whole screen", unless: \.isZoomed)
-    .hint(in: .slots, 4, "all panes", if: \.isZoomed)
-    .hint(in: .timeline, 5, "whole screen", unless: \.isZoomed)
-    .hint(in: .timeline, 5, "all panes", if: \.isZoomed)
-    .hint(in: .numbers, 4, "whole screen", unless: \.isZoomed)
-    .hint(in: .numbers, 4, "all panes", if: \.isZoomed)
-    .hint(in: .log, 9, "whole screen", unless: \.isZoomed),
+    .hint(in: .article, 0, "all panes", if: \.model.viewer.isZoomed)
+    .hint(in: .slots, 4, "whole screen", unless: \.model.viewer.isZoomed)
+    .hint(in: .slots, 4, "all panes", if: \.model.viewer.isZoomed)
+    .hint(in: .timeline, 5, "whole screen", unless: \.model.viewer.isZoomed)
+    .hint(in: .timeline, 5, "all panes", if: \.model.viewer.isZoomed)
+    .hint(in: .numbers, 4, "whole screen", unless: \.model.viewer.isZoomed)
+    .hint(in: .numbers, 4, "all panes", if: \.model.viewer.isZoomed)
+    .hint(in: .log, 9, "whole screen", unless: \.model.viewer.isZoomed),
     row(
       .anywhere, [.control("l")], .redraw, "redraw the screen",
       [.stages, .palette, .covered, .interstitial]

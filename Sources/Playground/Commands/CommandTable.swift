@@ -61,18 +61,6 @@ enum CommandTable {
     row(context, keys, command, help, availability, word, run: { model, _ in run(&model) })
   }
 
-  /// The same for a command of the lab.
-  static func labRow(
-    _ context: KeyContext, _ keys: [Key], _ command: Command, _ help: String,
-    _ availability: Availability, run: @escaping @Sendable (inout Lab) -> Void
-  ) -> Line {
-    row(context, keys, command, help, availability, nil) { model, _ in
-      guard var lab = model.lab.take() else { return }
-      run(&lab)
-      model.lab = lab
-    }
-  }
-
   /// The same for a command of the tuning screen.
   static func tuningRow(
     _ keys: [Key], _ command: Command, _ help: String,

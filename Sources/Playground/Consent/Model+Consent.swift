@@ -1,4 +1,5 @@
 internal import AdEngine
+internal import AdSessions
 
 extension Model {
   /// What a link of a page leads to when it opens the consent centre.
@@ -34,7 +35,10 @@ extension Model {
 
   /// Says what there is to do, where nothing was done yet.
   private mutating func sayWhatToTry() {
-    guard shared.notice == nil, !visit.hasBegun else { return }
+    // Not where the user has scrolled, or been on another page.
+    guard shared.notice == nil, visit.run.report.distance == 0, visit.run.countedPages == 1 else {
+      return
+    }
     if visit.options.printsNews {
       shared.notice = "try: down 20  fetch 600  why 1  metrics  help"
       return
@@ -50,9 +54,6 @@ extension Model {
   mutating func withdraw() {
     decide(nil) { $0.reset() }
   }
-
-  /// Leaves what was said as it is.
-  mutating func leaveConsent() { hideConsent() }
 
   /// Takes away what covers the page, and notes it where that is the consent centre's.
   mutating func hideConsent() {

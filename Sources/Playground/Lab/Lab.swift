@@ -162,8 +162,6 @@ package struct LabReplay: Sendable {
     script.steps.indices.contains(next) ? script.steps[next] : nil
   }
 
-  var nextEventTime: Instant? { nextStep?.at }
-
   /// The last instant before another at which something happens.
   func instant(before instant: Instant) -> Instant? { script.instants.last { $0 < instant } }
   /// The first instant after another at which something happens.

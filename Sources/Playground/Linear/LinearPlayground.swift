@@ -80,33 +80,27 @@ package struct LinearPlayground: Sendable {
   /// A copy of the whole model would have every line copy what grows with the visit.
   private struct LinearState {
     let position: Double
-    let peek: Double
+    let viewer: Viewer
     let selection: Int?
-    let search: Search?
-    let edit: ThresholdEdit?
     let lazyLoading: LazyLoadingSettings?
     let isTuningOpen: Bool
     let cursor: TuningMap.Cell?
     let latencyFactor: Double?
     let isLabOpen: Bool
-    let isPaused: Bool
-    let speed: Double
+    let clock: SessionClock
     let isDebugEnabled: Bool
     let covering: [String]
 
     init(_ model: Model) {
       position = model.engine.viewport.y
-      peek = model.viewer.article.peek
+      viewer = model.viewer
       selection = model.top.selection
-      search = model.viewer.search
-      edit = model.viewer.thresholds.edit
       lazyLoading = model.engine.lazyLoading
       isTuningOpen = model.isTuningOpen
       cursor = model.tuning?.cursor
       latencyFactor = model.tuning?.latencyFactor
       isLabOpen = model.isLabOpen
-      isPaused = model.visit.clock.isPaused
-      speed = model.visit.clock.speed
+      clock = model.visit.clock
       isDebugEnabled = model.visit.settings.isDebugEnabled
       covering = LinearPlayground.covering(model)
     }
@@ -123,13 +117,9 @@ package struct LinearPlayground: Sendable {
     let requests = model.update(message, at: real)
     printNews()
     printNotice()
-    switch message {
-    case .opened:
+    if case .opened = message {
       unprinted.append(sentences.page)
       unprinted += sentences.interstitial
-    case .key, .mouse, .mouseRefused, .resized, .woke, .openFailed, .reopened, .pageChanged,
-      .wrote, .found, .notice, .recordingStarted, .recordingFailed, .sessionGrew, .ending:
-      break
     }
     if model.overlay is ClosingOverlay {
       unprinted += Self.covering(model)
@@ -313,15 +303,21 @@ package struct LinearPlayground: Sendable {
   /// Prints what a line has changed that is no news.
   private mutating func printChanges(since before: LinearState) {
     let after = LinearState(model)
-    if after.position != before.position || after.peek != before.peek {
+    if after.position != before.position || after.viewer.article.peek != before.viewer.article.peek
+    {
       unprinted.append(sentences.place)
     }
     if after.selection != before.selection {
       unprinted.append(sentences.selection ?? "nothing is selected")
     }
-    if after.search != before.search, let hit = sentences.hit { unprinted.append(hit) }
-    if after.edit != before.edit, let sentence = sentences.edit { unprinted.append(sentence) }
-    if after.edit == nil, model.comparison?.title != nil,
+    if after.viewer.search != before.viewer.search, let hit = sentences.hit {
+      unprinted.append(hit)
+    }
+    if after.viewer.thresholds.edit != before.viewer.thresholds.edit, let sentence = sentences.edit
+    {
+      unprinted.append(sentence)
+    }
+    if after.viewer.thresholds.edit == nil, model.comparison?.title != nil,
       after.lazyLoading != before.lazyLoading, let words = sentences.whatIf
     {
       unprinted.append(words)
@@ -341,10 +337,10 @@ package struct LinearPlayground: Sendable {
       unprinted += after.isLabOpen ? (model.lab?.sentences ?? []) : [sentences.page]
       return
     }
-    if after.isPaused != before.isPaused {
-      unprinted.append(after.isPaused ? "time is paused" : "time runs")
+    if after.clock.isPaused != before.clock.isPaused {
+      unprinted.append(after.clock.isPaused ? "time is paused" : "time runs")
     }
-    if after.speed != before.speed { unprinted.append("time ×\(after.speed)") }
+    if after.clock.speed != before.clock.speed { unprinted.append("time ×\(after.clock.speed)") }
     if after.isDebugEnabled != before.isDebugEnabled {
       unprinted.append("debug log \(after.isDebugEnabled ? "on" : "off")")
     }

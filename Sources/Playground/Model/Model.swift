@@ -90,6 +90,28 @@ package struct Model: Sendable {
   /// Whether a file is, byte by byte, the one on the screen.
   package func shows(_ file: PageFile) -> Bool { top.file.bytes == file.bytes }
 
+  /// What the playground would be opened with now: what was asked for at its start, with what was chosen since.
+  package var options: PlaygroundOptions { visit.options }
+
+  package var settings: PlaygroundSettings { visit.settings }
+
+  /// Takes the place of another playground: its debug log and mouse stay, and a session that is recorded is ended and named.
+  ///
+  /// - Returns: What the shell is to do.
+  package mutating func replace(_ old: Model) -> [Request] {
+    var old = old
+    let file = old.visit.recording?.file ?? old.lab?.recording?.file
+    old.visit.endRecording()
+    old.lab?.endRecording()
+    viewer.mouse = Mouse(isOn: old.viewer.mouse.isOn)
+    shared.files = old.shared.files
+    if let file, shared.notice == nil {
+      shared.notice = "the recording ended: 'adview check \(file)' runs it again"
+    }
+    defer { shared.requests = [] }
+    return old.shared.requests + shared.requests
+  }
+
   /// Takes what the visit has to say, and leaves what was about a page that is not on the screen any more.
   private mutating func followVisit() {
     if viewer.page != top.entry {
@@ -97,7 +119,6 @@ package struct Model: Sendable {
       leavePage()
     }
     let outbox = visit.outbox
-    guard !outbox.isEmpty else { return }
     current.outbox = Outbox()
     if let notice = outbox.notice { shared.notice = notice }
     shared.requests += outbox.requests
@@ -122,14 +143,28 @@ package struct Model: Sendable {
   /// Takes what the lab has to say: its events are lines of the log, and its settings are remembered.
   private mutating func takeLabOutbox() {
     guard let lab = openedLab else { return }
-    if !lab.outbox.isEmpty {
-      openedLab?.outbox = Outbox()
-      if let notice = lab.outbox.notice { shared.notice = notice }
-      shared.requests += lab.outbox.requests
-      for entry in lab.outbox.news { visit.add(entry) }
-    }
+    openedLab?.outbox = Outbox()
+    if let notice = lab.outbox.notice { shared.notice = notice }
+    shared.requests += lab.outbox.requests
+    for entry in lab.outbox.news { visit.add(entry) }
     guard lab.isOpen, lab.replay == nil, lab.settings != visit.settings.lab else { return }
     visit.settings.lab = lab.settings
     shared.requests.append(.save(visit.settings))
   }
+}
+
+/// What the playground shares with the shell: the terminal, the time, and what each is to do for the other.
+struct Shared: Sendable {
+  /// The terminal's size in cells.
+  var columns, rows: Int
+  /// The shell's time of the last message, in milliseconds.
+  var real: Int64
+  /// A sentence in the last row, until the next key.
+  var notice: String?
+  /// The log entries that linear mode has yet to print.
+  var news: [LogEntry] = []
+  /// The demos, sessions and pages that the shell has found.
+  var files: [FoundFile] = []
+  /// What the shell is asked to do after this message.
+  var requests: [Request] = []
 }

@@ -33,8 +33,7 @@ struct PageHistory: Sendable {
   /// The number of events that are kept; when there are more, the earlier ones are dropped.
   static let capacity = 300_000
 
-  static let cut =
-    "the history of these pages is full; reopening the first page starts over"
+  static let cut = "the history of these pages is full; reopening the first page starts over"
 
   var events: [RunEvent] = []
   /// When the first page was opened.

@@ -2,18 +2,12 @@ internal import AdEngine
 
 /// A visit as it was at an instant of a replay, without the replay and the events, which all instants share.
 struct ReplayCheckpoint: Sendable {
-  @CopyOnWrite private(set) var visit: Visit
+  @CopyOnWrite var visit: Visit
   let next: Int
   let caption: String?
   let recorded: BaselineRun?
   /// How much of the history there was.
   let historyCount: Int
-
-  init(visit: Visit, next: Int, caption: String?, recorded: BaselineRun?, historyCount: Int) {
-    (self.next, self.caption, self.recorded) = (next, caption, recorded)
-    self.historyCount = historyCount
-    self.visit = visit
-  }
 
   var time: Instant { visit.time }
 }

@@ -40,8 +40,7 @@ struct ResizeAnimation: Hashable, Sendable {
   /// How much of the change has still to come at an instant, in points: eased in and out.
   func rest(at now: Instant) -> Double {
     let progress = min(1, max(0, Double(now - start) / Double(Self.duration)))
-    let eased =
-      progress < 0.5 ? 2 * progress * progress : 1 - 2 * (1 - progress) * (1 - progress)
+    let eased = progress < 0.5 ? 2 * progress * progress : 1 - 2 * (1 - progress) * (1 - progress)
     return (from - to) * (1 - eased)
   }
 

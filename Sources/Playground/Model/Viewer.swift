@@ -1,3 +1,4 @@
+internal import AdEngine
 internal import AdSessions
 
 /// What one viewer looks at, and how: nothing that is decided depends on it, and going back in a session leaves it as it is.
@@ -49,4 +50,39 @@ struct MetricsPane: Sendable {
   var list = ListState()
   /// Which slot has cost what of the metrics, while they are explained.
   var blame: MetricsBlame?
+}
+
+/// A threshold that is being set.
+struct ThresholdEdit: Equatable, Sendable {
+  var kind: ThresholdKind
+  /// The settings to go back to.
+  var original: LazyLoadingSettings
+  /// The digits typed so far.
+  var typed = ""
+  /// What the keys would make of the settings; it counts when it is kept, so that trying costs nothing.
+  var proposal: LazyLoadingSettings?
+  /// In a replay, what was decided under other thresholds than the recording's before.
+  var overrides = LazyLoadingChange()
+
+  /// What is shown: the proposal, as if it counted.
+  var shown: LazyLoadingSettings { proposal ?? original }
+
+  /// The display threshold where moving the fetch threshold takes it along: `display 200 → 100`.
+  var dragged: String? {
+    let (old, new) = (original.displayThreshold, shown.displayThreshold)
+    return kind == .fetch && old != new ? "display \(old.words) → \(new.words)" : nil
+  }
+}
+
+/// The mouse, which is the terminal's until the user asks for it to be ours.
+struct Mouse: Hashable, Sendable {
+  /// What the button that is down holds.
+  enum Grip: Hashable, Sendable {
+    /// A slider, with the value at its right end when it was taken hold of, in points.
+    case slider(ThresholdKind, end: Double)
+    case map
+  }
+
+  var isOn = false
+  var grip: Grip?
 }

@@ -40,8 +40,7 @@ struct WhatIf: Sendable {
 
   /// What is compared: `800/200 → 600/200`, and what else differs.
   var title: String {
-    let thresholds =
-      original.pair == settings.pair ? [] : ["\(original.pair) → \(settings.pair)"]
+    let thresholds = original.pair == settings.pair ? [] : ["\(original.pair) → \(settings.pair)"]
     return (thresholds + [original.words(to: settings, of: [.unload])]).filter { !$0.isEmpty }
       .joined(separator: ", ")
   }

@@ -1,3 +1,5 @@
+internal import AdLab
+
 /// The help: all keys, by the place where they count, out of the one table of keys.
 enum HelpText {
   static let lines = lines(in: KeyContext.inReadingOrder)
@@ -78,6 +80,34 @@ enum HelpText {
     title: "AdView: the tuning screen", lines: lines(first: [.tuning]), keyWidth: 16)
   static let labReplayBox = OverlayBox(
     title: "AdView: a replay of the lab", lines: labReplayLines, keyWidth: 16)
+
+  /// What is decided in the ad server and not here: to be asked before ads are built in (`S0.35`, `S0.59`).
+  static let advice: [OverlayBox.Line] = [
+    OverlayBox.Line(key: "Ask ad operations", text: ""),
+    OverlayBox.Line(key: "units", text: "the ids, and the sizes and formats that each delivers"),
+    OverlayBox.Line(
+      key: "targeting", text: "keys and values: what is not set up there has no effect"),
+    OverlayBox.Line(key: "audience", text: "whether place or people are targeted, and which"),
+    OverlayBox.Line(
+      key: "dimensions", text: "what to expect, so that first sizes and bounds fit"),
+  ]
+
+  /// What the lab's time line and its states mean.
+  static let labChart: [OverlayBox.Line] = [
+    OverlayBox.Line(text: ""),
+    OverlayBox.Line(key: "The lab", text: ""),
+    OverlayBox.Line(key: "┃ presented", text: "from here on the ad can be seen"),
+    OverlayBox.Line(key: "EARLY", text: "before that: it cannot have been seen"),
+    OverlayBox.Line(key: "▶ ━ plays", text: "the creative began to play, and plays"),
+    OverlayBox.Line(key: "◆ counted", text: "an impression was counted"),
+    OverlayBox.Line(
+      key: "◇ ! event",
+      text: "it sent \(LabCreative.completionEvent); the script said it is visible"
+    ),
+    OverlayBox.Line(
+      key: "─ ╌ · timers", text: "its timers run, crawl (once a second), stand still"),
+    OverlayBox.Line(key: "╌ ░ ▒ █ × ad", text: "fetching, preloading, ready, presented, failed"),
+  ]
 }
 
 /// The help over the screen, with what counts there first.

@@ -241,7 +241,4 @@ struct Tuning: Sendable {
 
   /// The height of the viewport that the sessions were made in, in points.
   var viewport: Size { sessions.first?.viewport ?? Size(width: 0, height: 0) }
-
-  /// When the shell is to wake the playground: at once while there is work.
-  func deadline(at real: Int64) -> Int64? { isWorking ? real : nil }
 }

@@ -61,8 +61,7 @@ struct TuningView {
       centredIn: row - 1, Theme.text, in: rect)
     let width = min(40, rect.width - 4)
     let filled = Int(Double(width) * (tuning.progress ?? 1))
-    let bar =
-      String(repeating: "━", count: filled) + String(repeating: "─", count: width - filled)
+    let bar = String(repeating: "━", count: filled) + String(repeating: "─", count: width - filled)
     canvas.write(bar, centredIn: row, Theme.text, in: rect)
   }
 }

@@ -55,9 +55,6 @@ extension Model {
     viewer.search = nil
   }
 
-  /// Ends a search that was kept; nothing moves.
-  mutating func endSearch() { viewer.search = nil }
-
   /// Ends the search in a pane that is not looked at any more.
   mutating func leavePaneSearch() {
     if viewer.search?.place.pane != nil { viewer.search = nil }
@@ -86,8 +83,7 @@ extension Model {
     if search.count == 1 {
       shared.notice = "this is the only hit"
     } else if !(0..<search.count).contains(next) {
-      shared.notice =
-        next < 0 ? "from the first hit to the last" : "from the last hit to the first"
+      shared.notice = next < 0 ? "from the first hit to the last" : "from the last hit to the first"
     }
     viewer.search?.current = (next + search.count) % search.count
     showHit()

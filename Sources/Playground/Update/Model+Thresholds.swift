@@ -201,34 +201,40 @@ extension Model {
   }
 
   mutating func toggleUnloading() {
-    let kind = viewer.thresholds.edit?.kind
-    endEdit(keeping: true)
-    guard let settings = lazyLoading(orNotice: "nothing is unloaded") else { return }
-    let change = LazyLoadingChange(unloadingEnabled: !settings.unloadingEnabled)
-    changeInOneStep(to: (try? settings.applying(change)) ?? settings)
-    if let kind { pick(kind) }
+    toggle(orNotice: "nothing is unloaded") {
+      LazyLoadingChange(unloadingEnabled: !$0.unloadingEnabled)
+    }
   }
 
   /// Requests the ads of all slots when the first one comes near, or each by itself.
   mutating func toggleRequests() {
-    let kind = viewer.thresholds.edit?.kind
-    endEdit(keeping: true)
-    guard let settings = lazyLoading(orNotice: "every ad is requested at once") else { return }
-    let change = LazyLoadingChange(requests: settings.requests == .single ? .each : .single)
-    changeInOneStep(to: (try? settings.applying(change)) ?? settings)
-    shared.notice = "\(engine.lazyLoading?.requests.words ?? ""): what was requested stays"
-    if let kind { pick(kind) }
+    toggle(orNotice: "every ad is requested at once") {
+      LazyLoadingChange(requests: $0.requests == .single ? .each : .single)
+    } saying: {
+      "\($0.requests.words): what was requested stays"
+    }
   }
 
   /// Holds auctions before requests, as the page does or else as is usual, or none any more.
   mutating func toggleAuctions() {
+    let own = top.pageLazyLoading?.auction.settings ?? .standard
+    toggle(orNotice: "no check begins auctions") {
+      LazyLoadingChange(auction: $0.auction == .off ? .before(own) : .off)
+    } saying: {
+      $0.auction.words
+    }
+  }
+
+  /// Changes a setting, says what it is now, and goes on with the threshold that was being set.
+  private mutating func toggle(
+    orNotice consequence: String, _ change: (LazyLoadingSettings) -> LazyLoadingChange,
+    saying words: (LazyLoadingSettings) -> String? = { _ in nil }
+  ) {
     let kind = viewer.thresholds.edit?.kind
     endEdit(keeping: true)
-    guard let settings = lazyLoading(orNotice: "no check begins auctions") else { return }
-    let own = top.pageLazyLoading?.auction.settings ?? .standard
-    let change = LazyLoadingChange(auction: settings.auction == .off ? .before(own) : .off)
-    changeInOneStep(to: (try? settings.applying(change)) ?? settings)
-    shared.notice = engine.lazyLoading?.auction.words ?? ""
+    guard let settings = lazyLoading(orNotice: consequence) else { return }
+    changeInOneStep(to: (try? settings.applying(change(settings))) ?? settings)
+    if let words = engine.lazyLoading.flatMap(words) { shared.notice = words }
     if let kind { pick(kind) }
   }
 

@@ -19,10 +19,8 @@ extension Model {
 
   /// Plays a replay up to an instant.
   mutating func play(to instant: Instant) {
-    visit.advance(to: instant)
+    seek { $0.advance(to: instant) }
     if visit.stopAtEnd() { showCardAtEnd() }
-    showShift()
-    makeContents()
   }
 
   /// Shows the figures where a replay is at its end and nothing covers the page.

@@ -89,7 +89,7 @@ extension Model {
     let deadline =
       isLabOpen
       ? lab?.nextDeadline
-      : isTuningOpen ? tuning?.deadline(at: shared.real) : pageDeadline
+      : isTuningOpen ? (tuning?.isWorking == true ? shared.real : nil) : pageDeadline
     return deadline.map { max($0, shared.real + 1) }
   }
 
@@ -166,7 +166,7 @@ extension Model {
 
   /// Goes so many milliseconds back or on in a replay.
   mutating func skip(_ milliseconds: Int64) {
-    if isLabOpen { lab?.skip(milliseconds) } else { seek { $0.skip(milliseconds) } }
+    if isLabOpen { lab?.skip(milliseconds) } else { seek { $0.seek(to: $0.time + milliseconds) } }
   }
 
   /// Goes to a time of a replay, and pauses.

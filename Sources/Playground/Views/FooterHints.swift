@@ -71,11 +71,7 @@ extension Footer {
   var hasProblems: Bool { !model.top.problems.isEmpty }
   /// Whether the pane has no room for the whole viewport.
   var isViewportCut: Bool { model.maxPeek > 0 }
-  /// Whether a part of a carousel is in view.
-  var isCarouselInView: Bool { model.isCarouselInView }
-  var isFileChanged: Bool { model.top.isFileChanged }
   var hasThresholds: Bool { model.engine.lazyLoading != nil }
-  var canGoBack: Bool { model.canGoBack }
   var isBannerSeen: Bool {
     let state = model.top.hosts.screenBanner?.state
     return state == .impressed || state == .clicked
@@ -86,7 +82,6 @@ extension Footer {
   var isOfChoices: Bool { (model.viewer.overlays.last as? Palette)?.offer == .choices }
   var isComparing: Bool { model.viewer.thresholds.whatIf != nil }
   var isNotComparing: Bool { model.comparison == nil }
-  var isSetInPercent: Bool { model.isSetInPercent }
   var isMouseOff: Bool { !model.viewer.mouse.isOn }
 
   var isOfPage: Bool { !model.isLabOpen }
@@ -107,7 +102,6 @@ extension Footer {
 
   var hasHits: Bool { model.viewer.search.map { $0.count > 0 } == true }
   var hasManyHits: Bool { model.viewer.search.map { $0.count > 1 } == true }
-  var isZoomed: Bool { model.viewer.isZoomed }
   var isTimelineStanding: Bool { model.viewer.timeline.first != nil }
   var isSearchInPane: Bool { model.viewer.search?.place.pane != nil }
   var isSearchInOverlay: Bool { model.viewer.search?.isInOverlay == true }

@@ -42,9 +42,6 @@ extension Visit {
     }
   }
 
-  /// Whether the user has scrolled, or been on another page.
-  var hasBegun: Bool { run.report.distance > 0 || run.countedPages > 1 }
-
   mutating func switchPolicy() {
     setPolicy(run.engine.policy == .strict ? .determined : .strict)
   }

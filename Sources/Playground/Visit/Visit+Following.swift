@@ -7,9 +7,9 @@ extension Visit {
   static let maxFollowedEvents = 2_000_000
 
   /// Whether its newest instant is shown, and goes on.
-  var isLive: Bool { replay.map { $0.following != nil && isAtEnd(of: $0) } ?? false }
-
-  private func isAtEnd(of replay: Replay) -> Bool { !clock.isPaused && time >= replay.end }
+  var isLive: Bool {
+    replay.map { $0.following != nil && !clock.isPaused && time >= $0.end } ?? false
+  }
 
   /// Takes what has come of the session.
   mutating func receive(_ news: SessionNews) {

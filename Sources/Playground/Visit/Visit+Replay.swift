@@ -83,7 +83,10 @@ extension Visit {
     guard var change = replay?.overrides.lazyLoading, let now = run.engine.lazyLoading else {
       return
     }
-    change.receive(settings, differingFrom: now)
+    let (wanted, inForce) = (LazyLoadingChange(to: settings), LazyLoadingChange(to: now))
+    for field in SettingField.all where !field.isSame(wanted, inForce) {
+      field.copy(wanted, &change)
+    }
     redecide(with: change)
   }
 
@@ -181,11 +184,6 @@ extension Visit {
     return false
   }
 
-  /// Goes so many milliseconds back or on; whether time runs stays as it is.
-  mutating func skip(_ milliseconds: Int64) {
-    seek(to: time + milliseconds)
-  }
-
   /// Goes to the beginning or to the end, and stays there; with the newest instant of a session that is still being
   /// written it goes on.
   mutating func seekAndStay(_ instant: Instant) {
@@ -209,8 +207,7 @@ extension Visit {
   // MARK: - Checkpoints
 
   mutating func keepCheckpoint() {
-    let checkpoint = checkpoint
-    if let checkpoint { replay?.checkpoints.append(checkpoint) }
+    if let checkpoint = checkpoint { replay?.checkpoints.append(checkpoint) }
   }
 
   private var checkpoint: ReplayCheckpoint? {
@@ -247,30 +244,5 @@ extension Visit {
     visit.log.setFilter(isSamePage ? log.filter : nil)
     self = visit
     addSlots()
-  }
-}
-
-extension LazyLoadingChange {
-  /// Takes what is other in some settings than in those in force.
-  fileprivate mutating func receive(
-    _ settings: LazyLoadingSettings, differingFrom now: LazyLoadingSettings
-  ) {
-    if settings.fetchThreshold != now.fetchThreshold { fetchThreshold = settings.fetchThreshold }
-    if settings.displayThreshold != now.displayThreshold {
-      displayThreshold = settings.displayThreshold
-    }
-    if settings.unloadThreshold != now.unloadThreshold {
-      unloadThreshold = settings.unloadThreshold
-    }
-    if settings.unloadingEnabled != now.unloadingEnabled {
-      unloadingEnabled = settings.unloadingEnabled
-    }
-    if settings.mobileScaling != now.mobileScaling { mobileScaling = settings.mobileScaling }
-    if settings.requests != now.requests { requests = settings.requests }
-    if settings.fetchAfter != now.fetchAfter { fetchAfter = settings.fetchAfter }
-    if settings.horizontalMargin != now.horizontalMargin {
-      horizontalMargin = settings.horizontalMargin
-    }
-    if settings.auction != now.auction { auction = settings.auction }
   }
 }

@@ -102,10 +102,6 @@ struct Outbox: Sendable {
   var overscroll = 0.0
   /// Whether the user is to be asked for consent.
   var asksForConsent = false
-
-  var isEmpty: Bool {
-    notice == nil && requests.isEmpty && news.isEmpty && overscroll == 0 && !asksForConsent
-  }
 }
 
 /// What moves a page by itself.

@@ -6,8 +6,7 @@ import AdSimulation
 struct SessionScript {
   static let frames = 3600
   static let page = BenchmarkPage(slotCount: 50)
-  private static let pointsPerFrame =
-    page.frame(of: page.slotCount - 1).maxY / Double(frames)
+  private static let pointsPerFrame = page.frame(of: page.slotCount - 1).maxY / Double(frames)
 
   let isUnloading: Bool
 

@@ -32,8 +32,7 @@ extension Doctor {
         name, "is not valid: \(path)",
         "fix it; the playground will set it aside and start without one")
     }
-    let obstacle =
-      isReplaced ? Self.obstacle(toReplacing: path) : Self.obstacle(toWriting: path)
+    let obstacle = isReplaced ? Self.obstacle(toReplacing: path) : Self.obstacle(toWriting: path)
     guard let obstacle else { return .ok(name, path) }
     return .note(
       name, "cannot be written: \(obstacle)",

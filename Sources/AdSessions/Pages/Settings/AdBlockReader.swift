@@ -31,8 +31,7 @@ struct AdBlockReader {
           "ad block: id \(entry.value.quoted): expected a text", line: entry.value.line)
       }
     }
-    slot.isBeside =
-      keys.value("beside", expected: "true or false", &problems, \.bool) ?? false
+    slot.isBeside = keys.value("beside", expected: "true or false", &problems, \.bool) ?? false
     readSizes(&keys, sizes, &problems)
     readLabel(&keys, &problems)
     readTargeting(&keys, &problems)

@@ -1,0 +1,31 @@
+/// One of the lazy-loading settings: whatever compares settings, or takes some of them over, goes by this table.
+package struct SettingField: Sendable {
+  /// Its name in sessions and in front matter.
+  package let key: String
+  /// Whether a slot can have it of its own.
+  package let isOfSlot: Bool
+  package let isSame: @Sendable (LazyLoadingChange, LazyLoadingChange) -> Bool
+  /// Gives the second change what the first one says about it, also if that is nothing.
+  package let copy: @Sendable (LazyLoadingChange, inout LazyLoadingChange) -> Void
+
+  private init<Value: Equatable & SendableMetatype>(
+    _ key: String, _ path: any WritableKeyPath<LazyLoadingChange, Value?> & Sendable,
+    isOfSlot: Bool = false
+  ) {
+    (self.key, self.isOfSlot) = (key, isOfSlot)
+    isSame = { $0[keyPath: path] == $1[keyPath: path] }
+    copy = { $1[keyPath: path] = $0[keyPath: path] }
+  }
+
+  package static let all = [
+    SettingField("fetchThreshold", \.fetchThreshold, isOfSlot: true),
+    SettingField("displayThreshold", \.displayThreshold, isOfSlot: true),
+    SettingField("unloadThreshold", \.unloadThreshold, isOfSlot: true),
+    SettingField("unloadingEnabled", \.unloadingEnabled, isOfSlot: true),
+    SettingField("mobileScaling", \.mobileScaling),
+    SettingField("requests", \.requests),
+    SettingField("fetchAfter", \.fetchAfter),
+    SettingField("horizontalMargin", \.horizontalMargin),
+    SettingField("auction", \.auction),
+  ]
+}
