@@ -68,6 +68,19 @@ import Testing
     }
   }
 
+  @Test func `a visit knows no viewer, no overlay and no screen`() throws {
+    let words = [
+      "Viewer", "viewer", "Overlay", "ScreenLayout", "Canvas", "Theme", "Footer", "Model",
+    ]
+    for file in try SourceFile.all(in: "Sources/Playground/Visit") {
+      for line in file.code {
+        for word in words where line.containsWord(word) {
+          Issue.record("\(file.path): \(line.trimmingBlanks): \(word)")
+        }
+      }
+    }
+  }
+
   @Test func `files are opened, replaced and taken away in one folder of the shell`() throws {
     let words = [
       "O_RDONLY", "O_WRONLY", "O_RDWR", "fopen(", "opendir(", "rename(", "unlink(", "mkstemp(",
@@ -217,6 +230,9 @@ struct SourceFile {
   private static let accessLevels: Set<Substring> = [
     "public", "package", "internal", "private", "fileprivate",
   ]
+
+  /// The lines of doc comments.
+  var docComments: [Substring] { lines.filter { $0.firstRange(of: "///") != nil } }
 
   /// The lines without comments.
   var code: [Substring] {

@@ -270,7 +270,7 @@ package struct SessionChecker: Sendable {
   ///
   /// Who answers is what the session says of itself.
   ///
-  /// - Throws: ``SessionPlayer/Failure`` when the bytes are no session, or one of its lines does not fit.
+  /// - Throws: ``SessionPlayer/SetupError`` when the bytes are no session, or one of its lines does not fit.
   package static func verdict(
     of bytes: [UInt8], page: RunPage?, others: [String: RunPage]
   ) throws(SessionPlayer.SetupError) -> Verdict {

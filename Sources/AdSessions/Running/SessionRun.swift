@@ -37,8 +37,8 @@ package enum RunInput: Hashable, Sendable {
 /// Give inputs by ``apply(_:at:)`` or ``scroll(to:at:)`` with instants that do not decrease; before each, everything that
 /// is due happens at its own instant. At one instant come first the deadlines of all engines, then one step: the
 /// world's answers, then the inputs given; of the pages first the one on the screen, then those under it downwards, then
-/// the ads that stand in no slot. After the last input call ``settle()``. A run is a value: a copy of a run that was prepared goes on by itself.
-/// ``start(_:)`` begins again and keeps the memory.
+/// the ads that stand in no slot. After the last input call ``runUntilIdle()``. A run is a value: a copy continues
+/// independently. ``start(_:)`` begins again and keeps the memory.
 ///
 /// A step has an instant for itself, as in a session: what is given at the instant of another step, or earlier, counts
 /// one millisecond after it, and so does an answer that takes no time.

@@ -14,7 +14,7 @@ protocol Overlay: Sendable {
   var isMenu: Bool { get }
   /// Whether it is there to be answered, and not only to be read.
   var isQuestion: Bool { get }
-  /// What the consent consent.centre notes when it goes.
+  /// The consent event that is recorded when the overlay closes.
   var hiding: ConsentEvent? { get }
 
   /// Where its keys stand in the table of commands.
