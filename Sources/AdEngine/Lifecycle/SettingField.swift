@@ -1,11 +1,11 @@
-/// One of the lazy-loading settings: whatever compares settings, or takes some of them over, goes by this table.
+/// One of the lazy-loading settings, to compare changes of settings field by field and to copy some of their fields.
 package struct SettingField: Sendable {
   /// Its name in sessions and in front matter.
   package let key: String
   /// Whether a slot can have it of its own.
   package let isOfSlot: Bool
   package let isSame: @Sendable (LazyLoadingChange, LazyLoadingChange) -> Bool
-  /// Gives the second change what the first one says about it, also if that is nothing.
+  /// Copies the field from the first change to the second, `nil` included.
   package let copy: @Sendable (LazyLoadingChange, inout LazyLoadingChange) -> Void
 
   private init<Value: Equatable & SendableMetatype>(

@@ -44,7 +44,7 @@ extension Model {
     switch viewer.focus {
     case .article:
       if viewer.search?.isInArticle == true { return .hits }
-      return !visit.isReplay ? .article : .replay
+      return visit.isReplay ? .replay : .article
     case .threshold: return .threshold
     case .slots: return .slots
     case .timeline: return .timeline

@@ -47,8 +47,7 @@ package struct Model: Sendable {
   ) {
     self.init(
       OpenPage(reading: file, ads: options.ads, columns: options.overrides.layoutColumns),
-      .live(recording: nil),
-      options, settings, columns: columns, rows: rows, at: real)
+      .live(recording: nil), options, settings, columns: columns, rows: rows, at: real)
   }
 
   /// Opens the playground on a replay of a session; it plays at once.
@@ -57,10 +56,7 @@ package struct Model: Sendable {
     columns: Int, rows: Int, at real: Int64
   ) {
     self.init(
-      replay.first, .replay(replay),
-      options, settings, columns: columns, rows: rows, at: real)
-    visit.keepCheckpoint()
-    visit.advance(to: .start)
+      replay.first, .replay(replay), options, settings, columns: columns, rows: rows, at: real)
   }
 
   /// Opens the playground on a session of the lab; it plays at once.
@@ -75,8 +71,7 @@ package struct Model: Sendable {
       OpenPage(
         PageFile(location: "", name: replay.name, bytes: []),
         PageLayout(placing: [], title: replay.name.scrubbed, columns: 48), []),
-      .live(recording: nil),
-      options, settings, columns: columns, rows: rows, at: real)
+      .live(recording: nil), options, settings, columns: columns, rows: rows, at: real)
     visit.clock.suspend()
     lab = Lab(replay, speed: options.speed, at: real)
   }
@@ -92,7 +87,6 @@ package struct Model: Sendable {
 
   /// What the playground would be opened with now: what was asked for at its start, with what was chosen since.
   package var options: PlaygroundOptions { visit.options }
-
   package var settings: PlaygroundSettings { visit.settings }
 
   /// Takes the place of another playground: its debug log and mouse stay, and a session that is recorded is ended and named.

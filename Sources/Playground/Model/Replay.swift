@@ -289,12 +289,12 @@ extension Replay {
   }
 
   /// The session as it is run under other thresholds; `nil` where it cannot be.
-  var visit: TuningSource.Visit? {
+  var tuningSession: TuningSource.Session? {
     guard let reading else { return nil }
     let session = try? TuningSession(
       reading.header, lines: reading.lines, page: reading.runPage, others: reading.runPages,
       name: reading.name)
-    return session.map { TuningSource.Visit($0, page: reading.page, others: reading.others) }
+    return session.map { TuningSource.Session($0, page: reading.page, others: reading.others) }
   }
 }
 

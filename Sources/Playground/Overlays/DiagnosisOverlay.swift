@@ -15,7 +15,7 @@ extension Model {
   var diagnosed: Diagnosis.Subject {
     var subject = Diagnosis.Subject(
       setup: top.opening, run: visit.run, history: visit.historyOfPage,
-      choice: !visit.isReplay ? visit.consent.centre.choice : nil,
+      choice: visit.isReplay ? nil : visit.consent.centre.choice,
       needed: visit.needed, isLogOn: visit.settings.isDebugEnabled, now: visit.time)
     if !visit.isReplay { subject.sdk = (visit.consent.centre.phase, visit.consent.wrapper != nil) }
     if let time = visit.consent.readyAt, let first = visit.historyOfPage.first, first.at < time {

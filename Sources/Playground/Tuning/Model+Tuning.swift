@@ -56,11 +56,11 @@ extension Model {
   /// The sessions at hand: the one that is replayed, or simulated readers of the page.
   private mutating func tuningSource() -> TuningSource? {
     if let replay = visit.replay {
-      guard let visit = replay.visit else {
+      guard let session = replay.tuningSession else {
         shared.notice = "this session cannot be run under other thresholds"
         return nil
       }
-      return TuningSource(.visits([visit]), present: visit.session.setup.engine.lazyLoading)
+      return TuningSource(.sessions([session]), present: session.session.setup.engine.lazyLoading)
     }
     guard !top.page.slots.isEmpty else {
       shared.notice = "no ads on this page: there is nothing to tune"
@@ -106,8 +106,6 @@ extension Model {
     visit = Visit(
       replay.first, .replay(replay), visit.options, visit.settings,
       hasBannerRoom: visit.pages.hosts.hasBannerRoom, at: shared.real)
-    visit.keepCheckpoint()
-    visit.advance(to: .start)
     let start = (loss?.at.milliseconds ?? 0) - Self.leadIn
     seek { $0.seekAndStay(Instant(milliseconds: max(0, start))) }
     guard let loss, loss.page == top.number else { return }
@@ -173,9 +171,9 @@ extension Tuning {
     switch (source.content, other.content) {
     case (.readers(let mine), .readers(let others)):
       return mine.count == others.count && mine.setup == others.setup && mine.page == others.page
-    case (.visits(let mine), .visits(let others)):
+    case (.sessions(let mine), .sessions(let others)):
       return mine.map(\.session.name) == others.map(\.session.name)
-    case (.readers, .visits), (.visits, .readers): return false
+    case (.readers, .sessions), (.sessions, .readers): return false
     }
   }
 }

@@ -6,7 +6,7 @@ package import AdTuning
 /// The sessions that the tuning screen compares settings over, and the settings that count now.
 package struct TuningSource: Sendable {
   /// A recorded session, and the pages that its replay shows.
-  package struct Visit: Sendable {
+  package struct Session: Sendable {
     package var session: TuningSession
     /// The page that it begins with; `nil` of a bare session.
     package var page: PageFile?
@@ -43,7 +43,7 @@ package struct TuningSource: Sendable {
 
   package enum Content: Sendable {
     case readers(Readers)
-    case visits([Visit])
+    case sessions([Session])
   }
 
   package var content: Content
@@ -70,14 +70,14 @@ package struct TuningSource: Sendable {
   private static func viewport(of content: Content) -> Size {
     switch content {
     case .readers(let readers): readers.setup.engine.viewport
-    case .visits(let visits): visits.first?.session.viewport ?? Size(width: 0, height: 0)
+    case .sessions(let sessions): sessions.first?.session.viewport ?? Size(width: 0, height: 0)
     }
   }
 
   package var count: Int {
     switch content {
     case .readers(let readers): readers.count
-    case .visits(let visits): visits.count
+    case .sessions(let sessions): sessions.count
     }
   }
 
@@ -85,7 +85,7 @@ package struct TuningSource: Sendable {
   var name: String {
     switch content {
     case .readers(let readers): readers.count.counted("simulated reader")
-    case .visits(let visits): visits.count.counted("session")
+    case .sessions(let sessions): sessions.count.counted("session")
     }
   }
 
@@ -103,7 +103,7 @@ package struct TuningSource: Sendable {
   package func session(_ number: Int, _ plan: TuningPlan) -> TuningSession {
     var session =
       switch content {
-      case .visits(let visits): visits[number].session
+      case .sessions(let sessions): sessions[number].session
       case .readers(let readers):
         TuningSession(
           reader: number, of: readers.layout, readers.setup, leaves: readers.leaves,
@@ -127,12 +127,12 @@ package struct TuningSource: Sendable {
     switch content {
     case .readers(let readers):
       return Replay(script, page: readers.page, options: options)
-    case .visits(let visits):
-      let visit = visits[number]
-      guard let page = visit.page else {
+    case .sessions(let sessions):
+      let source = sessions[number]
+      guard let page = source.page else {
         return Replay(bare: script, name: session.name)
       }
-      return Replay(script, page: page, others: visit.others, options: options)
+      return Replay(script, page: page, others: source.others, options: options)
     }
   }
 }

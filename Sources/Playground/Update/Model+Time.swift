@@ -77,8 +77,8 @@ extension Model {
       // The world of a replay may know of no ad where the session holds one.
       visit.pages.top.contents[slot] =
         rendering?.content
-        ?? (!visit.isReplay
-          ? nil : world.creative(for: status.id, generation: status.generation).map(AdContent.init))
+        ?? (visit.isReplay
+          ? world.creative(for: status.id, generation: status.generation).map(AdContent.init) : nil)
     }
   }
 }

@@ -86,10 +86,10 @@ extension Model {
 
   /// When the shell is to send ``Message/woke``, in its own milliseconds; `nil` while nothing is pending.
   package var nextDeadline: Int64? {
+    // Counting goes on at once.
+    let tuningDeadline = tuning?.isWorking == true ? shared.real : nil
     let deadline =
-      isLabOpen
-      ? lab?.nextDeadline
-      : isTuningOpen ? (tuning?.isWorking == true ? shared.real : nil) : pageDeadline
+      isLabOpen ? lab?.nextDeadline : isTuningOpen ? tuningDeadline : pageDeadline
     return deadline.map { max($0, shared.real + 1) }
   }
 
@@ -137,15 +137,11 @@ extension Model {
     row.run(&self, key)
   }
 
-  // MARK: - What both screens have
+  // MARK: - Playback, of the pages or of the lab
 
   /// Changes the clock of the screen that is open.
   mutating func changeSpeed(_ direction: Int) {
-    if isLabOpen {
-      lab?.clock.changeSpeed(direction)
-    } else {
-      visit.clock.changeSpeed(direction)
-    }
+    if isLabOpen { lab?.clock.changeSpeed(direction) } else { visit.clock.changeSpeed(direction) }
   }
 
   /// Plays, or pauses; a replay at its end plays from the beginning.

@@ -16,9 +16,8 @@ extension Visit {
   /// Asks the user, if anything is undecided that has to be decided and the SDK can show its notice.
   mutating func askForConsent() {
     guard !isReplay, consent.centre.isReady,
-      consent.centre.shouldUserStatusBeCollected(on: options.today)
+      consent.centre.shouldUserStatusBeCollected(on: options.today), canShowConsent()
     else { return }
-    guard canShowConsent() else { return }
     note(.showNotice)
     outbox.asksForConsent = true
   }

@@ -117,18 +117,26 @@ extension Visit {
     var fresh = Visit(
       other.first, .replay(other), options, settings, hasBannerRoom: pages.hosts.hasBannerRoom,
       at: clock.real)
-    fresh.keepCheckpoint()
-    fresh.advance(to: .start)
     fresh.advance(to: min(time, other.end))
     fresh.replay?.undo = replay?.undo ?? []
-    let reached = fresh.time
-    (fresh.clock, fresh.outbox) = (clock, outbox)
-    fresh.time = reached
-    if fresh.pages.top.number == pages.top.number {
-      fresh.pages.top.selection = pages.top.selection
-      fresh.log.setFilter(log.filter)
-    }
-    self = fresh
+    become(fresh)
+  }
+
+  /// Puts the session as it is at another instant, or as it is decided otherwise, in the place of this one.
+  ///
+  /// What is not the session's stays: the clock's course, the settings, what is still to be said, and on the same page
+  /// the selection and the log's filter.
+  private mutating func become(_ other: Visit) {
+    var other = other
+    let reached = other.time
+    (other.options, other.settings, other.outbox) = (options, settings, outbox)
+    other.clock = clock
+    other.time = reached
+    other.pages.hosts.hasBannerRoom = pages.hosts.hasBannerRoom
+    let isSamePage = other.pages.top.number == pages.top.number
+    if isSamePage { other.pages.top.selection = pages.top.selection }
+    other.log.setFilter(isSamePage ? log.filter : nil)
+    self = other
   }
 
   // MARK: - Going to an instant
@@ -187,11 +195,8 @@ extension Visit {
   /// Goes to the beginning or to the end, and stays there; with the newest instant of a session that is still being
   /// written it goes on.
   mutating func seekAndStay(_ instant: Instant) {
-    if let replay, replay.following != nil, instant >= replay.end {
-      clock.setPaused(false)
-    } else {
-      clock.setPaused(true)
-    }
+    let isNewest = replay.map { $0.following != nil && instant >= $0.end } ?? false
+    clock.setPaused(!isNewest)
     seek(to: instant)
   }
 
@@ -221,7 +226,7 @@ extension Visit {
     }
   }
 
-  /// Goes back, or on, to an instant; what is the user's stays, as long as it is the same page.
+  /// Goes back, or on, to an instant.
   mutating func restore(_ checkpoint: ReplayCheckpoint) {
     var visit = checkpoint.visit
     visit.source = source
@@ -235,14 +240,7 @@ extension Visit {
       }
       visit.history.events = Array((visit.replay?.known ?? []).prefix(checkpoint.historyCount))
     }
-    (visit.options, visit.settings, visit.outbox) = (options, settings, outbox)
-    visit.clock = clock
-    visit.time = checkpoint.visit.time
-    visit.pages.hosts.hasBannerRoom = pages.hosts.hasBannerRoom
-    let isSamePage = visit.pages.top.number == pages.top.number
-    if isSamePage { visit.pages.top.selection = pages.top.selection }
-    visit.log.setFilter(isSamePage ? log.filter : nil)
-    self = visit
+    become(visit)
     addSlots()
   }
 }

@@ -53,7 +53,7 @@ extension Visit {
   var nextEventTime: Instant? {
     [
       run.nextDueTime, motion.fling?.nextFrame, replay?.nextStepTime,
-      !isReplay ? consent.pending?.at : nil, nextContentChange, motion.reader?.due,
+      isReplay ? nil : consent.pending?.at, nextContentChange, motion.reader?.due,
     ].compactMap { $0 }.min()
   }
 

@@ -2,9 +2,9 @@ internal import AdEngine
 internal import AdSessions
 internal import AdSimulation
 
-/// What a session decides: its pages and what happens on them, whoever looks.
+/// What a session decides: its pages and what happens on them.
 ///
-/// It knows no pane, no key and no screen. What it has to say and to ask for is in its ``outbox``.
+/// It knows no viewer, no overlay and no screen. What it has to say and to ask for is in its ``outbox``.
 struct Visit: Sendable {
   var options: PlaygroundOptions
   var settings: PlaygroundSettings
@@ -20,7 +20,7 @@ struct Visit: Sendable {
   var motion = Motion()
   var outbox = Outbox()
 
-  /// Begins on a page, at the shell's time in milliseconds.
+  /// Begins on a page, at the shell's time in milliseconds; of a replay what happens at its beginning has happened.
   init(
     _ page: OpenPage, _ source: SessionSource, _ options: PlaygroundOptions,
     _ settings: PlaygroundSettings, hasBannerRoom: Bool, at real: Int64
@@ -37,9 +37,12 @@ struct Visit: Sendable {
     enterPage(scroll: 0)
     askForConsent()
     refreshHosts()
+    guard isReplay else { return }
+    keepCheckpoint()
+    advance(to: .start)
   }
 
-  /// The session's time of the last message.
+  /// The session's time up to which everything has happened.
   var time: Instant {
     get { clock.reached }
     set { clock.reached = newValue }
@@ -92,11 +95,11 @@ struct Visit: Sendable {
   }
 }
 
-/// What a visit has to say to the user and to ask of the shell; taken as soon as the visit has changed.
+/// What a visit, or the lab, has to say to the user and to ask of the shell; the model takes it at each change.
 struct Outbox: Sendable {
   var notice: String?
   var requests: [Request] = []
-  /// The log entries that linear mode prints.
+  /// Log entries: those of a visit are in its log already, and linear mode prints them; those of the lab go to both.
   var news: [LogEntry] = []
   /// Points that a page could not be scrolled by, being at its end.
   var overscroll = 0.0

@@ -59,18 +59,18 @@ struct TuneSessions {
     guard !paths.isEmpty else {
       throw .usage("\(first): expected sessions of the page after it, or --readers N")
     }
-    var visits: [TuningSource.Visit] = []
+    var sessions: [TuningSource.Session] = []
     var present: LazyLoadingSettings??
     var simulated = 0
     var progress = TuneProgress(console)
     for path in paths {
       // A terminal is read until the user says so.
-      guard path.path == "-" || progress.advance(to: visits.count, of: paths.count, "read") else {
+      guard path.path == "-" || progress.advance(to: sessions.count, of: paths.count, "read") else {
         plannedCount = paths.count
         break
       }
       let reading = try SessionReading(path, on: page, command.page, console)
-      visits.append(reading.visit)
+      sessions.append(reading.source)
       if present == nil { isPresentKnown = page != nil || reading.holdsPresent }
       present = present ?? reading.present
       if reading.isSimulated { simulated += 1 }
@@ -82,7 +82,7 @@ struct TuneSessions {
           + "when ads come, and in which size, is simulated")
     }
     let settings = (page.map { $0.page.lazyLoading } ?? present) ?? nil
-    source = TuningSource(.visits(visits), present: settings)
+    source = TuningSource(.sessions(sessions), present: settings)
     mobileScaling = settings?.mobileScaling ?? 1
     Self.report(settings, in: source, console)
     kind = "session\(paths.count == 1 ? "" : "s")"
@@ -109,8 +109,8 @@ struct TuneSessions {
 
   /// Whether the answers of a session are those of its recording.
   var areAnsweredByRecordings: Bool {
-    guard case .visits(let visits) = source.content else { return false }
-    return visits.contains { $0.session.isAnsweredByRecording }
+    guard case .sessions(let sessions) = source.content else { return false }
+    return sessions.contains { $0.session.isAnsweredByRecording }
   }
 
   /// Where so many sessions come from that were counted, in words.
@@ -183,7 +183,7 @@ struct TunedPage {
 
 /// A session as it is read to be tuned for.
 private struct SessionReading {
-  let visit: TuningSource.Visit
+  let source: TuningSource.Session
   /// The settings that it was recorded under.
   let present: LazyLoadingSettings?
   /// Whether the recording holds these settings, or the page that it names.
@@ -227,7 +227,7 @@ private struct SessionReading {
         session = session.under(
           page.page.lazyLoading.map { .changed(LazyLoadingChange(to: $0)) } ?? .off)
       }
-      visit = TuningSource.Visit(
+      source = TuningSource.Session(
         session, page: own?.file, others: lines.pages.mapValues(\.file))
       present = session.setup.engine.lazyLoading
     } catch {
