@@ -9,6 +9,7 @@ let package = Package(
     .library(name: "AdEngine", targets: ["AdEngine"]),
     .library(name: "AdRendering", targets: ["AdRendering"]),
     .library(name: "AdRenderingTesting", targets: ["AdRenderingTesting"]),
+    .library(name: "AdHosting", targets: ["AdHosting"]),
     .library(name: "AdPages", targets: ["AdPages"]),
     .library(name: "AdRecorder", targets: ["AdRecorder"]),
     .executable(name: "adview", targets: ["adview"]),
@@ -20,6 +21,7 @@ let package = Package(
   targets: [
     .target(name: "AdEngine"),
     .target(name: "AdRendering", dependencies: ["AdEngine"]),
+    .target(name: "AdHosting", dependencies: ["AdEngine"]),
     .target(name: "AdPages", dependencies: ["AdEngine"]),
     .target(name: "AdRecorder"),
     .target(name: "AdSimulation", dependencies: ["AdEngine", "AdRendering"]),
@@ -99,7 +101,7 @@ let package = Package(
       dependencies: [
         "TestSupport",
         "AdEngine", "AdRendering", "AdSimulation", "AdLab", "AdSessions", "AdTuning", "Playground",
-        "AdPages", "CNcurses", "CZlib", "adview",
+        "AdHosting", "AdPages", "CNcurses", "CZlib", "adview",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       exclude: ["Fuzzing/Corpus"]),

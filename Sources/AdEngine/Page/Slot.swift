@@ -61,7 +61,7 @@ public enum AdMedia: String, CaseIterable, Sendable {
 }
 
 /// Why a request ended without an ad.
-public enum AdFailure: String, CaseIterable, Sendable {
+public enum AdFailure: String, CaseIterable, Error, Sendable {
   /// The ad server had no ad for the request.
   case noFill
   /// The request did not reach the ad server, or its answer was lost.

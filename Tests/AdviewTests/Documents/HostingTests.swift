@@ -1,7 +1,9 @@
 import AdEngine
+import AdHosting
+import Foundation
 import Testing
 
-/// The samples of "Hosting the engine", run.
+/// The samples of "Hosting the engine", and the controller that it describes, run.
 @MainActor @Suite struct HostingTests {
   @Test func `a first fetch is asked for as the article says`() {
     #expect(
@@ -11,32 +13,133 @@ import Testing
       ])
   }
 
-  @Test func `the host wakes the engine at its deadlines, however late the timer fires`() {
-    let decisions = [0, 7, 400].map { delay in
-      let surface = Surface(delay: delay)
-      surface.live()
-      return surface.log
-    }
-    #expect(
-      decisions[0] == [
-        "slot 1 fetched", "fetch 1", "slot 1 loading", "slot 1 displayed", "slot 1 loaded",
-        "resize 1 to 300×250", "render 1", "slot 1 impressed", "slot 1 viewable",
-      ])
-    #expect(decisions.allSatisfy { $0 == decisions[0] })
+  @Test(.timeLimit(.minutes(1)))
+  func `the article's app shows an ad near the viewport and the next one after a scroll`() async {
+    let scroll = UIScrollView(frame: CGRect(x: 0, y: 0, width: 390, height: 800))
+    let views = [
+      "top": BannerView(frame: CGRect(x: 0, y: 300, width: 390, height: 100)),
+      "far": BannerView(frame: CGRect(x: 0, y: 5000, width: 390, height: 100)),
+    ]
+    let server = AdServer()
+    let ads = ArticleAds(scroll, views, server)
+    await views["top"]?.untilShown()
+    #expect(views["top"]?.banner?.text == "Ad of top" && views["top"]?.frame.height == 250)
+    #expect(server.loads == ["top"])
+    scroll.contentOffset.y = 4300
+    await views["far"]?.untilShown()
+    #expect(server.loads == ["top", "far"])
+    withExtendedLifetime(ads) {}
   }
 
-  @Test func `an answer that comes at once waits for the other effects`() {
-    let surface = Surface(delay: 0)
-    surface.answersAtOnce = true
-    surface.live()
+  @Test(.timeLimit(.minutes(1)))
+  func `the engine is woken at its deadlines, however late the timer fires`() async {
+    var logs: [[String]] = []
+    for delay in [0, 7, 400] {
+      let app = App(timerDelay: delay)
+      app.show(y: 900)
+      await app.live()
+      logs.append(app.log)
+    }
     #expect(
-      surface.log.prefix(5) == [
-        "slot 1 fetched", "fetch 1", "slot 1 loading", "slot 1 displayed", "slot 1 loaded",
+      logs[0] == [
+        "0 fetch a", "500 resize a to 250", "600 render a", "1600 viewable a",
       ])
+    // What the timer makes late is told late, and decided as of the same instants.
+    #expect(logs.allSatisfy { $0 == logs[0] })
+  }
+
+  @Test(.timeLimit(.minutes(1)))
+  func `a frame is one step: between its changes nothing is decided`() async {
+    let collapse = { (frame: inout PageFrame) in
+      frame.slot("a", at: SlotFrame(y: 0, height: 0))
+      frame.slot("b", at: SlotFrame(y: 2200, height: 250))
+    }
+    func fetches(_ change: (App) -> Void) -> [String] {
+      let app = App()
+      app.ads.frame { frame in
+        frame.viewport(Size(width: 390, height: 800))
+        frame.slot("a", at: SlotFrame(y: 0, height: 1000))
+        frame.slot("b", at: SlotFrame(y: 3200, height: 250))
+        frame.scroll(1500)
+      }
+      app.clock.now = Instant(milliseconds: 100)
+      change(app)
+      return app.fetches
+    }
+    let together = fetches { app in
+      app.ads.frame { frame in
+        collapse(&frame)
+        frame.scroll(500)
+      }
+    }
+    let apart = fetches { app in
+      app.ads.frame(collapse)
+      app.ads.frame { $0.scroll(500) }
+    }
+    #expect(together == ["a"] && apart == ["a", "b"])
+  }
+
+  @Test(.timeLimit(.minutes(1)))
+  func `a released slot cancels its request and drops its answer`() async {
+    let app = App()
+    app.show(y: 900)
+    await app.server.requested()
+    app.ads.frame { $0.remove("a") }
+    #expect(app.log.last == "0 release a")
+    app.server.answerAll()
+    await app.server.finished()
+    #expect(app.server.cancelled == ["a"] && app.log.last == "0 release a")
+    app.clock.now = Instant(milliseconds: 200)
+    app.show(y: 900)
+    #expect(app.ads.slot("a")?.id == SlotID(2))
+    await app.live()
+    #expect(app.log.contains("600 render a"))
+  }
+
+  @Test(.timeLimit(.minutes(1)), arguments: [AdFailure.noFill, .timeout])
+  func `a failure that is thrown is the reason that the engine gets`(failure: AdFailure) async {
+    let app = App()
+    app.server.failure = failure
+    app.show(y: 900)
+    await app.live()
+    #expect(app.answers == [.failed(failure)])
+  }
+
+  @Test(.timeLimit(.minutes(1))) func `without a closure for requests they fail`() async {
+    let app = App()
+    app.ads.onFetch = nil
+    app.show(y: 900)
+    await app.untilAnswered()
+    #expect(app.answers == [.failed(.error)])
+  }
+
+  @Test(.timeLimit(.minutes(1))) func `an auction ends with its closure, and the request follows`()
+    async throws
+  {
+    let settings = try LazyLoadingSettings(
+      auction: .before(.standard))
+    let app = App(Engine.Configuration(lazyLoading: settings, consent: .granted))
+    let (bids, arrived) = AsyncStream.makeStream(of: Void.self)
+    app.ads.onAuction = { slot in for await _ in bids { break } }
+    app.show(y: 1500)
+    #expect(app.fetches == [])
+    arrived.yield()
+    await app.until { $0.contains { if case .bidsArrived = $0 { true } else { false } } }
+    app.ads.frame { $0.scroll(700) }
+    #expect(app.fetches == ["a"])
+  }
+
+  @Test(.timeLimit(.minutes(1))) func `closing the page releases what it holds`() async {
+    let app = App()
+    app.show(y: 900)
+    await app.live()
+    app.ads.close()
+    #expect(app.log.last?.hasSuffix("release a") == true && app.ads.slot("a") == nil)
+    #expect(app.clock.timer == nil)
   }
 
   @Test func `the clock of the main queue calls the newest action alone`() async {
-    let clock = PageClock()
+    let clock = MainQueueClock()
     #expect(clock.now >= .start)
     var calls: [String] = []
     clock.wake(at: .start) { calls.append("replaced") }
@@ -50,64 +153,142 @@ import Testing
   }
 }
 
-/// A surface on which time passes when the test says so, and timers fire late by `delay` milliseconds.
-@MainActor private final class Surface: PageSurface {
-  private(set) var now = Instant.start
+/// An app with one page, in which time passes when the test says so.
+@MainActor private final class App {
+  let clock: ManualClock
+  let server: ManualServer
+  let ads: AdPageController<Banner>
   private(set) var log: [String] = []
-  var answersAtOnce = false
-  private let delay: Int
-  private var timer: (at: Instant, action: @MainActor () -> Void)?
-  private var answers: [(at: Instant, action: @MainActor () -> Void)] = []
+  private(set) var fetches: [String] = []
+  private(set) var answers: [Answer] = []
+  private var waiter:
+    (condition: ([Engine.Input]) -> Bool, continuation: CheckedContinuation<Void, Never>)?
+  private var stepTime = Instant.start
 
-  init(delay: Int) { self.delay = delay }
+  init(
+    _ configuration: Engine.Configuration = Engine.Configuration(consent: .granted),
+    timerDelay: Int = 0
+  ) {
+    clock = ManualClock(delay: timerDelay)
+    server = ManualServer()
+    ads = AdPageController(configuration, clock: clock)
+    ads.onFetch = { [server] slot in try await server.load(slot.name) }
+    ads.onRender = { [weak self] slot, _ in self?.note("render \(slot.name)") }
+    ads.onRelease = { [weak self] slot in self?.note("release \(slot.name)") }
+    ads.onResize = { [weak self] slot, size, _ in
+      self?.note("resize \(slot.name) to \(Int(size.height))")
+    }
+    ads.onViewable = { [weak self] slot in self?.note("viewable \(slot.name)") }
+    ads.onStep = { [weak self] now, inputs, effects in self?.stepped(now, inputs, effects) }
+  }
 
-  /// A page with one slot is opened, and lives until nothing is pending.
-  func live() {
-    let host = PageHost(
-      Engine.Configuration(viewport: Size(width: 390, height: 1100), consent: .granted), on: self)
-    host.send(.slotAdded(SlotID(1), SlotFrame(y: 900, height: 300)))
-    host.send(.scrolled(to: 0))
-    while let next = [answers.first, timer].compactMap({ $0 }).min(by: { $0.at < $1.at }) {
-      now = max(now, next.at)
-      if let answer = answers.first, answer.at == next.at {
-        answers.removeFirst()
-        answer.action()
-      } else {
-        timer = nil
-        next.action()
-      }
+  private func note(_ text: String) { log.append("\(stepTime.milliseconds) \(text)") }
+
+  private func stepped(_ now: Instant, _ inputs: [Engine.Input], _ effects: [Engine.Effect]) {
+    stepTime = now
+    for case .answered(_, _, let answer) in inputs { answers.append(answer) }
+    for case .fetch(let id, _) in effects {
+      let name = ads.slotName(id)
+      fetches.append(name)
+      note("fetch \(name)")
+    }
+    if let waiter, waiter.condition(inputs) {
+      self.waiter = nil
+      waiter.continuation.resume()
     }
   }
+
+  /// The page is on the screen, with one slot.
+  func show(y: Double) {
+    ads.frame { frame in
+      frame.viewport(Size(width: 390, height: 1100))
+      frame.slot("a", at: SlotFrame(y: y, height: 300))
+      frame.scroll(0)
+    }
+  }
+
+  func until(_ condition: @escaping ([Engine.Input]) -> Bool) async {
+    await withCheckedContinuation { waiter = (condition, $0) }
+  }
+
+  func untilAnswered() async {
+    if answers.isEmpty {
+      await until { $0.contains { if case .answered = $0 { true } else { false } } }
+    }
+  }
+
+  /// Answers the request after 500 ms and goes from deadline to deadline until nothing is pending.
+  func live() async {
+    await server.requested()
+    let due = Instant(milliseconds: 500)
+    while let timer = clock.timer, timer.at < due { clock.fire(timer) }
+    clock.now = due
+    server.answerAll()
+    await untilAnswered()
+    while let timer = clock.timer { clock.fire(timer) }
+  }
+}
+
+extension AdPageController {
+  fileprivate func slotName(_ id: SlotID) -> String {
+    ["a", "b"].first { slot($0)?.id == id } ?? "?"
+  }
+}
+
+/// A clock that stands still, with a timer that fires late.
+@MainActor private final class ManualClock: PageClock {
+  var now = Instant.start
+  private(set) var timer: (at: Instant, action: @MainActor () -> Void)?
+  private let delay: Int
+
+  init(delay: Int) { self.delay = delay }
 
   func wake(at instant: Instant?, _ action: @escaping @MainActor () -> Void) {
     timer = instant.map { ($0 + Int64(delay), action) }
   }
 
-  func fetch(_ slot: SlotID, answer: @escaping @MainActor (Answer) -> Void) {
-    log.append("fetch \(slot.rawValue)")
-    let loaded = Answer.loaded(Size(width: 300, height: 250), .display)
-    if answersAtOnce {
-      answer(loaded)
-    } else {
-      answers.append((now + 500, { answer(loaded) }))
+  func fire(_ timer: (at: Instant, action: @MainActor () -> Void)) {
+    self.timer = nil
+    now = max(now, timer.at)
+    timer.action()
+  }
+}
+
+/// A server that answers when the test says so.
+@MainActor private final class ManualServer {
+  var failure: AdFailure?
+  private(set) var cancelled: [String] = []
+  private var pending: [CheckedContinuation<Void, Never>] = []
+  private var running = 0
+  private var waiting: CheckedContinuation<Void, Never>?
+  private var finishing: CheckedContinuation<Void, Never>?
+
+  func load(_ name: String) async throws -> Banner {
+    running += 1
+    await withCheckedContinuation {
+      pending.append($0)
+      waiting?.resume()
+      waiting = nil
     }
+    running -= 1
+    if Task.isCancelled { cancelled.append(name) }
+    finishing?.resume()
+    finishing = nil
+    if let failure { throw failure }
+    return Banner(text: name, size: Size(width: 300, height: 250))
   }
 
-  func render(_ slot: SlotID) { log.append("render \(slot.rawValue)") }
-  func release(_ slot: SlotID) { log.append("release \(slot.rawValue)") }
-  func scroll(by distance: Double) {}
-
-  func resize(_ slot: SlotID, to size: Size) {
-    log.append("resize \(slot.rawValue) to \(Int(size.width))×\(Int(size.height))")
+  func requested() async {
+    if pending.isEmpty { await withCheckedContinuation { waiting = $0 } }
   }
-  func open(_ address: String) { log.append("open \(address)") }
 
-  func report(_ effect: Engine.Effect) {
-    switch effect {
-    case .publishLoadState(let slot, let state, _): log.append("slot \(slot.rawValue) \(state)")
-    case .publishAdState(let slot, let state): log.append("slot \(slot.rawValue) \(state)")
-    case .reportViewable(let slot): log.append("slot \(slot.rawValue) viewable")
-    default: log.append("\(effect)")
-    }
+  func answerAll() {
+    let pending = self.pending
+    self.pending = []
+    for continuation in pending { continuation.resume() }
+  }
+
+  func finished() async {
+    if running > 0 { await withCheckedContinuation { finishing = $0 } }
   }
 }

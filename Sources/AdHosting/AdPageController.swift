@@ -1,0 +1,153 @@
+public import AdEngine
+
+/// Runs an engine for one page of an app: gives it the frames of the page, keeps its timer, requests ads and has them drawn.
+///
+/// Set the closures, then call ``frame(_:)`` with the slots, the size of the viewport and the scroll position; until then
+/// nothing is requested. Call it again at each scroll and whenever the layout changes.
+@MainActor public final class AdPageController<Ad: DeliveredAd> {
+  /// Requests an ad.
+  ///
+  /// The task is cancelled when the engine releases the slot. An ``AdEngine/AdFailure`` that is thrown is the
+  /// reason why there is no ad, any other error counts as ``AdEngine/AdFailure/error``. Without it all requests fail.
+  public var onFetch: (@MainActor (PageSlot) async throws -> Ad)?
+  /// Draws an ad.
+  public var onRender: (@MainActor (PageSlot, Ad) -> Void)?
+  /// Frees what the slot holds.
+  public var onRelease: (@MainActor (PageSlot) -> Void)?
+  /// Gives the slot this size and lets the layout follow; then scrolls the page by so many points, without animation: 0
+  /// unless ``AdEngine/Engine/Configuration/scrollAnchoring`` is on and the slot is above the viewport.
+  public var onResize: (@MainActor (PageSlot, Size, Double) -> Void)?
+  /// Counts the ad as seen.
+  public var onViewable: (@MainActor (PageSlot) -> Void)?
+  /// Opens an address outside of the app.
+  public var onOpen: (@MainActor (PageSlot, String) -> Void)?
+  /// Holds the auction for the slot's next ad and returns when the bids are there.
+  ///
+  /// The engine waits no longer than the time-out of
+  /// ``AdEngine/AuctionSettings``.
+  public var onAuction: (@MainActor (PageSlot) async -> Void)?
+  /// Is told of each step: when it was, what was handed in and what the engine decided; for a log or a session file.
+  public var onStep: (@MainActor (Instant, [Engine.Input], [Engine.Effect]) -> Void)?
+
+  /// The engine, to be read.
+  public private(set) var engine: Engine
+  private let clock: any PageClock
+  private var names = SlotNames()
+  private var requests: [SlotID: Task<Void, Never>] = [:]
+  private var ads: [SlotID: Ad] = [:]
+  private var steps: [[Engine.Input]] = []
+  private var isHandling = false
+
+  /// Makes a controller of a page that is opened now.
+  public init(_ configuration: Engine.Configuration, clock: (any PageClock)? = nil) {
+    engine = Engine(configuration)
+    self.clock = clock ?? MainQueueClock()
+  }
+
+  /// The slot of this name, if it is on the page.
+  public func slot(_ name: String) -> PageSlot? {
+    names.id(of: name).flatMap(names.slot)
+  }
+
+  /// Hands in all that one frame of the app changed, as one step.
+  ///
+  /// Between two changes of a frame lies a page that was never on the screen, and the engine would decide on it: hence one call.
+  /// A call from within one of the closures is the step after this one.
+  public func frame(_ change: (inout PageFrame) -> Void) {
+    var frame = PageFrame(on: engine, names)
+    change(&frame)
+    names = frame.names
+    if !frame.inputs.isEmpty { handle(frame.inputs) }
+  }
+
+  /// Leaves the page: releases all ads and cancels all requests.
+  public func close() {
+    names.removeAll()
+    handle([.pageClosed])
+  }
+
+  // MARK: - Steps
+
+  private func handle(_ inputs: [Engine.Input]) {
+    steps.append(inputs)
+    guard !isHandling else { return }
+    isHandling = true
+    while !steps.isEmpty {
+      let inputs = steps.removeFirst()
+      let now = clock.now
+      // Each deadline that has passed is reached at its own instant.
+      while let deadline = engine.nextDeadline, deadline <= now {
+        step([.woken], at: deadline)
+      }
+      if inputs != [.woken] { step(inputs, at: now) }
+      names.forgetRemoved()
+    }
+    isHandling = false
+    clock.wake(at: engine.nextDeadline) { [weak self] in self?.handle([.woken]) }
+  }
+
+  private func step(_ inputs: [Engine.Input], at now: Instant) {
+    let effects = engine.handle(inputs, at: now)
+    onStep?(now, inputs, effects)
+    effects.forEach(carryOut)
+  }
+
+  private func carryOut(_ effect: Engine.Effect) {
+    switch effect {
+    case .auction(let id, let number): auction(id, number)
+    case .fetch(let id, let generation): fetch(id, generation)
+    case .render(let id, _):
+      if let slot = names.slot(id), let ad = ads[id] { onRender?(slot, ad) }
+    case .release(let id, _): release(id)
+    case .resize(let id, let size, let adjustment):
+      if let slot = names.slot(id) { onResize?(slot, size, adjustment) }
+    case .reportViewable(let id): names.slot(id).map { onViewable?($0) }
+    case .open(let id, let navigation):
+      names.slot(id).map { onOpen?($0, navigation.address) }
+    case .publishLoadState, .publishAdState, .reportAuction, .block, .log, .refuse: break
+    }
+  }
+
+  // MARK: - Ads
+
+  private func auction(_ id: SlotID, _ number: Int) {
+    guard let slot = names.slot(id), let onAuction else { return }
+    Task { [weak self] in
+      await onAuction(slot)
+      self?.handle([.bidsArrived(id, auction: number)])
+    }
+  }
+
+  private func fetch(_ id: SlotID, _ generation: Int) {
+    guard let slot = names.slot(id) else { return }
+    requests[id] = Task { [weak self, onFetch] in
+      let answer: Result<Ad, any Error>
+      do {
+        guard let onFetch else { throw AdFailure.error }
+        answer = .success(try await onFetch(slot))
+      } catch {
+        answer = .failure(error)
+      }
+      // Of a request that was cancelled meanwhile the engine knows nothing more.
+      if !Task.isCancelled { self?.take(answer, for: id, generation) }
+    }
+  }
+
+  private func take(_ result: Result<Ad, any Error>, for id: SlotID, _ generation: Int) {
+    requests[id] = nil
+    let answer: Answer
+    switch result {
+    case .success(let ad):
+      ads[id] = ad
+      answer = .loaded(ad.size, ad.media)
+    case .failure(let error): answer = .failed(error as? AdFailure ?? .error)
+    }
+    handle([.answered(id, generation: generation, answer)])
+  }
+
+  private func release(_ id: SlotID) {
+    requests.removeValue(forKey: id)?.cancel()
+    ads[id] = nil
+    if let slot = names.slot(id) { onRelease?(slot) }
+  }
+}
