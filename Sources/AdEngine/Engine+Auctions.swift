@@ -2,7 +2,7 @@
 extension Engine {
   /// Begins the auctions of the slots that a check saw come near enough.
   mutating func beginAuctions(at now: Int64, into effects: inout [Effect]) {
-    for handle in manager.takeApproaches() where consentDecision != .hold {
+    for handle in manager.drainPendingAuctions() where consentDecision != .hold {
       beginAuction(handle, at: now, into: &effects)
     }
   }
@@ -30,12 +30,12 @@ extension Engine {
     case .running, .usable: break
     }
     auctions.join(handle)
-    if !manager.asksAtOnce { closeRequest(into: &effects) }
+    if !manager.usesSingleRequest { closeRequest(into: &effects) }
   }
 
   /// Requests the ads of the slots named since the last call, if none of their auctions is under way.
   mutating func closeRequest(into effects: inout [Effect]) {
-    if auctions.areHeld { fetch(auctions.closeRequest(), into: &effects) }
+    if auctions.isEnabled { fetch(auctions.closeRequest(), into: &effects) }
   }
 
   private mutating func fetch(_ handles: [Int32], into effects: inout [Effect]) {
@@ -58,7 +58,7 @@ extension Engine {
 
   /// Ends the auction of a slot that is not to be requested any more, or not yet.
   mutating func endAuction(_ handle: Int32, into effects: inout [Effect]) {
-    if auctions.areHeld { fetch(auctions.forget(handle, &timers), into: &effects) }
+    if auctions.isEnabled { fetch(auctions.forget(handle, &timers), into: &effects) }
   }
 
   /// Takes the page's new rule; where auctions are no longer held, what waits for one is requested.

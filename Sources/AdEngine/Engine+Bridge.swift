@@ -18,9 +18,9 @@ extension Engine {
     }
   }
 
-  private func openPage(of handle: Int32) -> AdPage {
+  private func openPage(of handle: Int32) -> CreativeState {
     adPages[handle]
-      ?? AdPage(
+      ?? CreativeState(
         policy: NavigationPolicy(
           page: adTemplate, hasCommitted: contents[handle].state != .loading, hosts: hosts))
   }

@@ -8,7 +8,7 @@ extension Engine {
     /// The user's choice so far.
     public var consent: ConsentStatus
     /// The consent data that ads receive; default none.
-    public var handOff: HandOff
+    public var handOff: ConsentPayload
     /// The rule by which the choice is applied.
     public var policy: ConsentPolicy
     /// Whether the app is active.
@@ -33,7 +33,7 @@ extension Engine {
       lazyLoading: LazyLoadingSettings? = .standard,
       viewport: Size = Size(width: 0, height: 0),
       consent: ConsentStatus = .unset,
-      handOff: HandOff = .none,
+      handOff: ConsentPayload = .none,
       policy: ConsentPolicy = .strict,
       isActive: Bool = true,
       impressionDelay: Int64 = 0,

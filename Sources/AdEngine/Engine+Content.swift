@@ -6,14 +6,14 @@ extension Engine {
 
   /// Publishes the manager's transitions and does what each means for the slot's content, slot by slot.
   mutating func carryOutTransitions(at now: Int64, into effects: inout [Effect]) {
-    if auctions.areHeld { beginAuctions(at: now, into: &effects) }
+    if auctions.isEnabled { beginAuctions(at: now, into: &effects) }
     for index in transitions.indices {
       let transition = transitions[index]
       let handle = transition.handle
       // A gap beyond all finite numbers is reported as the greatest one: a session could not hold infinity.
       let farthest = Double.greatestFiniteMagnitude
       let gap = min(max(transition.gap, -farthest), farthest)
-      effects.append(.publishLoadState(page.ids[Int(handle)], transition.state, gap: gap))
+      effects.append(.reportLoadState(page.ids[Int(handle)], transition.state, gap: gap))
       switch transition.state {
       case .notLoaded:
         break
@@ -34,7 +34,7 @@ extension Engine {
     _ handle: Int32, at now: Int64, into effects: inout [Effect]
   ) {
     guard consentDecision != .hold else { return }
-    guard auctions.areHeld else { return fetch(handle, into: &effects) }
+    guard auctions.isEnabled else { return fetch(handle, into: &effects) }
     requestAfterAuction(handle, at: now, into: &effects)
   }
 
@@ -49,7 +49,7 @@ extension Engine {
   ) {
     precondition(contents[handle].state.canBecome(state))
     contents[handle].state = state
-    effects.append(.publishAdState(page.ids[Int(handle)], state))
+    effects.append(.reportAdState(page.ids[Int(handle)], state))
   }
 
   /// Schedules the rendering once the slot is both displayed and loaded, whichever came last (D18).
@@ -181,13 +181,14 @@ extension Engine {
   /// Lets loading go on, stops it, or restarts it, where the gate's decision changes, or what is handed to ads that
   /// may load (D3, D4).
   mutating func applyConsent(
-    _ status: ConsentStatus, _ newPolicy: ConsentPolicy, _ newHandOff: HandOff, at now: Int64,
+    _ status: ConsentStatus, _ newPolicy: ConsentPolicy, _ newPayload: ConsentPayload,
+    at now: Int64,
     into effects: inout [Effect]
   ) {
     let before = (decision: consentDecision, handOff: handOff)
     consent = status
     policy = newPolicy
-    handOff = newHandOff
+    handOff = newPayload
     let isPayloadNew = consentDecision != .hold && handOff != before.handOff
     guard consentDecision != before.decision || isPayloadNew else { return }
     monitor.forgetAll(&timers)

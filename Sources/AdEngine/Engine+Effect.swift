@@ -5,13 +5,13 @@ extension Engine {
   /// is large and rare lies beside the effect (`indirect`), so that the others stay small enough to be read in registers.
   public enum Effect: Hashable, Sendable {
     /// Report that the slot's distance state became this; `gap` is the distance that was seen, in points.
-    case publishLoadState(SlotID, AdLoadState, gap: Double)
+    case reportLoadState(SlotID, AdLoadState, gap: Double)
     /// Report that the slot's content state became this.
-    case publishAdState(SlotID, AdViewState)
+    case reportAdState(SlotID, AdViewState)
     /// Hold an auction for the slot's next ad; its bids name the number.
     case auction(SlotID, number: Int)
     /// Report what became of an auction of the slot, besides bids.
-    case reportAuction(SlotID, number: Int, AuctionNews)
+    case reportAuction(SlotID, number: Int, AuctionOutcome)
     /// Ask the world for an ad; the answer names the generation.
     case fetch(SlotID, generation: Int)
     /// Let the delivered ad be drawn.

@@ -35,7 +35,7 @@ extension Engine {
     /// Some of the lazy-loading settings changed.
     indirect case lazyLoadingChanged(LazyLoadingChange)
     /// The user's choice changed, and with it the consent data that ads receive.
-    case consentChanged(ConsentStatus, HandOff = .none)
+    case consentChanged(ConsentStatus, ConsentPayload = .none)
     /// The rule by which the choice is applied became this.
     case policyChanged(ConsentPolicy)
     /// A reload of a slot was requested.

@@ -62,7 +62,7 @@ extension Engine {
   /// The distances that count for a slot, on its side of the viewport as it is; `nil` for one that loads at once or is not on
   /// the page.
   public func distances(of id: SlotID) -> LazyLoadingDistances? {
-    page.handle(of: id).flatMap { manager.standing(of: $0, viewport, page)?.distances }
+    page.handle(of: id).flatMap { manager.position(of: $0, viewport, page)?.distances }
   }
 
   /// Whether the app is active.

@@ -191,7 +191,7 @@ extension Engine {
     for rank in 0..<page.count {
       forget(page.handle(atRank: rank), into: &effects)
     }
-    page = PageGeometry()
+    page = SlotGeometry()
     manager = LazyLoadingManager(manager.settings, viewport.size)
     contents = AdContents()
     auctions = Auctions(auctions.settings)
@@ -258,7 +258,7 @@ extension Engine {
     manager.reset(handle, &timers)
     if wasLoaded {
       let gap = viewport.gap(to: page.frame(of: handle))
-      effects.append(.publishLoadState(page.ids[Int(handle)], .notLoaded, gap: gap))
+      effects.append(.reportLoadState(page.ids[Int(handle)], .notLoaded, gap: gap))
     }
     endGeneration(handle, into: &effects)
     restoreContainers(into: &effects)

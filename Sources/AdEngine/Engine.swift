@@ -12,13 +12,13 @@
 /// input's counts as the last input's. Time begins and ends 146 million years from the session's beginning, so that any two
 /// instants can be subtracted and a delay added to any; what would be due later never is.
 public struct Engine: Sendable {
-  var page = PageGeometry()
+  var page = SlotGeometry()
   var manager: LazyLoadingManager
   var contents = AdContents()
   var auctions: Auctions
   var monitor = ViewabilityMonitor()
   /// The pages of ads that were touched or have asked to go somewhere, by handle; most never do.
-  var adPages: [Int32: AdPage] = [:]
+  var adPages: [Int32: CreativeState] = [:]
   let adTemplate: URLParts
   let hosts: HostRule
   var containers = Containers()
@@ -31,7 +31,7 @@ public struct Engine: Sendable {
   /// The user's choice by the newest input.
   public internal(set) var consent: ConsentStatus
   /// The consent data that ads receive.
-  public internal(set) var handOff: HandOff
+  public internal(set) var handOff: ConsentPayload
   /// The rule by which the choice is applied.
   public internal(set) var policy: ConsentPolicy
   let impressionDelay: Int64
@@ -142,7 +142,7 @@ public struct Engine: Sendable {
   private mutating func scrollAndDecide(
     to position: Double, at now: Instant, into effects: inout [Effect]
   ) -> Bool {
-    if passCheck(at: now, position) { return false }
+    if skipQuietCheck(at: now, position) { return false }
     let now = arrive(at: now, into: &effects)
     if position.isFinite {
       if manager.followsTravel { manager.travel(from: viewport.y, to: position) }
@@ -160,15 +160,15 @@ public struct Engine: Sendable {
   /// Lets the check that is due run if it finds nothing, and another one wait if this scroll finds nothing either; that
   /// is so at nearly every check of a session.
   @inline(__always)
-  private mutating func passCheck(at now: Instant, _ position: Double) -> Bool {
+  private mutating func skipQuietCheck(at now: Instant, _ position: Double) -> Bool {
     guard quietBand.contains(position) else { return false }
     return quietEnd == throttle.windowEnd
-      ? passWaitingCheck(at: now, position) : passImmediateCheck(at: now, position)
+      ? skipWaitingCheck(at: now, position) : skipImmediateCheck(at: now, position)
   }
 
   /// The same of a check that waits for the end of its window.
   @inline(__always)
-  private mutating func passWaitingCheck(at now: Instant, _ position: Double) -> Bool {
+  private mutating func skipWaitingCheck(at now: Instant, _ position: Double) -> Bool {
     let waiting = throttle.windowEnd
     guard now.milliseconds < min(waiting + LifecycleDelay.check, timers.earliestWithoutCheck)
     else { return false }
@@ -182,7 +182,7 @@ public struct Engine: Sendable {
 
   /// The same of a check that this scroll asks for when none waits and no window is open.
   @inline(__always)
-  private mutating func passImmediateCheck(at now: Instant, _ position: Double) -> Bool {
+  private mutating func skipImmediateCheck(at now: Instant, _ position: Double) -> Bool {
     let now = engineTime(now)
     guard isChecking, !timers.isCheckSet, !throttle.isWaiting(at: now), now < timers.earliest,
       !manager.followsTravel

@@ -9,29 +9,29 @@ public import AdEngine
   ///
   /// The task is cancelled when the engine releases the slot. An ``AdEngine/AdFailure`` that is thrown is the
   /// reason why there is no ad, any other error counts as ``AdEngine/AdFailure/error``. Without it all requests fail.
-  public var onFetch: (@MainActor (PageSlot) async throws -> Ad)?
+  public var onFetch: (@MainActor (HostedSlot) async throws -> Ad)?
   /// Draws an ad.
-  public var onRender: (@MainActor (PageSlot, Ad) -> Void)?
+  public var onRender: (@MainActor (HostedSlot, Ad) -> Void)?
   /// Frees what the slot holds.
-  public var onRelease: (@MainActor (PageSlot) -> Void)?
+  public var onRelease: (@MainActor (HostedSlot) -> Void)?
   /// Gives the slot this size and lets the layout follow; then scrolls the page by so many points, without animation: 0
   /// unless ``AdEngine/Engine/Configuration/scrollAnchoring`` is on and the slot is above the viewport.
-  public var onResize: (@MainActor (PageSlot, Size, Double) -> Void)?
+  public var onResize: (@MainActor (HostedSlot, Size, Double) -> Void)?
   /// Counts the ad as seen.
-  public var onViewable: (@MainActor (PageSlot) -> Void)?
+  public var onViewable: (@MainActor (HostedSlot) -> Void)?
   /// Opens an address outside of the app.
-  public var onOpen: (@MainActor (PageSlot, String) -> Void)?
+  public var onOpen: (@MainActor (HostedSlot, String) -> Void)?
   /// Holds the auction for the slot's next ad and returns when the bids are there.
   ///
   /// The engine waits no longer than the time-out of
   /// ``AdEngine/AuctionSettings``.
-  public var onAuction: (@MainActor (PageSlot) async -> Void)?
+  public var onAuction: (@MainActor (HostedSlot) async -> Void)?
   /// Is told of each step: when it was, what was handed in and what the engine decided; for a log or a session file.
   public var onStep: (@MainActor (Instant, [Engine.Input], [Engine.Effect]) -> Void)?
 
   /// The engine, to be read.
   public private(set) var engine: Engine
-  private let clock: any PageClock
+  private let clock: any HostClock
   private var names = SlotNames()
   private var requests: [SlotID: Task<Void, Never>] = [:]
   private var ads: [SlotID: Ad] = [:]
@@ -39,13 +39,13 @@ public import AdEngine
   private var isHandling = false
 
   /// Makes a controller of a page that is opened now.
-  public init(_ configuration: Engine.Configuration, clock: (any PageClock)? = nil) {
+  public init(_ configuration: Engine.Configuration, clock: (any HostClock)? = nil) {
     engine = Engine(configuration)
     self.clock = clock ?? MainQueueClock()
   }
 
   /// The slot of this name, if it is on the page.
-  public func slot(_ name: String) -> PageSlot? {
+  public func slot(_ name: String) -> HostedSlot? {
     names.id(of: name).flatMap(names.slot)
   }
 
@@ -53,8 +53,8 @@ public import AdEngine
   ///
   /// Between two changes of a frame lies a page that was never on the screen, and the engine would decide on it: hence one call.
   /// A call from within one of the closures is the step after this one.
-  public func frame(_ change: (inout PageFrame) -> Void) {
-    var frame = PageFrame(on: engine, names)
+  public func frame(_ change: (inout FrameChange) -> Void) {
+    var frame = FrameChange(on: engine, names)
     change(&frame)
     names = frame.names
     if !frame.inputs.isEmpty { handle(frame.inputs) }
@@ -104,7 +104,7 @@ public import AdEngine
     case .reportViewable(let id): names.slot(id).map { onViewable?($0) }
     case .open(let id, let navigation):
       names.slot(id).map { onOpen?($0, navigation.address) }
-    case .publishLoadState, .publishAdState, .reportAuction, .block, .log, .refuse: break
+    case .reportLoadState, .reportAdState, .reportAuction, .block, .log, .refuse: break
     }
   }
 

@@ -14,7 +14,7 @@ extension DeliveredAd {
 }
 
 /// A place for an ad on the app's page.
-public struct PageSlot: Hashable, Sendable {
+public struct HostedSlot: Hashable, Sendable {
   /// The app's own name for it.
   public let name: String
   /// Its number in the engine's inputs and effects; a slot that is removed and added again has another one.

@@ -22,7 +22,7 @@ extension SlotFrame {
   }
 }
 
-extension PageFrame {
+extension FrameChange {
   /// The viewport has this size, in points.
   public mutating func viewport(_ size: CGSize) { viewport(Size(size)) }
 

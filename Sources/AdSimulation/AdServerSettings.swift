@@ -78,19 +78,19 @@ package struct CreativeSettings: Hashable, Sendable {
   package var media: AdMedia?
   /// The failure of every request.
   package var fails: AdFailure?
-  package var page: CreativePage? {
+  package var page: CreativeBehavior? {
     get { pages.first }
     set { pages = newValue.map { [$0] } ?? [] }
   }
   /// One page or none; the array keeps the settings small.
-  private var pages: [CreativePage]
+  private var pages: [CreativeBehavior]
 
   package init(
     size: Size? = nil,
     latency: ClosedRange<Int64>? = nil,
     media: AdMedia? = nil,
     fails: AdFailure? = nil,
-    page: CreativePage? = nil
+    page: CreativeBehavior? = nil
   ) {
     self.size = size
     self.latency = latency

@@ -70,7 +70,7 @@ package struct SimulatedWorld: Sendable {
   /// The slots that were added in another order.
   private var otherPlaces: [SlotID: Place] = [:]
   /// The ads' pages that the page's settings define.
-  private var pages: [CreativePage] = []
+  private var pages: [CreativeBehavior] = []
   /// The sizes in which the units of slots are sold.
   private var sizes: [[Size]] = []
   /// The index in `sizes` by unit.
@@ -80,7 +80,7 @@ package struct SimulatedWorld: Sendable {
   /// The rendering of the newest response for each of them.
   private var renderings: [SlotID: (generation: Int, rendering: BidRendering)] = [:]
   /// What has happened to the ads of bids, in order: the ads of a page share one registry and one timeline.
-  private var steps: [BidRendering.PageStep] = []
+  private var steps: [BidRendering.SharedEvent] = []
   /// How many steps there were, with those that are forgotten.
   private var stepCount = 0
   private var pending = EventQueue<Pending>() {
@@ -187,7 +187,7 @@ package struct SimulatedWorld: Sendable {
     case .auction(let slot, let number):
       guard let latency = bidLatency(of: slot, auction: number) else { return }
       schedule(.bids, slot, number, at: now + latency)
-    case .publishLoadState, .publishAdState, .reportAuction, .render, .resize, .reportViewable,
+    case .reportLoadState, .reportAdState, .reportAuction, .render, .resize, .reportViewable,
       .open, .block, .log, .refuse:
       break
     }
@@ -234,7 +234,7 @@ package struct SimulatedWorld: Sendable {
     case .fetch(let slot, let generation):
       keepRendering(for: slot, generation: generation, at: now)
     case .render(let slot, let generation): record(.show, slot, generation, at: now)
-    case .publishAdState(let slot, .impressed): record(.see, slot, at: now)
+    case .reportAdState(let slot, .impressed): record(.see, slot, at: now)
     case .release(let slot, let generation): record(.release, slot, generation, at: now)
     default: break
     }
@@ -252,12 +252,12 @@ package struct SimulatedWorld: Sendable {
       return
     }
     add(
-      BidRendering.PageStep(
+      BidRendering.SharedEvent(
         act, with: kept.rendering.config.fingerprint, at: now, number: stepCount))
   }
 
   /// Only the newest ads are kept: each is made again for every ad that comes after it.
-  private mutating func add(_ step: BidRendering.PageStep) {
+  private mutating func add(_ step: BidRendering.SharedEvent) {
     stepCount += 1
     steps.append(step)
     guard step.isResponse else { return }
@@ -270,7 +270,9 @@ package struct SimulatedWorld: Sendable {
   private static let maxAds = 50
 
   /// What has happened, up to a time, to the page's other ads since an ad was made.
-  package func steps(beside rendering: BidRendering, upTo now: Instant) -> [BidRendering.PageStep] {
+  package func steps(beside rendering: BidRendering, upTo now: Instant) -> [BidRendering
+    .SharedEvent]
+  {
     steps.filter {
       $0.at <= now && $0.ad != rendering.config.fingerprint && !rendering.contains($0)
     }
@@ -445,7 +447,8 @@ package struct SimulatedWorld: Sendable {
         for: id, unit: rendering.config.unit, generation: generation)
     else { return }
     add(
-      BidRendering.PageStep(entry.response, for: rendering.config, at: arrival, number: stepCount))
+      BidRendering.SharedEvent(
+        entry.response, for: rendering.config, at: arrival, number: stepCount))
   }
 
   /// The rendering of the response to a generation of a slot; `nil` if no bids answer the slots.

@@ -86,7 +86,7 @@ import Testing
     _ = engine.handle(.slotHidden(SlotID(1), true), at: Instant(milliseconds: 2000))
     #expect(
       engine.handle(.woken, at: Instant(milliseconds: 4000)).contains(
-        .publishLoadState(SlotID(1), .unloaded, gap: -350)))
+        .reportLoadState(SlotID(1), .unloaded, gap: -350)))
   }
 
   @Test func `a carousel that moves brings its slots into the zones one after another`() {

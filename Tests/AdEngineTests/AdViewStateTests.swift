@@ -16,7 +16,7 @@ import Testing
         for effect in effects {
           switch effect {
           case .release(let slot, _): states[slot] = nil
-          case .publishAdState(let slot, let state):
+          case .reportAdState(let slot, let state):
             let former = states[slot] ?? .uninitialized
             #expect(former.canBecome(state), "seed \(seed): \(former) → \(state)")
             states[slot] = state

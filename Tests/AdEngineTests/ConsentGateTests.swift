@@ -131,29 +131,29 @@ import Testing
       var stage = stage(.granted, policy, loaded: true)
       stage.run(until: 5000)
       stage.clear()
-      stage.consent(.granted, HandOff("CA"), at: 5000)
+      stage.consent(.granted, ConsentPayload("CA"), at: 5000)
       #expect(
         stage.log == ["5000 slot 1 release 1", "5000 slot 1 fetch 2", "5000 slot 1 ad loading"])
-      #expect(stage.engine.handOff == HandOff("CA"))
+      #expect(stage.engine.handOff == ConsentPayload("CA"))
     }
   }
 
   @Test func `GATE-6 and D4 the same hand-off again, or another while all is held, loads nothing`()
   {
     var stage = stage(.granted, loaded: true)
-    stage.consent(.granted, HandOff("CA"), at: 1000)
+    stage.consent(.granted, ConsentPayload("CA"), at: 1000)
     stage.run(until: 5000)
     stage.clear()
-    stage.consent(.granted, HandOff("CA"), at: 5000)
+    stage.consent(.granted, ConsentPayload("CA"), at: 5000)
     stage.policy(.determined, at: 6000)
     #expect(stage.log == [])
     stage.policy(.strict, at: 7000)
-    stage.consent(.denied, HandOff("CB"), at: 8000)
+    stage.consent(.denied, ConsentPayload("CB"), at: 8000)
     stage.clear()
-    stage.consent(.denied, HandOff("CC"), at: 9000)
+    stage.consent(.denied, ConsentPayload("CC"), at: 9000)
     stage.consent(.unset, at: 9500)
     #expect(stage.log == [])
-    stage.consent(.granted, HandOff("CA"), at: 10_000)
+    stage.consent(.granted, ConsentPayload("CA"), at: 10_000)
     #expect(stage.log.filter { $0.contains("fetch") } == ["10000 slot 1 fetch 3"])
   }
 

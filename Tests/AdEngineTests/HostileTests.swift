@@ -221,13 +221,13 @@ import Testing
     }
     let effects = engine.handle(.scrolled(to: 0), at: .start)
     #expect(effects.count == 2 * count)
-    #expect(effects[2 * 777] == .publishLoadState(SlotID(777), .fetched, gap: 200))
-    #expect(effects[2 * 777 + 1] == .publishLoadState(SlotID(777), .displayed, gap: 200))
+    #expect(effects[2 * 777] == .reportLoadState(SlotID(777), .fetched, gap: 200))
+    #expect(effects[2 * 777 + 1] == .reportLoadState(SlotID(777), .displayed, gap: 200))
 
     _ = engine.handle(.scrolled(to: 9000), at: Instant(milliseconds: 1000))
     #expect(engine.handle(.woken, at: Instant(milliseconds: 2999)) == [])
     let unloads = engine.handle(.woken, at: Instant(milliseconds: 3000))
     #expect(unloads.count == count)
-    #expect(unloads[777] == .publishLoadState(SlotID(777), .unloaded, gap: 7750))
+    #expect(unloads[777] == .reportLoadState(SlotID(777), .unloaded, gap: 7750))
   }
 }

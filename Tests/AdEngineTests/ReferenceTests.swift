@@ -1,4 +1,5 @@
 import AdEngine
+import TestSupport
 import Testing
 
 @Suite struct ReferenceTests {
@@ -57,8 +58,9 @@ import Testing
     }
   }
 
-  @Test func `a thousand random lives agree with the plain rules, woken in time or late`() {
-    for seed in 0..<1000 {
+  @Test(.tags(.sweep))
+  func `random lives agree with the plain rules, woken in time or late`() {
+    for seed in 0..<Sweep.rounds(1000) {
       if let divergence = divergence(seed: seed, steps: 250) {
         Issue.record(Comment(rawValue: divergence))
         return
@@ -95,7 +97,7 @@ import Testing
   func `lives that stop where decisions turn agree with the plain rules, rounded or not`(
     grid: RandomPage.Grid
   ) {
-    for seed in 0..<80 {
+    for seed in 0..<Sweep.rounds(80) {
       let divergence = divergence(
         seed: seed, steps: 400, grid: grid, stopsAtTurningPoints: true)
       if let divergence {

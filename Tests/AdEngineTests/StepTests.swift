@@ -76,7 +76,7 @@ import Testing
     for inputs in orders(of: inputs) {
       var engine = engine(SlotFrame(y: 9000, height: 320))
       let effects = engine.handle(inputs, at: .start)
-      #expect(effects.first == .publishLoadState(Self.slot, .fetched, gap: 800), "\(inputs)")
+      #expect(effects.first == .reportLoadState(Self.slot, .fetched, gap: 800), "\(inputs)")
       #expect(
         engine.status(of: Self.slot)?.frame == SlotFrame(y: 1500, width: 300, height: 250))
     }
@@ -99,10 +99,10 @@ import Testing
     let effects = engine.handle([answer, .scrolled(to: 0)], at: .start)
     #expect(
       effects == [
-        .publishLoadState(Self.slot, .fetched, gap: 56), .fetch(Self.slot, generation: 1),
-        .publishAdState(Self.slot, .loading),
-        .publishLoadState(Self.slot, .displayed, gap: 56),
-        .publishAdState(Self.slot, .failed),
+        .reportLoadState(Self.slot, .fetched, gap: 56), .fetch(Self.slot, generation: 1),
+        .reportAdState(Self.slot, .loading),
+        .reportLoadState(Self.slot, .displayed, gap: 56),
+        .reportAdState(Self.slot, .failed),
       ])
   }
 

@@ -1,6 +1,5 @@
 import AdEngine
 import AdSessions
-import Glibc
 import TestSupport
 import Testing
 
@@ -12,7 +11,7 @@ import Testing
 /// is drawn from them with replacement. With `ADVIEW_DEEP` in the environment there are 40,000 of them, and the figures are
 /// printed; it is meant for a release build (`.ci/deep statistics`).
 @Suite struct CoverageTests {
-  private static let isDeep = getenv("ADVIEW_DEEP") != nil
+  private static let isDeep = Sweep.isDeep
 
   /// Settings that are compared.
   enum Compared: String, CaseIterable {
@@ -48,7 +47,7 @@ import Testing
 
     init(_ sessions: Int, _ compared: Compared, _ objective: Objective) throws {
       let layout = PageLayout(CoverageTests.page)
-      let setup = try RunSetup(page: RunPage(layout), overrides: SettingOverrides())
+      let setup = try RunSetup(page: PageConfiguration(layout), overrides: SettingOverrides())
       let (grid, pairs) = (compared.grid, compared.pairs)
       let metrics = Set(objective.terms.map(\.metric)).union([.requests])
       var requests = [Double](repeating: 0, count: pairs.count)

@@ -13,8 +13,8 @@ import Testing
   private struct Reading {
     var header: SessionHeader
     var lines: [(number: Int, line: SessionLine)] = []
-    var page: RunPage?
-    var others: [String: RunPage]
+    var page: PageConfiguration?
+    var others: [String: PageConfiguration]
 
     init(_ bytes: [UInt8], _ visit: RandomVisit) throws {
       var reader = SessionReader()
@@ -102,12 +102,12 @@ import Testing
     return keys
   }()
 
-  /// 5,000 sessions, 100,000 in `.ci/deep`; `ADVIEW_VISIT` names one.
+  /// 500 sessions, 100,000 in `.ci/deep`; `ADVIEW_VISIT` names one.
   private static let seeds =
     if let one = getenv("ADVIEW_VISIT").flatMap({ Int(String(cString: $0)) }) {
       one...one
     } else {
-      1...(getenv("ADVIEW_DEEP") == nil ? 5_000 : 100_000)
+      1...(Sweep.isDeep ? 100_000 : 500)
     }
 
   private static func sessions(

@@ -1,7 +1,6 @@
 import AdEngine
 import AdSessions
 import AdSimulation
-import Glibc
 import TestSupport
 import Testing
 
@@ -10,7 +9,7 @@ import Testing
 /// Sessions under the rules of a page, all of them at random: what a grid says is what the engine counts at each pair.
 @Suite struct PageRuleTests {
   @Test func `under all rules of a page the map is what the engine counts at every pair`() throws {
-    let wanted = getenv("ADVIEW_DEEP") == nil ? 4000 : 40_000
+    let wanted = Sweep.isDeep ? 40_000 : 500
     var points = 0
     var seed = 0
     var obstacles: Set<SessionTrace.TraceError> = []

@@ -13,8 +13,8 @@ struct RandomVisit {
   private(set) var kind: Kind
   private(set) var header = ""
   private(set) var lines: [String] = []
-  private(set) var page: RunPage?
-  private(set) var others: [String: RunPage] = [:]
+  private(set) var page: PageConfiguration?
+  private(set) var others: [String: PageConfiguration] = [:]
   /// The keys of the format that stand in it.
   private(set) var keys: Set<String> = []
 
@@ -282,8 +282,8 @@ struct RandomVisit {
 
 extension SeededGenerator {
   /// A page of a few slots, with ads that stand in none.
-  fileprivate mutating func visitPage() -> RunPage {
-    var page = RunPage(
+  fileprivate mutating func visitPage() -> PageConfiguration {
+    var page = PageConfiguration(
       adServer: AdServerSettings(
         seed: UInt64(number(0...1000)), latency: pick([50...50, 400...2500, 0...3000]),
         failureRate: pick([0, 0.3]), noFillRate: pick([0, 0.3]), messageRate: pick([0, 0, 0.5]),

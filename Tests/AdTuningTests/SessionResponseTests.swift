@@ -24,7 +24,7 @@ import Testing
   }
 
   @Test func `quadrants add up to the metrics of a run at every pair of a grid`() throws {
-    for seed in 1...200 {
+    for seed in 1...Sweep.rounds(200) {
       var draw = SeededGenerator(seed: seed)
       let session = draw.session()
       guard let trace = try? SessionTrace(session) else { continue }
@@ -86,7 +86,7 @@ import Testing
   ) throws {
     var runs = 0
     var pairs = 0
-    for seed in 1...30 {
+    for seed in 1...Sweep.rounds(30) {
       var draw = SeededGenerator(seed: seed)
       let session = draw.session(.free)
       let grid = SettingGrid(

@@ -1,6 +1,5 @@
 import AdEngine
 import AdSessions
-import Glibc
 import TestSupport
 import Testing
 
@@ -8,7 +7,7 @@ import Testing
 
 @Suite struct SessionTraceTests {
   @Test func `a trace predicts the whole report of every pair of thresholds`() throws {
-    let wanted = getenv("ADVIEW_DEEP") == nil ? 20_000 : 200_000
+    let wanted = Sweep.isDeep ? 200_000 : 2_000
     var points = 0
     var seed = 0
     while points < wanted {

@@ -89,7 +89,7 @@ import Testing
             .joined(separator: "\n\n").utf8), name: "page.md"))
     #expect(problems.isEmpty)
     let layout = PageLayout(page)
-    let setup = try RunSetup(page: RunPage(layout), overrides: SettingOverrides())
+    let setup = try RunSetup(page: PageConfiguration(layout), overrides: SettingOverrides())
     for number in 0..<12 {
       let reader = TuningSession(
         reader: number, of: layout, setup, leaves: 0.5...0.5, seed: 4)

@@ -7,10 +7,10 @@ struct ConsentScripts {
   @Test func `S0_29 the page's SDK gets each answer once, whether it is there before or after`()
     throws
   {
-    var centre = ConsentCentre(vendors: [12, 755])
-    centre.becomeReady()
-    centre.setUserAgreeToAll(on: 20_000)
-    centre.setUserStatus(
+    var store = ConsentStore(vendors: [12, 755])
+    store.becomeReady()
+    store.setUserAgreeToAll(on: 20_000)
+    store.setUserStatus(
       purposes: [1: .disabled, 9: .disabled], vendors: [12: .disabled], on: 20_000)
     let keys = TCFPurpose.all.map { "\"\($0.key)\"" }
     let program = """
@@ -20,7 +20,7 @@ struct ConsentScripts {
         sandbox.window = sandbox;
         if (before) sandbox.didomiOnReady = before;
         vm.createContext(sandbox);
-        vm.runInContext(\(ScriptLiteral.text(centre.handOffScript)), sandbox);
+        vm.runInContext(\(ScriptLiteral.text(store.consentScript)), sandbox);
         const calls = [];
         const Didomi = {
           notice: {hide: () => calls.push("hide")},

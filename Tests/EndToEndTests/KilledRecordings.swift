@@ -94,10 +94,10 @@ struct KilledRecordings {
       var ready = running.map { pollfd(fd: $0.terminal, events: Int16(POLLIN), revents: 0) }
       try #require(poll(&ready, nfds_t(ready.count), 10_000) > 0, "none of them does anything")
       let killed = running.filter { $0.goOn() }
-      running.removeAll { victim in killed.contains { $0 === victim } }
+      running.removeAll { targetAd in killed.contains { $0 === targetAd } }
       ended += killed
     }
-    for victim in ended { try victim.compare() }
+    for targetAd in ended { try targetAd.compare() }
     #expect(ended.count { $0.keysDrawn > 0 } > Self.count / 2, "most were killed at work")
 
     // All in one go: what opens is run again, and decides the same up to its last line.

@@ -206,7 +206,7 @@ import Testing
   }
 
   @Test func `keys that look around work without a page`() throws {
-    for seed in 1...20 {
+    for seed in 1...Sweep.rounds(20) {
       var random = SeededGenerator(seed: UInt64(seed))
       var player = Self.open(try bareReplay(Self.session))
       for _ in 0..<60 {

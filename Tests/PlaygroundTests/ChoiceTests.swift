@@ -91,7 +91,7 @@ import Testing
   @Test func `another seed is another world`() {
     var player = Player(testPage(front: "adServer: { latency: 1..9000 }"), columns: 100)
     choose("seed 42", &player)
-    #expect(player.model.visit.pages.top.opening.world?.seed == 42)
+    #expect(player.model.visit.pages.top.initialSetup.world?.seed == 42)
     #expect(player.screen.contains("seed 42"))
   }
 

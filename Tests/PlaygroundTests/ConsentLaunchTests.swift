@@ -121,7 +121,7 @@ import Testing
     #expect(player.screen.contains("· limited"))
     player.press("i", "a")
     var text = player.screen
-    for _ in 0..<200 {
+    for _ in 0..<200 where !text.contains("\"consent\": \"C") {
       player.press(.down)
       text += player.screen
     }
@@ -133,7 +133,7 @@ import Testing
     var player = player(.never)
     player.press("i", "a")
     var text = player.screen
-    for _ in 0..<200 {
+    for _ in 0..<200 where !text.contains("\"consent\": \"C") {
       player.press(.down)
       text += player.screen
     }

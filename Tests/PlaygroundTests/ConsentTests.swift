@@ -5,9 +5,9 @@ import Testing
 
 @testable import Playground
 
-/// The consent centre on the screen, and what comes of it (S0.8, S0.13–S0.16, S0.29; D3–D6).
+/// The consent store on the screen, and what comes of it (S0.8, S0.13–S0.16, S0.29; D3–D6).
 @Suite struct ConsentTests {
-  @Test func `the centre says how much is answered, and asks for nothing where no law does`() {
+  @Test func `the store says how much is answered, and asks for nothing where no law does`() {
     var player = Player(
       testPage(), columns: 100, rows: 30, settings: PlaygroundSettings(consent: .unset))
     #expect(!player.screen.contains("So far:"))
@@ -26,7 +26,7 @@ import Testing
   }
 
   private func purposes(_ player: Player) throws -> [Int] {
-    try #require(player.model.visit.consent.centre.choice.string).content.purposeConsents.ids
+    try #require(player.model.visit.consent.store.choice.string).content.purposeConsents.ids
   }
 
   // MARK: - Screens
@@ -98,7 +98,7 @@ import Testing
     player.press("s")
     #expect(player.model.visit.run.engine.consent == .granted)
     #expect(try purposes(player) == [1, 3, 4, 5, 6, 8, 9, 10, 11])
-    let choice = player.model.visit.consent.centre.choice
+    let choice = player.model.visit.consent.store.choice
     #expect(player.model.visit.run.engine.handOff == choice.handOff)
     #expect(player.takeRequests() == [.save(PlaygroundSettings(consent: choice))])
     // Taking back what is needed takes the ads back.
@@ -118,7 +118,7 @@ import Testing
     #expect(player.requests.isEmpty)
   }
 
-  @Test func `the texts of the centre cover what is open, and lose nothing of it`() throws {
+  @Test func `the texts of the store cover what is open, and lose nothing of it`() throws {
     var player = asked()
     player.press("p", " ")
     player.press(.down, times: 30)
@@ -145,7 +145,7 @@ import Testing
     #expect(player.screen.contains("▸"))
   }
 
-  @Test func `what the centre shows it hides, whatever keys are pressed`() {
+  @Test func `what the store shows it hides, whatever keys are pressed`() {
     var notices = 0
     for seed in 1...40 {
       var random = SeededGenerator(seed: UInt64(seed))
@@ -207,7 +207,7 @@ import Testing
       .opened(PageFile(location: "b.md", name: "b.md", bytes: Array(testPage().utf8))))
     #expect(player.model.visit.run.engine.policy == .determined)
     player.press("c", "s", "g")
-    #expect(player.model.visit.consent.centre.regulation == .none)
+    #expect(player.model.visit.consent.store.regulation == .none)
     #expect(player.model.visit.run.engine.consentDecision == .allow)
     #expect(player.model.visit.settings.regulation == .none)
     player.press("g")
@@ -233,7 +233,7 @@ import Testing
     player.press("a")
     #expect(player.model.visit.run.engine.consent == .granted)
     #expect(
-      try #require(player.model.visit.consent.centre.choice.string).content.disclosedVendors
+      try #require(player.model.visit.consent.store.choice.string).content.disclosedVendors
         == [
           12, 755,
         ])
@@ -247,7 +247,7 @@ import Testing
     #expect(player.takeRequests() == [])
   }
 
-  @Test func `a link to adview:consent opens the centre`() {
+  @Test func `a link to adview:consent opens the store`() {
     var player = Player("# A page\n\n[Consent](adview:consent)\n")
     player.press("n", .enter)
     #expect(player.model.overlay is ConsentOverlay)
@@ -273,7 +273,7 @@ import Testing
   @Test func `GATE-9 no request leaves without a yes under strict, whatever keys are pressed`() {
     var fetches = 0
     var held = 0
-    for seed in 1...80 {
+    for seed in 1...Sweep.rounds(80) {
       var random = SeededGenerator(seed: UInt64(seed))
       var player = asked(
         testPage(ads: 6, front: seed % 3 == 0 ? "consent: { vendors: [12] }" : "title: T"))
@@ -285,8 +285,8 @@ import Testing
         player.press(keys[random.number(0...keys.count - 1)])
         player.wait(Int64(random.number(0...300)))
       }
-      var status = player.model.visit.pages.top.opening.engine.consent
-      var policy = player.model.visit.pages.top.opening.engine.policy
+      var status = player.model.visit.pages.top.initialSetup.engine.consent
+      var policy = player.model.visit.pages.top.initialSetup.engine.policy
       for event in player.model.visit.history.events {
         switch event.content {
         case .input(.consentChanged(let new, _)): status = new
@@ -303,7 +303,7 @@ import Testing
         if status != .granted { held += 1 }
       }
     }
-    #expect(fetches > 200 && held > 500)
+    #expect(fetches > Sweep.rounds(200) && held > Sweep.rounds(500))
   }
 
   @Test(arguments: [

@@ -121,7 +121,7 @@ import Testing
     for key in keys { player.press(key) }
     #expect(player.model.overlay is ClosingOverlay)
     let card = try #require(ClosingCard(player.model))
-    let reloads = try #require(card.rows.first { $0.metric == .reloadChurn })
+    let reloads = try #require(card.rows.first { $0.metric == .refetches })
     #expect(reloads.text.hasPrefix("     1"), "a slot was fetched again: the point of this demo")
     player.press(.left)
     #expect(!(player.model.overlay is ClosingOverlay))
@@ -140,7 +140,7 @@ import Testing
       try demoReplay("slow-network.jsonl"), options: PlaygroundOptions(),
       settings: PlaygroundSettings(), columns: 120, rows: 40, at: 0)
     let page = try #require(
-      ReplayPage(replaying: model, name: "slow-network", theme: Theme(.light, .direct)))
+      HTMLReplay(replaying: model, name: "slow-network", theme: Theme(.light, .direct)))
     #expect(page.html.contains("fetch 800, 2500 from 0:21.7"))
   }
 

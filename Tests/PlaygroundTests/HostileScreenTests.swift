@@ -1,4 +1,5 @@
 import AdSessions
+import TestSupport
 import Testing
 
 @testable import Playground
@@ -39,7 +40,8 @@ import Testing
       """
   }
 
-  @Test(arguments: [(80, 24), (120, 40), (200, 60), (60, 16), (40, 10)])
+  @Test(
+    .tags(.sweep), arguments: Sweep.sample([(80, 24), (120, 40), (200, 60), (60, 16), (40, 10)]))
   func `a hostile page stays in its columns, whatever is opened over it`(
     columns: Int, rows: Int
   ) {

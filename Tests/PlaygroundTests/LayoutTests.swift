@@ -1,4 +1,5 @@
 import AdSessions
+import TestSupport
 import Testing
 
 @testable import Playground
@@ -75,7 +76,7 @@ import Testing
     var player = Player(try demoPage("home.md"))
     player.press("J")
     player.wait(3000)
-    for metric in [Metric.blankTime, .lateRenders, .wastedRequests, .viewableRate] {
+    for metric in [Metric.blankExposure, .lateRenders, .wastedFetches, .viewableRate] {
       #expect(player.screen.contains("│ \(metric.name) "), "\(metric.name)")
     }
     for kind in ThresholdKind.allCases {
@@ -88,7 +89,7 @@ import Testing
 
   // MARK: - The metrics pane
 
-  @Test(arguments: 22...150)
+  @Test(arguments: Sweep.sample(Array(22...150), every: 7))
   func `no word and no number of the metrics is cut`(width: Int) throws {
     var player = Player(try demoPage("home.md"), columns: 120, rows: 40)
     player.press("J")

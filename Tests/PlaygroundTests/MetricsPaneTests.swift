@@ -139,11 +139,11 @@ import Testing
     player.wait(6000)
     player.press("M")
     while Metric.ofEveryPage[player.model.viewer.overlays.last?.list.selected ?? 0]
-      != .blankTime
+      != .blankExposure
     {
       player.press(.down)
     }
-    let slot = try #require(player.model.slotToBlame(for: .blankTime))
+    let slot = try #require(player.model.slotToBlame(for: .blankExposure))
     let name = player.model.visit.pages.top.name(of: SlotID(slot))
     #expect(player.screen.contains("worst: \(name)"))
     player.press(.enter)
@@ -170,12 +170,12 @@ import Testing
       for isOver in [true, false] {
         let report = page.visit.run.pageReport(at: page.visit.run.now, isOver: isOver)
         let blame = page.visit.run.blame(
-          page.visit.pages.top.opening, page.visit.historyOfPage, isOver: isOver)
+          page.visit.pages.top.initialSetup, page.visit.historyOfPage, isOver: isOver)
         #expect(abs(blame.sum(of: .blankExposure) / 1000 - report.blankExposure) < 1e-6)
-        #expect(blame.sum(of: .failures) == Double(report.failed), "seed \(seed)")
+        #expect(blame.sum(of: .failed) == Double(report.failed), "seed \(seed)")
         #expect(blame.sum(of: .lateRenders) == Double(report.lateRenders), "seed \(seed)")
         #expect(blame.sum(of: .refetches) == Double(report.refetches), "seed \(seed)")
-        #expect(abs(blame.sum(of: .layoutShift) - report.shiftScore) < 1e-9, "seed \(seed)")
+        #expect(abs(blame.sum(of: .shiftScore) - report.shiftScore) < 1e-9, "seed \(seed)")
         #expect(blame.sum(of: .wastedFetches) == Double(report.wastedFetches), "seed \(seed)")
         #expect(blame.sum(of: .wastedRenders) == Double(report.wastedRenders), "seed \(seed)")
         #expect(blame.sum(of: .notSeenYet) == Double(report.notSeenYet), "seed \(seed)")

@@ -204,7 +204,7 @@ import Testing
     let actions: [MouseEvent.Action] = [
       .pressed, .dragged, .dragged, .released, .wheelUp, .wheelDown,
     ]
-    for round in 0..<30 {
+    for round in 0..<Sweep.rounds(30) {
       var player = Player(
         testPage(ads: random.number(0...5)), columns: random.number(0...140),
         rows: random.number(0...50))

@@ -109,8 +109,8 @@ import Testing
     player.press(.escape)
     // Yes to all purposes, no to the vendor of the page below.
     var model = player.model
-    var draft = ConsentDraft(model.visit.consent.centre)
-    for purpose in model.visit.consent.centre.purposes {
+    var draft = ConsentDraft(model.visit.consent.store)
+    for purpose in model.visit.consent.store.purposes {
       draft.answer(purpose: purpose, .enabled)
     }
     draft.answer(vendor: 755, .disabled)
@@ -151,13 +151,13 @@ import Testing
     player.press("j")
     let one = player.model
     var model = one
-    for number in 0..<PageHistory.capacity {
+    for number in 0..<VisitHistory.capacity {
       model.visit.history.append(
         RunEvent(at: one.visit.time, .input(.scrolled(to: Double(number % 2)))),
         isReplay: false)
     }
     #expect(
-      model.visit.history.events.count <= PageHistory.capacity
+      model.visit.history.events.count <= VisitHistory.capacity
         && model.visit.history.state == .cut)
     var old = Player(model)
     old.press("w")
@@ -211,7 +211,7 @@ import Testing
   @Test func `going to any moment of a session over pages shows what playing up to it shows`()
     throws
   {
-    for seed in 1...40 {
+    for seed in 1...Sweep.rounds(40) {
       let replay = try wanderer(seed: seed)
       var random = SeededGenerator(seed: UInt64(seed))
       func open() -> Model {
@@ -248,7 +248,7 @@ import Testing
   }
 
   @Test func `a replay decides what a run without a screen decides`() throws {
-    for seed in 1...40 {
+    for seed in 1...Sweep.rounds(40) {
       let replay = try wanderer(seed: seed)
       var player = Player(
         Model(

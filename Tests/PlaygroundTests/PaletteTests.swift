@@ -123,13 +123,13 @@ import Testing
     #expect(player.screen.contains("none fits"))
   }
 
-  @Test func `what a command does counts more than where: consent opens the centre`() {
+  @Test func `what a command does counts more than where: consent opens the store`() {
     for typed in ["consent", "Consent"] {
       var player = Player(testPage())
       player.press(":")
       type(typed, &player)
       let names = player.palette?.entries(in: .article).map(\.name) ?? []
-      #expect(names.first == "the consent centre: whether ads may load", "\(names.prefix(5))")
+      #expect(names.first == "consent settings: whether ads may load", "\(names.prefix(5))")
       player.press(.enter)
       #expect(player.model.overlay is ConsentOverlay)
     }

@@ -109,9 +109,9 @@ import Testing
     player.press(.escape, "/")
     for character in "resize" as String { player.press(.character(character)) }
     player.press(.enter)
-    #expect(Metric.ofEveryPage[player.model.viewer.metrics.list.selected] == .layoutShift)
+    #expect(Metric.ofEveryPage[player.model.viewer.metrics.list.selected] == .shiftScore)
     player.press(.enter)
-    #expect((player.model.overlay as? MetricsOverlay)?.metric == .layoutShift)
+    #expect((player.model.overlay as? MetricsOverlay)?.metric == .shiftScore)
   }
 
   @Test func `the timeline goes back to the beginning, stands there, and follows again`() {
@@ -197,7 +197,7 @@ import Testing
     player.press(.escape, "/")
     for character in "moved" as String { player.press(.character(character)) }
     player.press(.enter)
-    #expect((player.model.overlay as? MetricsOverlay)?.metric == .layoutShift)
+    #expect((player.model.overlay as? MetricsOverlay)?.metric == .shiftScore)
   }
 
   @Test func `an ad's plug-ins are sections that open and fold, the winner first`() throws {

@@ -60,7 +60,7 @@ import Testing
 
   @Test func `n and N walk the links and ads and bring them into view`() {
     var player = Player(testPage(ads: 4, paragraphs: 8))
-    var seen: [PageStop.Target] = []
+    var seen: [FocusStop.Target] = []
     for _ in 0..<8 {
       player.press("n")
       if let selection = player.model.visit.pages.top.selection {
@@ -71,7 +71,7 @@ import Testing
       }
     }
     #expect(
-      seen == (0..<4).flatMap { [PageStop.Target.link($0), PageStop.Target.slot($0)] })
+      seen == (0..<4).flatMap { [FocusStop.Target.link($0), FocusStop.Target.slot($0)] })
     player.press("n")
     #expect(player.screen.contains("no more links or ads below"))
     player.press("N")
@@ -294,7 +294,7 @@ import Testing
     #expect(player.model.visit.pages.top.slots.contains { $0.ad != .uninitialized })
     #expect(
       player.requests == [
-        .save(PlaygroundSettings(consent: player.model.visit.consent.centre.choice))
+        .save(PlaygroundSettings(consent: player.model.visit.consent.store.choice))
       ])
     player.press("c", "d")
     #expect(player.model.visit.pages.top.slots.allSatisfy { $0.ad == .uninitialized })

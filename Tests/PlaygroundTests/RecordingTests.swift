@@ -79,9 +79,9 @@ private func check(
   guard case .header(let header)? = try reader.next() else {
     throw SessionError(line: 1, .noHeader)
   }
-  func page(_ name: String) throws -> RunPage {
+  func page(_ name: String) throws -> PageConfiguration {
     let bytes = try #require(pages[name])
-    return RunPage(
+    return PageConfiguration(
       PageLayout(Page.read(bytes, name: name).page, columns: header.columns ?? 48))
   }
   guard case .page(let first, _) = header.content else { throw SessionError(line: 1, .noHeader) }

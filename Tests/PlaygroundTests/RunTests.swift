@@ -67,7 +67,7 @@ import Testing
     #expect(told.count == 1)
   }
 
-  @Test func `S0.38 the link at the end of the homepage opens the consent centre`() throws {
+  @Test func `S0.38 the link at the end of the homepage opens the consent store`() throws {
     var player = Player(try demoPage("home.md"))
     player.press("G")
     player.press("N", .enter)

@@ -58,7 +58,7 @@ import Testing
   }
 
   @Test func `states can be told by their glyphs alone, in ASCII too`() {
-    for glyphs in [SeenState.allCases.map(\.glyph), SeenState.allCases.map(\.bar)] {
+    for glyphs in [SeenState.allCases.map(\.glyph), SeenState.allCases.map(\.timelineGlyph)] {
       #expect(Set(glyphs).count == glyphs.count)
       let plain = glyphs.map { glyph in
         String(String.UnicodeScalarView(glyph.unicodeScalars.map(asciiStandIn)))
@@ -86,10 +86,10 @@ import Testing
           let past = try #require(
             page.timeline.state(ofSlot: slot, at: player.model.visit.time))
           #expect(SeenState(past) == seen, "the timeline, seed \(seed)")
-          #expect(rows[slot].contains(page.sight(status)), "the pane, seed \(seed)")
+          #expect(rows[slot].contains(page.label(of: status)), "the pane, seed \(seed)")
           #expect(
             SlotDetails(model: player.model, slot: slot).box?.lines
-              .contains { $0.key == "seen" && $0.text == page.sight(status) } == true)
+              .contains { $0.key == "seen" && $0.text == page.label(of: status) } == true)
         }
       }
     }

@@ -46,8 +46,8 @@ import Testing
     for event in history where event.at <= moment {
       guard case .effect(let effect) = event.content else { continue }
       switch effect {
-      case .publishLoadState(SlotID(slot), let load, _): state.load = load
-      case .publishAdState(SlotID(slot), let ad): state.ad = ad
+      case .reportLoadState(SlotID(slot), let load, _): state.load = load
+      case .reportAdState(SlotID(slot), let ad): state.ad = ad
       case .render(SlotID(slot), _): state.isRendered = true
       case .reportViewable(SlotID(slot)): state.isViewable = true
       case .release(SlotID(slot), _):
@@ -70,7 +70,7 @@ import Testing
       timeline.add(
         RunEvent(
           at: Instant(milliseconds: Int64(change) * 10),
-          .effect(.publishLoadState(SlotID(slot), states[change % 4], gap: 0))))
+          .effect(.reportLoadState(SlotID(slot), states[change % 4], gap: 0))))
     }
     #expect(timeline.count <= most)
     #expect(timeline.memory > .start)
@@ -84,7 +84,7 @@ import Testing
     var timeline = Timeline(slots: 1)
     for state in [AdLoadState.fetched, .displayed] {
       timeline.add(
-        RunEvent(at: .start, .effect(.publishLoadState(SlotID(0), state, gap: 0))))
+        RunEvent(at: .start, .effect(.reportLoadState(SlotID(0), state, gap: 0))))
     }
     #expect(timeline.count == 1)
     #expect(timeline.state(ofSlot: 0, at: .start)?.load == .displayed)
@@ -128,18 +128,18 @@ import Testing
       timeline.add(RunEvent(at: Instant(milliseconds: milliseconds), .effect(effect)))
     }
     let slot = SlotID(0)
-    note(1_000, .publishLoadState(slot, .fetched, gap: 700))
-    note(1_000, .publishAdState(slot, .loading))
-    note(2_000, .publishLoadState(slot, .displayed, gap: 100))
-    note(5_700, .publishAdState(slot, .loaded))
+    note(1_000, .reportLoadState(slot, .fetched, gap: 700))
+    note(1_000, .reportAdState(slot, .loading))
+    note(2_000, .reportLoadState(slot, .displayed, gap: 100))
+    note(5_700, .reportAdState(slot, .loaded))
     note(5_800, .render(slot, generation: 1))
-    note(5_800, .publishAdState(slot, .impressed))
+    note(5_800, .reportAdState(slot, .impressed))
     note(6_800, .reportViewable(slot))
-    note(12_000, .publishLoadState(slot, .unloaded, gap: 1700))
+    note(12_000, .reportLoadState(slot, .unloaded, gap: 1700))
     note(12_000, .release(slot, generation: 1))
-    note(13_000, .publishLoadState(slot, .fetched, gap: 700))
-    note(13_000, .publishAdState(slot, .loading))
-    note(14_000, .publishAdState(slot, .failed))
+    note(13_000, .reportLoadState(slot, .fetched, gap: 700))
+    note(13_000, .reportAdState(slot, .loading))
+    note(14_000, .reportAdState(slot, .failed))
     let window = TimelineWindow(columns: 40, showing: Instant(milliseconds: 15_000))
     let lane = TimelineLane(timeline, slot: 0, window: window)
     var canvas = Canvas(width: 40, height: 2)

@@ -97,7 +97,7 @@ import Testing
       }
       player.press("f", "3", "0", "0")
       let whatIf = try #require(player.model.viewer.thresholds.whatIf)
-      var setup = player.model.visit.pages.top.opening
+      var setup = player.model.visit.pages.top.initialSetup
       setup.engine.lazyLoading = whatIf.settings
       var run = SessionRun(setup)
       var adjustment = 0.0

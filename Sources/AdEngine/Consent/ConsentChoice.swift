@@ -23,10 +23,10 @@ public enum ConsentChoice: Hashable, Sendable {
   }
 
   /// The consent data that ads receive.
-  public var handOff: HandOff {
+  public var handOff: ConsentPayload {
     switch self {
     case .status: .none
-    case .tcString(let string): HandOff(string.text)
+    case .tcString(let string): ConsentPayload(string.text)
     }
   }
 

@@ -1,11 +1,11 @@
-/// An event of a consent centre; named as Didomi's SDK names it.
+/// An event of a consent store; named as Didomi's SDK names it.
 ///
 /// The SDK calls listeners; here events are kept until they are taken, so none is lost before a listener is there (D5),
 /// and there is no listener to unregister (D6).
 public enum ConsentEvent: Hashable, Sendable {
-  /// The centre knows what was chosen before.
+  /// The store knows what was chosen before.
   case ready
-  /// Something was asked of the centre that it cannot do, for this reason.
+  /// Something was asked of the store that it cannot do, for this reason.
   case error(String)
   /// The notice appeared, or disappeared.
   case showNotice, hideNotice

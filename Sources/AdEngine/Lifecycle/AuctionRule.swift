@@ -74,7 +74,7 @@ public enum AuctionError: Error, Hashable, Sendable, CustomStringConvertible {
 }
 
 /// What the engine reports of an auction besides its beginning.
-public enum AuctionNews: String, CaseIterable, Hashable, Sendable {
+public enum AuctionOutcome: String, CaseIterable, Hashable, Sendable {
   /// It ended without bids, by the time-out.
   case timedOut = "timeout"
   /// Its bids were too old when the slot was to be requested.

@@ -44,7 +44,7 @@ struct Auctions: Sendable {
 
   /// Whether requests wait for auctions.
   @inline(__always)
-  var areHeld: Bool { settings != nil }
+  var isEnabled: Bool { settings != nil }
 
   subscript(handle: Int32) -> Auction {
     auctions.indices.contains(Int(handle)) ? auctions[Int(handle)] : Auction()

@@ -23,7 +23,7 @@ struct LazyLoadingManager: Sendable {
   /// Whether the page has lazy loading.
   private(set) var isLazy = true
   /// Whether one request asks for the ads of all slots.
-  private(set) var asksAtOnce = false
+  private(set) var usesSingleRequest = false
   /// Whether auctions are held before requests.
   private var holdsAuctions = false
   /// How long slots stay in the fetch zone before they are fetched, in milliseconds.
@@ -37,11 +37,11 @@ struct LazyLoadingManager: Sendable {
   private var waiting = SlotDelays()
   /// Whether a slot was requested along with another and has not been within its own fetch zone since: it was never left
   /// behind.
-  private var isAhead: [Bool] = []
+  private var wasPrefetched: [Bool] = []
   /// Whether a check saw a slot near enough for its next auction to begin.
-  private var hasApproached: [Bool] = []
+  private var hasStartedAuction: [Bool] = []
   /// The slots of which the last check was the first to see that, in page order.
-  private var approaches: [Int32] = []
+  private var pendingAuctions: [Int32] = []
 
   private var zones = Zones()
   /// The slots that have settings of their own.
@@ -70,7 +70,7 @@ struct LazyLoadingManager: Sendable {
   /// Reads from the settings what checks ask for, so that these copy no settings.
   private mutating func takeRules() {
     isLazy = settings != nil
-    asksAtOnce = settings?.requests == .single
+    usesSingleRequest = settings?.requests == .single
     delay = settings?.fetchAfter ?? 0
     horizontalMargin = settings?.horizontalMargin ?? 0
     holdsAuctions = settings?.auction.settings != nil
@@ -106,7 +106,7 @@ struct LazyLoadingManager: Sendable {
   }
 
   /// Where a slot stands: its gap, the gap that its thresholds are held against, and what these come to.
-  struct Standing {
+  struct SlotPosition {
     /// The gap along the page, in points.
     var gap: Double
     /// The same, or for a slot that is hidden or beside the viewport one that only an unlimited threshold reaches.
@@ -118,25 +118,25 @@ struct LazyLoadingManager: Sendable {
 
   /// Where a slot stands whose thresholds come to these distances.
   @inline(__always)
-  private func standing(
-    _ rank: Int, _ handle: Int32, _ sides: Sides, _ viewport: Viewport, _ page: PageGeometry
-  ) -> Standing {
+  private func position(
+    _ rank: Int, _ handle: Int32, _ sides: Sides, _ viewport: Viewport, _ page: SlotGeometry
+  ) -> SlotPosition {
     let below = page.top(rank) - viewport.maxY
     let above = viewport.minY - page.bottom(rank)
     let gap = max(below, above)
     if page.isReachable(handle, from: viewport, margin: horizontalMargin) {
-      return Standing(
+      return SlotPosition(
         gap: gap, reach: gap, distances: sides.side(below: below, above: above))
     }
-    return Standing(
+    return SlotPosition(
       gap: gap, reach: .greatestFiniteMagnitude, distances: isDown ? sides.below : sides.above)
   }
 
   /// Where a slot stands; `nil` for one that loads at once.
-  func standing(
-    of handle: Int32, _ viewport: Viewport, _ page: PageGeometry
-  ) -> Standing? {
-    sides(of: handle).map { standing(page.rank(of: handle), handle, $0, viewport, page) }
+  func position(
+    of handle: Int32, _ viewport: Viewport, _ page: SlotGeometry
+  ) -> SlotPosition? {
+    sides(of: handle).map { position(page.rank(of: handle), handle, $0, viewport, page) }
   }
 
   /// Since when checks have seen the slot outside the unload zone.
@@ -147,21 +147,21 @@ struct LazyLoadingManager: Sendable {
   mutating func reserveCapacity(_ slots: Int) {
     states.reserveCapacity(slots)
     outside.reserveCapacity(slots)
-    isAhead.reserveCapacity(slots)
+    wasPrefetched.reserveCapacity(slots)
     waiting.reserveCapacity(slots)
-    hasApproached.reserveCapacity(slots)
+    hasStartedAuction.reserveCapacity(slots)
   }
 
   /// Starts to look after a slot.
   mutating func add(_ handle: Int32) {
     if Int(handle) == states.count {
       states.append(.notLoaded)
-      isAhead.append(false)
-      hasApproached.append(false)
+      wasPrefetched.append(false)
+      hasStartedAuction.append(false)
     } else {
       states[Int(handle)] = .notLoaded
-      isAhead[Int(handle)] = false
-      hasApproached[Int(handle)] = false
+      wasPrefetched[Int(handle)] = false
+      hasStartedAuction[Int(handle)] = false
     }
     outside.add(handle)
     waiting.add(handle)
@@ -182,8 +182,8 @@ struct LazyLoadingManager: Sendable {
   /// Puts a slot back to the beginning; the next check decides on it again.
   mutating func reset(_ handle: Int32, _ timers: inout TimerTable) {
     states[Int(handle)] = .notLoaded
-    isAhead[Int(handle)] = false
-    hasApproached[Int(handle)] = false
+    wasPrefetched[Int(handle)] = false
+    hasStartedAuction[Int(handle)] = false
     endStay(of: handle, &timers)
     revisit(handle)
   }
@@ -221,7 +221,7 @@ struct LazyLoadingManager: Sendable {
     let heldAuctions = holdsAuctions
     takeRules()
     if holdsAuctions != heldAuctions {
-      for index in hasApproached.indices { hasApproached[index] = false }
+      for index in hasStartedAuction.indices { hasStartedAuction[index] = false }
       needsScan = true
     }
     refreshTravel()
@@ -261,13 +261,13 @@ struct LazyLoadingManager: Sendable {
 
   /// Runs a check at `now` and appends what it decides.
   mutating func check(
-    at now: Int64, _ viewport: Viewport, _ page: inout PageGeometry, _ timers: inout TimerTable,
+    at now: Int64, _ viewport: Viewport, _ page: inout SlotGeometry, _ timers: inout TimerTable,
     into transitions: inout [Transition]
   ) {
     guard isLazy else { return }
     let sides = sides
     // On a page in order it costs as little to follow the zones.
-    if !page.isSorted, bandOfOthers.contains(viewport.y), !asksAtOnce {
+    if !page.isSorted, bandOfOthers.contains(viewport.y), !usesSingleRequest {
       return checkArrivals(sides, at: now, viewport, page, &timers, into: &transitions)
     }
     arrivals.removeAll(keepingCapacity: true)
@@ -282,11 +282,11 @@ struct LazyLoadingManager: Sendable {
       collectCandidates(sides, viewport, page)
     }
     let asksForAll =
-      asksAtOnce && delay == 0
+      usesSingleRequest && delay == 0
       && (isScan
         ? isFirstNear(0..<page.count, viewport, page) : isFirstNear(candidates, viewport, page))
     let approachesForAll =
-      asksAtOnce && holdsAuctions
+      usesSingleRequest && holdsAuctions
       && (isScan
         ? isFirstApproaching(0..<page.count, viewport, page)
         : isFirstApproaching(candidates, viewport, page))
@@ -316,7 +316,7 @@ struct LazyLoadingManager: Sendable {
   /// Checks the slots that were added, where nothing else has changed, and leaves the page as it is: to put it in order for
   /// each slot that is added above others would cost as much as all others.
   private mutating func checkArrivals(
-    _ sides: Sides, at now: Int64, _ viewport: Viewport, _ page: PageGeometry,
+    _ sides: Sides, at now: Int64, _ viewport: Viewport, _ page: SlotGeometry,
     _ timers: inout TimerTable, into transitions: inout [Transition]
   ) {
     candidates.removeAll(keepingCapacity: true)
@@ -338,47 +338,47 @@ struct LazyLoadingManager: Sendable {
 
   /// Whether one of these slots was not requested yet and is within its fetch threshold.
   private func isFirstNear(
-    _ ranks: some Sequence<Int>, _ viewport: Viewport, _ page: PageGeometry
+    _ ranks: some Sequence<Int>, _ viewport: Viewport, _ page: SlotGeometry
   ) -> Bool {
     ranks.contains { rank in
       let handle = page.handle(atRank: rank)
       guard states[Int(handle)] == .notLoaded, let sides = self.sides(of: handle) else {
         return false
       }
-      let standing = standing(rank, handle, sides, viewport, page)
-      return standing.reach <= standing.distances.fetch
+      let position = position(rank, handle, sides, viewport, page)
+      return position.reach <= position.distances.fetch
     }
   }
 
   // MARK: - Auctions
 
   /// Whether a slot that was not requested has come near enough for its auction to begin.
-  func wantsAuction(_ handle: Int32) -> Bool { holdsAuctions && hasApproached[Int(handle)] }
+  func wantsAuction(_ handle: Int32) -> Bool { holdsAuctions && hasStartedAuction[Int(handle)] }
 
   /// The slots whose auctions are to begin since the last check, in page order.
-  mutating func takeApproaches() -> [Int32] {
-    guard !approaches.isEmpty else { return [] }
-    defer { approaches.removeAll(keepingCapacity: true) }
-    return approaches
+  mutating func drainPendingAuctions() -> [Int32] {
+    guard !pendingAuctions.isEmpty else { return [] }
+    defer { pendingAuctions.removeAll(keepingCapacity: true) }
+    return pendingAuctions
   }
 
   /// Whether a slot that was not requested yet is near enough for its auction to begin, or has to come back first.
   private func isApproaching(
-    _ rank: Int, _ viewport: Viewport, _ page: PageGeometry, all: Bool = false
+    _ rank: Int, _ viewport: Viewport, _ page: SlotGeometry, all: Bool = false
   ) -> Bool {
     let handle = page.handle(atRank: rank)
     let state = states[Int(handle)]
-    guard state == .notLoaded || state == .unloaded, !hasApproached[Int(handle)],
+    guard state == .notLoaded || state == .unloaded, !hasStartedAuction[Int(handle)],
       let sides = self.sides(of: handle)
     else { return false }
     if all, state == .notLoaded { return true }
-    let standing = standing(rank, handle, sides, viewport, page)
-    return standing.reach <= standing.distances.auctionReach(of: state)
+    let position = position(rank, handle, sides, viewport, page)
+    return position.reach <= position.distances.auctionReach(of: state)
   }
 
   /// Whether one of these slots is the first, of those that were not requested yet, to come near enough for auctions.
   private func isFirstApproaching(
-    _ ranks: some Sequence<Int>, _ viewport: Viewport, _ page: PageGeometry
+    _ ranks: some Sequence<Int>, _ viewport: Viewport, _ page: SlotGeometry
   ) -> Bool {
     ranks.contains { rank in
       states[Int(page.handle(atRank: rank))] == .notLoaded && isApproaching(rank, viewport, page)
@@ -387,16 +387,16 @@ struct LazyLoadingManager: Sendable {
 
   /// Has the auction of a slot begin that has come near enough; with `all`, of each that was not requested yet.
   private mutating func approach(
-    _ rank: Int, _ viewport: Viewport, _ page: PageGeometry, all: Bool
+    _ rank: Int, _ viewport: Viewport, _ page: SlotGeometry, all: Bool
   ) {
     guard isApproaching(rank, viewport, page, all: all) else { return }
     let handle = page.handle(atRank: rank)
-    hasApproached[Int(handle)] = true
-    approaches.append(handle)
+    hasStartedAuction[Int(handle)] = true
+    pendingAuctions.append(handle)
   }
 
   private mutating func followZones(
-    _ sides: Sides, _ viewport: Viewport, _ page: PageGeometry
+    _ sides: Sides, _ viewport: Viewport, _ page: SlotGeometry
   ) {
     zones.update(sides, viewport, page)
     groups.update(viewport, page, isDown: isDown, slotsWait: false) { _ in }
@@ -408,7 +408,7 @@ struct LazyLoadingManager: Sendable {
   /// Gathers, in page order, the slots that entered the fetch or the display zone, or entered or left the unload
   /// zone, and those to be looked at again.
   private mutating func collectCandidates(
-    _ sides: Sides, _ viewport: Viewport, _ page: PageGeometry
+    _ sides: Sides, _ viewport: Viewport, _ page: SlotGeometry
   ) {
     var candidates = self.candidates
     self.candidates = []
@@ -432,7 +432,7 @@ struct LazyLoadingManager: Sendable {
   /// Takes one slot as far as its distance allows; up to two steps in one check (D13).
   private mutating func decide(
     _ rank: Int, _ sides: Sides, _ now: Int64, _ viewport: Viewport,
-    _ page: PageGeometry, asksForAll: Bool, waited: Int32? = nil,
+    _ page: SlotGeometry, asksForAll: Bool, waited: Int32? = nil,
     _ transitions: inout [Transition]
   ) {
     let handle = page.handle(atRank: rank)
@@ -441,11 +441,11 @@ struct LazyLoadingManager: Sendable {
       guard let own = self.sides(of: handle) else { return }
       sides = own
     }
-    let standing = standing(rank, handle, sides, viewport, page)
-    let (gap, reach, distances) = (standing.gap, standing.reach, standing.distances)
+    let position = position(rank, handle, sides, viewport, page)
+    let (gap, reach, distances) = (position.gap, position.reach, position.distances)
     var isNear = reach <= distances.fetch
     var state = states[Int(handle)]
-    if isNear, isAhead[Int(handle)] { isAhead[Int(handle)] = false }
+    if isNear, wasPrefetched[Int(handle)] { wasPrefetched[Int(handle)] = false }
     if slotsWait, handle != waited {
       if isNear, state == .notLoaded || state == .unloaded {
         waiting.begin(handle, at: now, for: delay)
@@ -455,7 +455,7 @@ struct LazyLoadingManager: Sendable {
       isNear = false
     }
     if isNear && state == .unloaded || (isNear || asksForAll) && state == .notLoaded {
-      if !isNear, reach > distances.fetch { isAhead[Int(handle)] = true }
+      if !isNear, reach > distances.fetch { wasPrefetched[Int(handle)] = true }
       waiting.end(handle)
       state = .fetched
       transitions.append(Transition(handle: handle, state: state, gap: gap))
@@ -466,7 +466,7 @@ struct LazyLoadingManager: Sendable {
     }
     states[Int(handle)] = state
 
-    if isOutside(state, reach, distances), !isAhead[Int(handle)] {
+    if isOutside(state, reach, distances), !wasPrefetched[Int(handle)] {
       outside.begin(handle, at: now, for: LifecycleDelay.unload)
     } else {
       outside.end(handle)
@@ -481,7 +481,7 @@ struct LazyLoadingManager: Sendable {
   }
 
   private func quietBand(
-    _ sides: Sides, _ viewport: Viewport, _ page: PageGeometry
+    _ sides: Sides, _ viewport: Viewport, _ page: SlotGeometry
   ) -> QuietBand {
     var band = QuietBand.everywhere
     if page.isStacked {
@@ -503,16 +503,16 @@ struct LazyLoadingManager: Sendable {
   ///
   /// It is no check and opens no 67 ms.
   mutating func unloadFirst(
-    _ viewport: Viewport, _ page: PageGeometry, _ timers: inout TimerTable,
+    _ viewport: Viewport, _ page: SlotGeometry, _ timers: inout TimerTable,
     into transitions: inout [Transition]
   ) {
     guard let handle = outside.endFirst() else { return }
-    if let standing = standing(of: handle, viewport, page),
-      isOutside(states[Int(handle)], standing.reach, standing.distances)
+    if let position = position(of: handle, viewport, page),
+      isOutside(states[Int(handle)], position.reach, position.distances)
     {
       states[Int(handle)] = .unloaded
-      hasApproached[Int(handle)] = false
-      transitions.append(Transition(handle: handle, state: .unloaded, gap: standing.gap))
+      hasStartedAuction[Int(handle)] = false
+      transitions.append(Transition(handle: handle, state: .unloaded, gap: position.gap))
     } else {
       // The checks have not seen the slot come back; the next one restarts its 2,000 ms if it is outside.
       revisit(handle)
@@ -527,7 +527,7 @@ struct LazyLoadingManager: Sendable {
   ///
   /// It is no check and opens no 67 ms.
   mutating func fetchFirst(
-    at now: Int64, _ viewport: Viewport, _ page: inout PageGeometry, _ timers: inout TimerTable,
+    at now: Int64, _ viewport: Viewport, _ page: inout SlotGeometry, _ timers: inout TimerTable,
     into transitions: inout [Transition]
   ) {
     guard let first = waiting.endFirst() else { return setTimer(&timers) }
@@ -535,10 +535,10 @@ struct LazyLoadingManager: Sendable {
     // Where the slot is fetched: it may have left the display zone while it waited, and the fingers not have followed. Where
     // it is not: the checks have not seen it leave; the next one lets it wait again if it is near.
     revisit(first)
-    if let standing = standing(of: first, viewport, page),
-      standing.reach <= standing.distances.fetch
+    if let position = position(of: first, viewport, page),
+      position.reach <= position.distances.fetch
     {
-      if asksAtOnce, states[Int(first)] == .notLoaded {
+      if usesSingleRequest, states[Int(first)] == .notLoaded {
         needsScan = true
         for rank in 0..<page.count where isWaitingForAll(rank, first, page) {
           decide(rank, sides, now, viewport, page, asksForAll: true, waited: first, &transitions)
@@ -553,7 +553,7 @@ struct LazyLoadingManager: Sendable {
   }
 
   /// Whether a single request that a slot makes asks for the slot at a rank.
-  private func isWaitingForAll(_ rank: Int, _ first: Int32, _ page: PageGeometry) -> Bool {
+  private func isWaitingForAll(_ rank: Int, _ first: Int32, _ page: SlotGeometry) -> Bool {
     let handle = page.handle(atRank: rank)
     return handle == first || states[Int(handle)] == .notLoaded
   }

@@ -5,7 +5,7 @@ protocol SlotEdges {
   func bottom(_ index: Int) -> Double
 }
 
-extension PageGeometry: SlotEdges {}
+extension SlotGeometry: SlotEdges {}
 
 /// The edges of some slots of a page.
 struct SomeEdges: SlotEdges {
@@ -14,7 +14,7 @@ struct SomeEdges: SlotEdges {
   private let tops: ShiftedEdges
   private let heights: [Double]
 
-  init(_ ranks: [Int], of page: PageGeometry) {
+  init(_ ranks: [Int], of page: SlotGeometry) {
     self.ranks = ranks
     tops = page.tops
     heights = page.heights

@@ -98,7 +98,7 @@ struct SlotGroups: Sendable {
   /// than at the last call (`isReordered`).
   ///
   /// - Returns: Whether the zones have to begin again.
-  mutating func place(on page: PageGeometry, isReordered: Bool) -> Bool {
+  mutating func place(on page: SlotGeometry, isReordered: Bool) -> Bool {
     guard !groups.isEmpty, isStale || isReordered || !newcomers.isEmpty else { return false }
     let arrivals = newcomers
     newcomers = []
@@ -118,7 +118,7 @@ struct SlotGroups: Sendable {
     return false
   }
 
-  private mutating func placeAll(_ page: PageGeometry) {
+  private mutating func placeAll(_ page: SlotGeometry) {
     isStale = false
     for index in groups.indices {
       groups[index].ranks.removeAll(keepingCapacity: true)
@@ -131,7 +131,7 @@ struct SlotGroups: Sendable {
   /// Moves the zones of all groups to where the newest geometry wants them, and hands over the ranks of the slots that have
   /// to be decided on.
   mutating func update(
-    _ viewport: Viewport, _ page: PageGeometry, isDown: Bool, slotsWait: Bool,
+    _ viewport: Viewport, _ page: SlotGeometry, isDown: Bool, slotsWait: Bool,
     _ body: (Int) -> Void
   ) {
     for index in groups.indices where !groups[index].ranks.isEmpty {
@@ -145,7 +145,7 @@ struct SlotGroups: Sendable {
 
   /// Narrows `band` to the positions at which a check would change nothing for these slots.
   func narrow(
-    _ band: inout QuietBand, _ viewport: Viewport, _ page: PageGeometry, isDown: Bool,
+    _ band: inout QuietBand, _ viewport: Viewport, _ page: SlotGeometry, isDown: Bool,
     slotsWait: Bool
   ) {
     for group in groups where !group.ranks.isEmpty {

@@ -27,18 +27,18 @@ struct Zone: Sendable {
   /// Where it does not matter the fingers may lag: a slot that left counts as inside until the next check.
   func narrow(
     _ band: inout QuietBand, below: Double, above: Double, _ viewport: Viewport,
-    _ edges: some SlotEdges, isLeavingNews: Bool
+    _ edges: some SlotEdges, tracksExits: Bool
   ) {
     let height = viewport.size.height
     if ranks.upperBound < edges.count {
       let edge = edges.top(ranks.upperBound)
       band.end(below: edge - height - below, scale: edge.magnitude + height + below)
     }
-    if isLeavingNews, ranks.upperBound > 0 {
+    if tracksExits, ranks.upperBound > 0 {
       let edge = edges.top(ranks.upperBound - 1)
       band.begin(above: edge - height - below, scale: edge.magnitude + height + below)
     }
-    if isLeavingNews, ranks.lowerBound < edges.count {
+    if tracksExits, ranks.lowerBound < edges.count {
       let edge = edges.bottom(ranks.lowerBound)
       band.end(below: edge + above, scale: edge.magnitude + height + above)
     }

@@ -25,18 +25,18 @@ struct Zones: Sendable {
   ) {
     let old = self
     update(sides, viewport, edges)
-    func hand(_ runs: (Range<Int>, Range<Int>)) {
+    func emit(_ runs: (Range<Int>, Range<Int>)) {
       body(runs.0)
       body(runs.1)
     }
-    hand(fetch.ranks.subtracting(old.fetch.ranks))
-    if slotsWait { hand(old.fetch.ranks.subtracting(fetch.ranks)) }
-    hand(display.ranks.subtracting(old.display.ranks))
+    emit(fetch.ranks.subtracting(old.fetch.ranks))
+    if slotsWait { emit(old.fetch.ranks.subtracting(fetch.ranks)) }
+    emit(display.ranks.subtracting(old.display.ranks))
     if sides.below.unloadingEnabled {
-      hand(unload.ranks.subtracting(old.unload.ranks))
-      hand(old.unload.ranks.subtracting(unload.ranks))
+      emit(unload.ranks.subtracting(old.unload.ranks))
+      emit(old.unload.ranks.subtracting(unload.ranks))
     }
-    if sides.below.holdsAuctions { hand(auction.ranks.subtracting(old.auction.ranks)) }
+    if sides.below.holdsAuctions { emit(auction.ranks.subtracting(old.auction.ranks)) }
   }
 
   /// Narrows `band` to the positions at which a check would change nothing for these slots.
@@ -48,16 +48,16 @@ struct Zones: Sendable {
     // Leaving the fetch zone where no slot waits in it, or the display zone, changes nothing, and a viewport that comes back
     // from beyond the unload zone has made the fingers follow there.
     fetch.narrow(
-      &band, below: below.fetch, above: above.fetch, viewport, edges, isLeavingNews: slotsWait)
+      &band, below: below.fetch, above: above.fetch, viewport, edges, tracksExits: slotsWait)
     display.narrow(
-      &band, below: below.display, above: above.display, viewport, edges, isLeavingNews: false)
+      &band, below: below.display, above: above.display, viewport, edges, tracksExits: false)
     if below.unloadingEnabled {
       unload.narrow(
-        &band, below: below.unload, above: above.unload, viewport, edges, isLeavingNews: true)
+        &band, below: below.unload, above: above.unload, viewport, edges, tracksExits: true)
     }
     if below.holdsAuctions {
       auction.narrow(
-        &band, below: below.auction, above: above.auction, viewport, edges, isLeavingNews: false)
+        &band, below: below.auction, above: above.auction, viewport, edges, tracksExits: false)
     }
   }
 }

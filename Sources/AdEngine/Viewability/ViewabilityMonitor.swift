@@ -117,7 +117,7 @@ struct ViewabilityMonitor: Sendable {
   /// What lies below the viewport and stays there is not looked at again: a page whose ads load one after the other would
   /// look at all of them for each.
   mutating func resized(
-    from edge: Double, by difference: Double, _ viewport: Viewport, _ page: PageGeometry
+    from edge: Double, by difference: Double, _ viewport: Viewport, _ page: SlotGeometry
   ) -> Bool {
     guard edge <= lowest else { return false }
     guard edge > viewport.maxY + 1, band.contains(viewport.y),
@@ -163,7 +163,7 @@ struct ViewabilityMonitor: Sendable {
 
   /// Looks at every ad that is watched and appends the goals that were reached by `now`.
   mutating func measure(
-    at now: Int64, _ viewport: Viewport, _ page: PageGeometry, _ timers: inout TimerTable,
+    at now: Int64, _ viewport: Viewport, _ page: SlotGeometry, _ timers: inout TimerTable,
     into reached: inout [Goal]
   ) {
     if !awayBand.contains(viewport.y) { lookAgain() }
@@ -205,7 +205,7 @@ struct ViewabilityMonitor: Sendable {
 
   /// Whether the goal's ad is clearly not enough in view; if so, ``awayBand`` leaves out where it comes to be.
   @inline(__always)
-  private mutating func passBy(_ index: Int, _ viewport: Viewport, _ page: PageGeometry) -> Bool {
+  private mutating func passBy(_ index: Int, _ viewport: Viewport, _ page: SlotGeometry) -> Bool {
     let ad = near[index].ad.height
     let rank = page.rank(of: near[index].handle)
     let top = page.top(rank)

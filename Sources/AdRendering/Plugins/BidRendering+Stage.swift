@@ -2,7 +2,7 @@ package import AdEngine
 
 extension BidRendering {
   /// Something that happens to an ad of a page, at a time of the page.
-  package struct PageStep: Equatable, Sendable {
+  package struct SharedEvent: Equatable, Sendable {
     enum Content: Equatable, Sendable {
       case response(Result<BidResponse, BidError>, AdUnitConfig)
       case act(Act)
@@ -12,7 +12,7 @@ extension BidRendering {
     package let at: Instant
     /// The ad to which it happens.
     package let ad: AdFingerprint
-    /// The place among the steps of the page, counted up.
+    /// The place among the events of the page, counted up.
     package let number: Int
     let content: Content
 
@@ -39,13 +39,13 @@ extension BidRendering {
   package struct Call: Hashable, Sendable, CustomStringConvertible {
     package let entry: CallLog.Entry
     /// The other ad that the call is about; `nil` if it is about the ad itself.
-    package let victim: AdFingerprint?
+    package let targetAd: AdFingerprint?
     /// The other ad for which the renderer was being called when it made this call.
     package let origin: AdFingerprint?
 
     /// The call as reports show it, with the other ad that it has to do with.
     package var description: String {
-      if let victim { return "\(entry.call), of \(victim)" }
+      if let targetAd { return "\(entry.call), of \(targetAd)" }
       return origin.map { "\(entry.call), in a call for \($0)" } ?? entry.call.description
     }
   }
@@ -53,14 +53,14 @@ extension BidRendering {
   /// The ads of a page on one registry and one timeline.
   ///
   /// A rendering changes them only while no other one refers to them; that makes it safe to send.
-  final class Stage: @unchecked Sendable {
+  final class Simulation: @unchecked Sendable {
     let registry: RendererRegistry
     /// The ad that the rendering is of.
-    let mine: StagedAd
+    let mine: SimulatedAd
     private(set) var content: AdContent?
     private(set) var loadTime: Int64 = 0
     private let timeline = AdTimeline()
-    private var others: [AdFingerprint: StagedAd] = [:]
+    private var others: [AdFingerprint: SimulatedAd] = [:]
     /// When the response of the ad arrived.
     private var begin = Instant.start
     /// How many calls there were before those of this ad.
@@ -75,11 +75,11 @@ extension BidRendering {
 
     init(
       _ response: Result<BidResponse, BidError>, _ config: AdUnitConfig,
-      _ catalog: RendererCatalog, _ page: [PageStep], _ arrival: Int64
+      _ catalog: RendererCatalog, _ page: [SharedEvent], _ arrival: Int64
     ) {
       registry = catalog.makeRegistry(timeline: timeline)
-      mine = StagedAd(response, config, registry, timeline)
-      for step in page { perform(step, at: step.at) }
+      mine = SimulatedAd(response, config, registry, timeline)
+      for event in page { perform(event, at: event.at) }
       timeline.advance(to: max(timeline.now, Instant(milliseconds: arrival)))
       begin = timeline.now
       earlierCalls = registry.log.count
@@ -94,18 +94,18 @@ extension BidRendering {
     private static let maxChanges = 200
 
     /// What comes of an ad to which nothing happens.
-    struct Trial {
+    struct Probe {
       /// Why it cannot be presented as soon as it has loaded, if it cannot.
       var presentationError: AdRenderingError?
       /// What it shows later on.
       var changes: [(delay: Int64, content: AdContent)] = []
     }
 
-    /// Shows the ad and lets time pass; the stage is of no use afterwards.
-    func tryOut() -> Trial {
+    /// Shows the ad and lets time pass; the simulation is of no use afterwards.
+    func probe() -> Probe {
       let config = mine.config
       if config.isInterstitial { mine.host.showInterstitial() } else { mine.host.place() }
-      var trial = Trial(presentationError: mine.host.presentationError)
+      var trial = Probe(presentationError: mine.host.presentationError)
       var last = content
       let loaded = begin + loadTime
       while let next = timeline.nextTime, next - loaded <= Self.watch,
@@ -119,26 +119,26 @@ extension BidRendering {
       return trial
     }
 
-    func perform(_ step: Step) {
-      let time = begin + loadTime + step.delay
-      switch step.content {
-      case .page(let step): perform(step, at: time)
+    func perform(_ event: Event) {
+      let time = begin + loadTime + event.delay
+      switch event.content {
+      case .page(let event): perform(event, at: time)
       case .own(let act):
         timeline.advance(to: max(timeline.now, time))
         call(for: mine.config.fingerprint) { mine.perform(act) }
       }
     }
 
-    private func perform(_ step: PageStep, at time: Instant) {
+    private func perform(_ event: SharedEvent, at time: Instant) {
       timeline.advance(to: max(timeline.now, time))
-      switch step.content {
+      switch event.content {
       case .response(let response, let config):
-        let ad = StagedAd(response, config, registry, timeline)
-        others[step.ad] = ad
-        call(for: step.ad) { ad.load() }
+        let ad = SimulatedAd(response, config, registry, timeline)
+        others[event.ad] = ad
+        call(for: event.ad) { ad.load() }
       case .act(let act):
-        guard let ad = others[step.ad] else { return }
-        call(for: step.ad) { ad.perform(act) }
+        guard let ad = others[event.ad] else { return }
+        call(for: event.ad) { ad.perform(act) }
       }
     }
 
@@ -163,7 +163,7 @@ extension BidRendering {
         calls.append(
           Call(
             entry: CallLog.Entry(at: time, ad: entry.ad, caller: entry.caller, call: entry.call),
-            victim: entry.ad == me ? nil : entry.ad,
+            targetAd: entry.ad == me ? nil : entry.ad,
             origin: caller == me || entry.ad != me ? nil : caller))
       }
       return calls
@@ -171,7 +171,7 @@ extension BidRendering {
   }
 
   /// An ad of a page with its host.
-  final class StagedAd {
+  final class SimulatedAd {
     let config: AdUnitConfig
     let source: FixedResponse
     let plugin: RendererPlugin

@@ -2,7 +2,7 @@ package import AdEngine
 
 /// A response on its whole way: through the auction, the registry, a renderer and a host.
 ///
-/// It is a value: the same response, configuration, renderers and acts, and the same steps of the page's other ads, give
+/// It is a value: the same response, configuration, renderers and acts, and the same events of the page's other ads, give
 /// the same result, since everything happens in a time of its own.
 package struct BidRendering: Equatable, Sendable {
   /// What the user and the page do with the ad.
@@ -21,10 +21,10 @@ package struct BidRendering: Equatable, Sendable {
     case release
   }
 
-  struct Step: Equatable, Sendable {
+  struct Event: Equatable, Sendable {
     enum Content: Equatable, Sendable {
       case own(Act)
-      case page(PageStep)
+      case page(SharedEvent)
     }
 
     let content: Content
@@ -37,11 +37,11 @@ package struct BidRendering: Equatable, Sendable {
   private let response: Result<BidResponse, BidError>
   private let catalog: RendererCatalog
   /// What has happened to the page's other ads before.
-  private let page: [PageStep]
+  private let page: [SharedEvent]
   /// When the response arrived, in milliseconds of the page's time.
   private let arrival: Int64
-  private var steps: [Step] = []
-  private var stage: Stage
+  private var events: [Event] = []
+  private var simulation: Simulation
 
   /// Sends a response through the contracts until the ad has loaded or failed to.
   ///
@@ -49,7 +49,8 @@ package struct BidRendering: Equatable, Sendable {
   /// happens before, by the same renderers.
   package init(
     of response: Result<BidResponse, BidError>, for config: AdUnitConfig,
-    by catalog: RendererCatalog, among page: [PageStep] = [], arrivingAt arrival: Instant = .start
+    by catalog: RendererCatalog, among page: [SharedEvent] = [],
+    arrivingAt arrival: Instant = .start
   ) {
     self.config = config
     self.response = response
@@ -57,15 +58,15 @@ package struct BidRendering: Equatable, Sendable {
     self.arrival = arrival.milliseconds
     self.page = page.filter { $0.at <= arrival && $0.ad != config.fingerprint }
     let winner = (try? response.get()).flatMap { Auction($0).winner }
-    stage = Stage(response, config, catalog, self.page, self.arrival)
+    simulation = Simulation(response, config, catalog, self.page, self.arrival)
     // What can be known only by showing the ad or by letting time pass is tried on objects of its own.
     let trial =
-      stage.content == nil
-      ? Stage.Trial() : Stage(response, config, catalog, self.page, self.arrival).tryOut()
+      simulation.content == nil
+      ? Simulation.Probe() : Simulation(response, config, catalog, self.page, self.arrival).probe()
     changes = trial.changes
-    let loadTime = stage.loadTime
+    let loadTime = simulation.loadTime
     presentableFor =
-      if stage.content == nil {
+      if simulation.content == nil {
         nil
       } else if trial.presentationError != nil {
         0
@@ -96,45 +97,45 @@ package struct BidRendering: Equatable, Sendable {
   package mutating func apply(_ act: Act, after delay: Int64) { take(.own(act), after: delay) }
 
   /// Does with another ad of the page what has happened to it, so many milliseconds after this one loaded.
-  package mutating func apply(_ step: PageStep, after delay: Int64) {
-    take(.page(step), after: delay)
+  package mutating func apply(_ event: SharedEvent, after delay: Int64) {
+    take(.page(event), after: delay)
   }
 
-  private mutating func take(_ content: Step.Content, after delay: Int64) {
-    if !isKnownUniquelyReferenced(&stage) {
-      // Renderers are objects and cannot be copied: a copy of the value makes its own and repeats the steps.
-      stage = Stage(response, config, catalog, page, arrival)
-      for step in steps { stage.perform(step) }
+  private mutating func take(_ content: Event.Content, after delay: Int64) {
+    if !isKnownUniquelyReferenced(&simulation) {
+      // Renderers are objects and cannot be copied: a copy of the value makes its own and repeats the events.
+      simulation = Simulation(response, config, catalog, page, arrival)
+      for event in events { simulation.perform(event) }
     }
-    let step = Step(content: content, delay: delay)
-    steps.append(step)
-    stage.perform(step)
+    let event = Event(content: content, delay: delay)
+    events.append(event)
+    simulation.perform(event)
   }
 
-  /// Whether a step of another ad has happened already.
-  package func contains(_ step: PageStep) -> Bool {
-    page.contains { $0.number == step.number }
-      || steps.contains {
-        if case .page(let own) = $0.content { own.number == step.number } else { false }
+  /// Whether a event of another ad has happened already.
+  package func contains(_ event: SharedEvent) -> Bool {
+    page.contains { $0.number == event.number }
+      || events.contains {
+        if case .page(let own) = $0.content { own.number == event.number } else { false }
       }
   }
 
   /// The request that was sent.
-  package var request: BidRequest { stage.request }
+  package var request: BidRequest { simulation.request }
   /// The provider's name of the plug-in that sent it (`S3.27`).
-  package var provider: String { stage.mine.plugin.providerName() }
+  package var provider: String { simulation.mine.plugin.providerName() }
   /// What the ad showed when it had loaded; `nil` if it failed to.
-  package var content: AdContent? { stage.content }
+  package var content: AdContent? { simulation.content }
   /// How long the renderer took to load, in milliseconds.
-  package var loadTime: Int64 { stage.loadTime }
+  package var loadTime: Int64 { simulation.loadTime }
   /// The state of the ad view.
-  package var state: AdViewState { stage.mine.host.state }
+  package var state: AdViewState { simulation.mine.host.state }
   /// The calls between the host and the plug-in.
-  package var flow: [AdFlowStep] { stage.mine.host.flow }
+  package var flow: [AdFlowStep] { simulation.mine.host.flow }
 
   /// The calls between the SDK and the renderers that are about this ad, or that its renderer made about another ad of the page
   /// while it was called for this one.
-  package var calls: [Call] { stage.calls }
+  package var calls: [Call] { simulation.calls }
 
   /// The calls that are about this ad.
   package var log: [CallLog.Entry] { calls.map(\.entry).filter { $0.ad == config.fingerprint } }
@@ -155,12 +156,12 @@ package struct BidRendering: Equatable, Sendable {
   }
 
   /// The lines that the ad printed, in order.
-  package var prints: [String] { stage.registry.log.prints(of: config.fingerprint) }
+  package var prints: [String] { simulation.registry.log.prints(of: config.fingerprint) }
 
   /// Whether two renderings have the same input.
   package static func == (left: BidRendering, right: BidRendering) -> Bool {
     left.config == right.config && left.response == right.response
-      && left.catalog == right.catalog && left.steps == right.steps
+      && left.catalog == right.catalog && left.events == right.events
       && left.page == right.page && left.arrival == right.arrival
   }
 }

@@ -45,7 +45,7 @@ public enum AdEvent: Hashable, Sendable, CustomStringConvertible {
   }
 
   /// The events of an ad that is clicked and dismissed without a failure, in order.
-  public static let whole: [AdEvent] = [
+  public static let completeSequence: [AdEvent] = [
     .didLoad, .willPresent, .didPresent, .didClick, .willLeaveApplication, .willDismiss,
     .didDismiss,
   ]
@@ -116,7 +116,7 @@ public enum AdRenderingError: Error, Hashable, Sendable, CustomStringConvertible
   }
 
   /// The sentence with the code of Prebid's SDK, where it has one: `the response has no id (-401)`.
-  package var wordsWithCode: String { code == 0 ? description : "\(self) (\(code))" }
+  package var descriptionWithCode: String { code == 0 ? description : "\(self) (\(code))" }
 
   /// A sentence without a full stop.
   public var description: String {

@@ -175,7 +175,7 @@ struct CauseTracer {
   private mutating func observe(_ effect: Engine.Effect, at time: Instant) {
     handle(.woken, at: time)
     switch effect {
-    case .publishLoadState(_, let state, let gap):
+    case .reportLoadState(_, let state, let gap):
       observe(state, gap, at: time)
       load = state
     case .fetch(_, let generation):
@@ -191,9 +191,9 @@ struct CauseTracer {
       auctionEnd = .timedOut(after: wait)
     case .reportAuction(_, let number, .expired):
       content.append(step(time, .bidsExpired(auction: number, age: time - bidsSince)))
-    case .publishAdState(_, .impressed): content.append(step(time, .impressed))
-    case .publishAdState(_, .clicked): content.append(step(time, .clicked))
-    case .publishAdState: break
+    case .reportAdState(_, .impressed): content.append(step(time, .impressed))
+    case .reportAdState(_, .clicked): content.append(step(time, .clicked))
+    case .reportAdState: break
     case .render(_, let generation):
       content.append(step(time, .rendered(generation: generation)))
     case .release(_, let generation):
@@ -370,7 +370,7 @@ extension Engine.Effect {
   /// The slot that the effect is about.
   var slot: SlotID? {
     switch self {
-    case .publishLoadState(let slot, _, _), .publishAdState(let slot, _), .fetch(let slot, _),
+    case .reportLoadState(let slot, _, _), .reportAdState(let slot, _), .fetch(let slot, _),
       .auction(let slot, _), .reportAuction(let slot, _, _),
       .render(let slot, _), .release(let slot, _), .resize(let slot, _, _),
       .reportViewable(let slot),

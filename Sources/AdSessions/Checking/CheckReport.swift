@@ -37,7 +37,7 @@ package struct CheckResult: Hashable, Sendable {
   }
 
   /// What the comparison of a session with its page found.
-  package init(_ result: PageComparison.Result, file: String) {
+  package init(_ result: LoaderComparison.Result, file: String) {
     self.init(failure: result.failure, text: result.text(file: file.scrubbed), file: file)
   }
 

@@ -77,7 +77,7 @@ struct DecisionMatch: Sendable {
   }
 
   /// Takes a decision of the session.
-  mutating func expect(_ entry: Entry) {
+  mutating func expected(_ entry: Entry) {
     expectedCount += 1
     if parting == nil {
       expected.append(entry)
@@ -89,7 +89,7 @@ struct DecisionMatch: Sendable {
   }
 
   /// Takes a decision of the run.
-  mutating func happen(_ entry: Entry) {
+  mutating func actual(_ entry: Entry) {
     if parting == nil {
       happened.append(entry)
       compare()

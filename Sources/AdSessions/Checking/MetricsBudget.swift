@@ -4,13 +4,14 @@ import AdRendering
 package struct MetricsBudget: Hashable, Sendable {
   /// One bound: a metric, how it is compared, and the limit.
   package struct Bound: Hashable, Sendable {
-    fileprivate let key: String
+    /// The count, or with a percentage its rate.
+    fileprivate let metric: Metric
     fileprivate let comparison: Comparison
     fileprivate let limit: Double
     /// Whether the limit is a percentage.
     fileprivate let isPercent: Bool
-    /// The metric's name in words.
-    fileprivate let label: String
+    /// The metric's name, also where its rate is bounded.
+    fileprivate let name: String
   }
 
   fileprivate enum Comparison: String, CaseIterable {
@@ -32,11 +33,12 @@ package struct MetricsBudget: Hashable, Sendable {
 
   private let bounds: [Bound]
 
-  /// The short names of the metrics.
-  package static var names: [String] { BudgetName.all.map(\.name) }
+  /// What can be bounded, by its name in a budget; rates also by their keys.
+  package static let names = bounded.filter { !$0.isRate }.map(\.budgetName)
 
-  /// The keys that can be written instead.
-  private static let keys = MetricsReport().bounded.map(\.key)
+  private static let bounded = Metric.allCases.filter {
+    ![.notSeenYet, .liveAds, .memory].contains($0)
+  }
 
   /// Why a text is no budget, as a sentence.
   package struct ReadingError: Error, Hashable, Sendable {
@@ -66,9 +68,8 @@ package struct MetricsBudget: Hashable, Sendable {
         sentence: "expected bounds such as late<20%,wasted<=2, found \"\(text.scrubbed)\"")
     }
     let name = String(text[..<place.lowerBound])
-    let short = BudgetName.all.first { $0.name == name }
-    guard short != nil || keys.contains(name) else {
-      let near = DidYouMean.suggestion(for: name, among: names + keys)
+    guard let metric = Metric(budgetName: name) else {
+      let near = DidYouMean.suggestion(for: name, among: names + Self.bounded.map(\.rawValue))
       let advice =
         near.map { "did you mean \"\($0)\"?" }
         ?? "expected one of \(names.joined(separator: ", "))"
@@ -80,79 +81,57 @@ package struct MetricsBudget: Hashable, Sendable {
       throw ReadingError(
         sentence: "\(name.scrubbed): expected a number, found \"\(written.description.scrubbed)\"")
     }
-    let rate = short?.rate ?? (name.hasSuffix("Rate") ? name : nil)
-    guard let key = isPercent ? rate : short?.key ?? name else {
+    guard !isPercent || metric.isRate || metric.definition.rate != nil else {
       throw ReadingError(sentence: "\(name): is not a rate; expected a number without %")
     }
     return Bound(
-      key: key, comparison: comparison, limit: limit, isPercent: isPercent,
-      label: short?.label ?? name)
+      metric: isPercent ? metric.definition.rate ?? metric : metric, comparison: comparison,
+      limit: limit, isPercent: isPercent, name: metric.name)
   }
 
   /// The bounds that a report breaks, each in words: `late renders 33 %, budget < 20 %`.
   ///
   /// A rate of nothing breaks no bound.
   package func broken(by report: MetricsReport) -> [String] {
-    let numbers = report.bounded
-    return bounds.compactMap { bound in
-      guard let number = numbers.first(where: { $0.key == bound.key })?.value else { return nil }
+    bounds.compactMap { bound in
+      guard let number = bound.metric.definition.value(report) else { return nil }
       let value = bound.isPercent ? number * 100 : number
       guard !bound.comparison.holds(value, bound.limit) else { return nil }
       let found = value.budgetText
       let unit = bound.isPercent ? " %" : ""
       let limit = "\(bound.comparison.rawValue) \(bound.limit.budgetText)\(unit)"
-      return "\(bound.label) \(found)\(unit), budget \(limit)"
+      return "\(bound.name) \(found)\(unit), budget \(limit)"
     }
+  }
+}
+
+extension Metric {
+  /// The short name as one word, where there is one, and the key elsewhere.
+  fileprivate var budgetName: String {
+    guard shortName != name else { return rawValue }
+    return shortName.split(separator: " ").enumerated()
+      .map {
+        $0.offset == 0
+          ? String($0.element) : $0.element.prefix(1).uppercased() + $0.element.dropFirst()
+      }.joined()
+  }
+
+  /// The metric of this key, else the count of this name or short name, written as one word.
+  fileprivate init?(budgetName word: String) {
+    if let metric = Metric(rawValue: word == "failures" ? "failed" : word) {
+      self = metric
+      return
+    }
+    let found = Metric.allCases.first { metric in
+      !metric.isRate && metric != .liveAds
+        && [metric.shortName, metric.name].contains { $0.filter { $0 != " " } == word.lowercased() }
+    }
+    guard let found else { return nil }
+    self = found
   }
 }
 
 extension Double {
   /// The number, with two digits behind the point where it is not whole.
   fileprivate var budgetText: String { text(digits: self == rounded() ? 0 : 2) }
-}
-
-/// A short name of a metric: the key of its number, and with a percentage, of its rate.
-private struct BudgetName {
-  let name: String
-  let key: String
-  let rate: String?
-  /// The metric's name as in the article on metrics.
-  let label: String
-
-  static let all = [
-    BudgetName("requests", "requests"), BudgetName("failed", "failed", "failureRate"),
-    BudgetName("wasted", "wastedFetches", "wastedFetchRate", "wasted requests"),
-    BudgetName("late", "lateRenders", "lateRenderRate", "late renders"),
-    BudgetName("blank", "blankExposure", nil, "blank time"),
-    BudgetName("lead", "leadTimeP50", nil, "lead time"),
-    BudgetName("viewable", "viewable", "viewableRate"),
-    BudgetName("near", "cameNear", "nearRate", "came near"),
-    BudgetName("unfinished", "unfinished"),
-    BudgetName("notPresented", "notPresented", nil, "not presented"),
-    BudgetName("wastedRenders", "wastedRenders", "wastedRenderRate", "wasted renders"),
-    BudgetName("live", "liveAdsPeak", nil, "live ads"),
-    BudgetName("liveTime", "liveAdSeconds", nil, "live time"),
-    BudgetName("reloads", "refetches", nil, "reload churn"),
-    BudgetName("shift", "shiftScore", nil, "layout shift"),
-    BudgetName("worstShift", "worstShift", nil, "worst shift"),
-    BudgetName("firstAd", "timeToFirstAd", nil, "first ad"),
-    BudgetName("rendered", "rendered"), BudgetName("impressed", "impressed"),
-    BudgetName("auctions", "auctions"),
-    BudgetName("timeouts", "auctionTimeouts", "auctionTimeoutRate", "bid time-outs"),
-    BudgetName("expired", "expiredBids", "expiredBidRate", "expired bids"),
-  ]
-
-  private init(_ name: String, _ key: String, _ rate: String? = nil, _ label: String? = nil) {
-    (self.name, self.key, self.rate, self.label) = (name, key, rate, label ?? name)
-  }
-}
-
-extension MetricsReport {
-  /// The numbers that can have a bound; JSON has the failures by reason.
-  fileprivate var bounded: [(key: String, value: Double?)] {
-    numbers + [
-      ("auctionTimeoutRate", auctionTimeoutRate), ("expiredBidRate", expiredBidRate),
-      ("failed", Double(failed)), ("failures", Double(failed)), ("failureRate", failureRate),
-    ]
-  }
 }

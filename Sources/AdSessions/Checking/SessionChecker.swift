@@ -45,7 +45,7 @@ package struct SessionChecker: Sendable {
   /// recorded, lines about slots that it does not have are left out.
   package init(
     _ header: SessionHeader,
-    page: RunPage? = nil,
+    page: PageConfiguration? = nil,
     world: SessionWorld = .recorded,
     replies: RecordedReplies? = nil,
     rewritten: SessionHeader? = nil,
@@ -54,7 +54,8 @@ package struct SessionChecker: Sendable {
     self.world = world
     if hasPageChanged, case .page(let path, _) = header.content { changedPages[1] = path }
     player = try SessionPlayer(
-      header, page: page, world: world, replies: replies, keepsHistory: true, movesPositions: false)
+      header, page: page, world: world, replies: replies, keepsHistory: true,
+      adjustsForAnchoring: false)
     recorded = RecordedMetrics(player.run.engine)
     self.rewritten = rewritten
     recorder = SessionRecorder(header, lazyLoading: player.lazyLoading)
@@ -66,7 +67,9 @@ package struct SessionChecker: Sendable {
   }
 
   /// Provides the page at a path that a line may open, and says whether it has changed since the session was recorded.
-  package mutating func provide(_ page: RunPage, as path: String, hasChanged: Bool = false) {
+  package mutating func provide(
+    _ page: PageConfiguration, as path: String, hasChanged: Bool = false
+  ) {
     player.provide(page, as: path)
     if hasChanged { changedPaths.insert(path) }
   }
@@ -80,7 +83,7 @@ package struct SessionChecker: Sendable {
     if isAboutGoneSlot(line) { return }
     switch line.entry {
     case .decision(let decision):
-      match.expect(
+      match.expected(
         DecisionMatch.Entry(
           number: number, at: line.at, page: line.page, decision: decision, causes: causes))
       if let (effect, page) = decision.effect(in: player.slots, onPage: line.page) {
@@ -252,7 +255,7 @@ package struct SessionChecker: Sendable {
       if case .effect(let effect) = event.content,
         let decision = SessionDecision(effect, in: slots)
       {
-        match.happen(
+        match.actual(
           DecisionMatch.Entry(
             at: event.at, page: ScreenHost.owner(of: event.page), decision: decision,
             causes: causes))
@@ -272,7 +275,7 @@ package struct SessionChecker: Sendable {
   ///
   /// - Throws: ``SessionPlayer/SetupError`` when the bytes are no session, or one of its lines does not fit.
   package static func verdict(
-    of bytes: [UInt8], page: RunPage?, others: [String: RunPage]
+    of bytes: [UInt8], page: PageConfiguration?, others: [String: PageConfiguration]
   ) throws(SessionPlayer.SetupError) -> Verdict {
     let (header, lines): (SessionHeader, [(number: Int, line: SessionLine)])
     do throws(SessionError) {

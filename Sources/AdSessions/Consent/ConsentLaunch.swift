@@ -40,13 +40,13 @@ package struct DidomiWrapper: Hashable, Sendable {
     guard launch != .unwrapped else { return nil }
   }
 
-  /// Lets a centre show something.
+  /// Lets a store show something.
   ///
-  /// - Throws: ``ConsentUIError`` if the centre is not ready, or has no view.
+  /// - Throws: ``ConsentUIError`` if the store is not ready, or has no view.
   package static func setupUI(
-    _ wrapper: DidomiWrapper?, of centre: ConsentCentre
+    _ wrapper: DidomiWrapper?, of store: ConsentStore
   ) throws(ConsentUIError) {
-    switch centre.phase {
+    switch store.phase {
     case .idle, .initializing: throw .notReady
     case .failed(let reason): throw .failed(reason)
     case .ready: if wrapper == nil { throw .noWrapper }

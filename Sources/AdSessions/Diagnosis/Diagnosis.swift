@@ -43,7 +43,7 @@ package struct Diagnosis: Hashable, Sendable {
     package var isLogOn: Bool?
     package var now: Instant
     /// How far the consent SDK has been set up, and whether it has a view for its notice.
-    package var sdk: (phase: ConsentCentre.Phase, hasWrapper: Bool) = (.ready, true)
+    package var sdk: (phase: ConsentStore.Phase, hasWrapper: Bool) = (.ready, true)
     /// When the consent SDK became ready, if that was after the page was opened.
     package var sdkReadyAt: Instant?
     /// The world that knows the responses, if it is not the run's: a session holds only what came of them.
@@ -71,7 +71,7 @@ package struct Diagnosis: Hashable, Sendable {
   package init(_ subject: Subject, slot: SlotID? = nil) {
     answer(.noAd, Self.noAd(subject, slot))
     answer(.noLog, subject.isLogOn.map { [.ladybug(isOn: $0)] } ?? [])
-    let account = PageAccount(subject, slot: slot)
+    let account = CostAccount(subject, slot: slot)
     answer(.slow, Self.slow(subject, account))
     answer(.flicker, Self.flicker(subject, slot, account))
   }
@@ -191,7 +191,7 @@ package struct Diagnosis: Hashable, Sendable {
 
   // MARK: - Slow
 
-  private static func slow(_ subject: Subject, _ account: PageAccount) -> [DiagnosisFact] {
+  private static func slow(_ subject: Subject, _ account: CostAccount) -> [DiagnosisFact] {
     let engine = subject.run.engine
     var facts: [DiagnosisFact] = []
     if let time = subject.sdkReadyAt, time > .start {
@@ -228,7 +228,7 @@ package struct Diagnosis: Hashable, Sendable {
   private static func slotsInReach(_ history: [RunEvent], at time: Instant) -> Int {
     var states: [SlotID: AdLoadState] = [:]
     for event in history where event.at < time {
-      if case .effect(.publishLoadState(let id, let state, _)) = event.content {
+      if case .effect(.reportLoadState(let id, let state, _)) = event.content {
         states[id] = state
       }
     }
@@ -238,14 +238,14 @@ package struct Diagnosis: Hashable, Sendable {
   // MARK: - Flicker
 
   private static func flicker(
-    _ subject: Subject, _ slot: SlotID?, _ account: PageAccount
+    _ subject: Subject, _ slot: SlotID?, _ account: CostAccount
   ) -> [DiagnosisFact] {
     let engine = subject.run.engine
     var unloadedAt: [SlotID: Instant] = [:]
     var returns: [SlotID: Int] = [:]
     for event in subject.history {
       switch event.content {
-      case .effect(.publishLoadState(let id, let state, _)):
+      case .effect(.reportLoadState(let id, let state, _)):
         if state == .unloaded { unloadedAt[id] = event.at }
         if state == .fetched, let left = unloadedAt.removeValue(forKey: id),
           event.at - left <= shortAbsence

@@ -22,7 +22,7 @@ package enum DiagnosisFact: Hashable, Sendable {
   /// The viewport has no height, so nothing is checked.
   case noViewport
   /// The consent SDK is not ready: it was not initialised, or is being so, or failed to be (`S0.93`).
-  case sdk(ConsentCentre.Phase)
+  case sdk(ConsentStore.Phase)
   /// The consent SDK has no view for its notice (`S1.10`).
   case noWrapper
   /// Consent is granted only by default.

@@ -7,7 +7,7 @@ package enum ImportedSession {
   package static func scrolling(
     _ rows: [ScrollTable.Row], _ header: SessionHeader, _ setup: RunSetup
   ) -> [UInt8] {
-    var recorded = RecordedRun(header, setup)
+    var recorded = RecordingRun(header, setup)
     for row in rows { recorded.apply(.scrolled(to: row.scroll), at: row.at) }
     recorded.finish()
     return recorded.drain()
@@ -17,12 +17,12 @@ package enum ImportedSession {
   ///
   /// Ads of other sizes than requested change the height of the page; the person reads to its end at that time.
   package static func reading(
-    _ visit: inout PageVisit,
+    _ visit: inout ReaderVisit,
     caption: String,
     _ header: SessionHeader,
     _ setup: RunSetup
   ) -> [UInt8] {
-    var recorded = RecordedRun(header, setup)
+    var recorded = RecordingRun(header, setup)
     recorded.caption(caption, at: .start)
     while let step = visit.next() {
       visit.observe(

@@ -61,7 +61,7 @@ private struct Play {
     lastLine = number
     switch line.entry {
     case .decision(let decision):
-      match.expect(
+      match.expected(
         DecisionMatch.Entry(number: number, at: line.at, decision: decision, causes: causes))
     case .cause(let cause):
       if causes.count > DecisionMatch.Entry.maxCauses { causes.removeFirst() }
@@ -101,7 +101,7 @@ private struct Play {
       recorder.record(event)
       guard case .effect(let effect) = event.content else { continue }
       if case .refuse = effect { continue }
-      match.happen(
+      match.actual(
         DecisionMatch.Entry(at: event.at, decision: .lab(effect), causes: causes))
     }
   }

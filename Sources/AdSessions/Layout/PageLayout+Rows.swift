@@ -4,8 +4,8 @@ extension PageLayout {
   /// The rows between two heights of the page, from top to bottom.
   ///
   /// Rows that reach into the range are included whole; the cost does not grow with the page.
-  package func rows(from top: Double, to bottom: Double) -> [PageRow] {
-    var rows: [PageRow] = []
+  package func rows(from top: Double, to bottom: Double) -> [LayoutRow] {
+    var rows: [LayoutRow] = []
     guard top < bottom else { return rows }
     guard !isPlaced else {
       for slot in page.slots.indices where contains(slot: slot) {
@@ -31,7 +31,7 @@ extension PageLayout {
 
   /// Adds the rows of a segment that are in the range, and returns whether the next segment may be too.
   private func addLines(
-    of segment: Int, from top: Double, to bottom: Double, into rows: inout [PageRow]
+    of segment: Int, from top: Double, to bottom: Double, into rows: inout [LayoutRow]
   ) -> Bool {
     let start = segmentTops[segment]
     let hidden = min(
@@ -50,12 +50,12 @@ extension PageLayout {
   }
 
   private func addSlot(
-    _ slot: Int, from top: Double, to bottom: Double, into rows: inout [PageRow]
+    _ slot: Int, from top: Double, to bottom: Double, into rows: inout [LayoutRow]
   ) -> Bool {
     let frame = frame(ofSlot: slot)
-    func add(_ content: PageRow.Content, _ y: Double, _ height: Double) {
+    func add(_ content: LayoutRow.Content, _ y: Double, _ height: Double) {
       guard y < bottom, y + height > top else { return }
-      rows.append(PageRow(y: y, height: height, prefix: [], indent: 0, content: content))
+      rows.append(LayoutRow(y: y, height: height, prefix: [], indent: 0, content: content))
     }
     if page.slots[slot].ad.label != nil {
       add(.label(slot: slot), frame.minY - Self.rowHeight, Self.rowHeight)
@@ -66,7 +66,7 @@ extension PageLayout {
     return slot < row.upperBound || self.bottom(of: row) < bottom
   }
 
-  private func row(_ line: LineTable.Line, y: Double) -> PageRow {
+  private func row(_ line: LineTable.Line, y: Double) -> LayoutRow {
     let document = page.document
     let block = document.blocks[Int(line.block)]
     let rows = table.rows(of: line, in: document)
@@ -79,10 +79,10 @@ extension PageLayout {
     var prefix = spans(of: number, in: document)
     var indent = Int(document.prefixes[Int(number)].width)
     if line.kind == .continued {
-      prefix.append(PageSpan(bytes: Self.continuation[...], style: .marker, link: nil))
+      prefix.append(LayoutSpan(bytes: Self.continuation[...], style: .marker, link: nil))
       indent += 2
     }
-    return PageRow(
+    return LayoutRow(
       y: y, height: Double(rows) * Self.rowHeight, prefix: prefix, indent: indent,
       content: content(line, of: block, in: document))
   }
@@ -92,7 +92,7 @@ extension PageLayout {
 
   private func content(
     _ line: LineTable.Line, of block: Document.Block, in document: Document
-  ) -> PageRow.Content {
+  ) -> LayoutRow.Content {
     switch block.kind {
     case .rule where line.kind == .first: .rule
     case .image where line.kind == .first:
@@ -101,19 +101,19 @@ extension PageLayout {
     }
   }
 
-  private func spans(of prefix: UInt32, in document: Document) -> [PageSpan] {
+  private func spans(of prefix: UInt32, in document: Document) -> [LayoutSpan] {
     let prefix = document.prefixes[Int(prefix)]
     guard prefix.length > 0 else { return [] }
     let start = Int(prefix.start)
     let bytes = document.text[start..<start + Int(prefix.length)]
-    return [PageSpan(bytes: bytes, style: .marker, link: nil)]
+    return [LayoutSpan(bytes: bytes, style: .marker, link: nil)]
   }
 }
 
 extension Document {
   /// The runs on a line of a block.
-  fileprivate func spans(of line: LineTable.Line, in block: Block) -> [PageSpan] {
-    var spans: [PageSpan] = []
+  fileprivate func spans(of line: LineTable.Line, in block: Block) -> [LayoutSpan] {
+    var spans: [LayoutSpan] = []
     var start = Int(line.start)
     let end = start + Int(line.length)
     var run = self.run(at: line.start, in: block)
@@ -125,7 +125,7 @@ extension Document {
       if next > start {
         let link = runs[run].link
         spans.append(
-          PageSpan(bytes: text[start..<next], style: style, link: link < 0 ? nil : Int(link)))
+          LayoutSpan(bytes: text[start..<next], style: style, link: link < 0 ? nil : Int(link)))
       }
       start = next
       run += 1

@@ -1,7 +1,7 @@
 import AdEngine
 
 /// A link or an ad, which the user can act on.
-package struct PageStop: Hashable, Sendable {
+package struct FocusStop: Hashable, Sendable {
   package enum Target: Hashable, Sendable {
     /// A link, by its number.
     case link(Int)
@@ -14,7 +14,7 @@ package struct PageStop: Hashable, Sendable {
 }
 
 /// A link of a page.
-package struct PageLink: Hashable, Sendable {
+package struct LaidOutLink: Hashable, Sendable {
   /// The target as the page writes it, scrubbed.
   package var target: String
   /// The top edge of its first row, in points from the top of the page.
@@ -35,11 +35,11 @@ extension PageLayout {
     package var startIndex: Int { 0 }
     package var endIndex: Int { layout.table.stops.count }
 
-    package subscript(number: Int) -> PageStop {
+    package subscript(number: Int) -> FocusStop {
       let stop = Int(layout.table.stops[number])
       return stop < 0
-        ? PageStop(target: .slot(-1 - stop), y: layout.slotTops[-1 - stop])
-        : PageStop(target: .link(stop), y: layout.top(ofLink: stop))
+        ? FocusStop(target: .slot(-1 - stop), y: layout.slotTops[-1 - stop])
+        : FocusStop(target: .link(stop), y: layout.top(ofLink: stop))
     }
 
     /// The index of the first stop at or below a height.
@@ -60,8 +60,8 @@ extension PageLayout {
     package var startIndex: Int { 0 }
     package var endIndex: Int { layout.table.linkLines.count }
 
-    package subscript(number: Int) -> PageLink {
-      PageLink(target: layout.page.document.links[number].target, y: layout.top(ofLink: number))
+    package subscript(number: Int) -> LaidOutLink {
+      LaidOutLink(target: layout.page.document.links[number].target, y: layout.top(ofLink: number))
     }
   }
 

@@ -68,7 +68,7 @@ package struct PageLayout: Hashable, Sendable {
 
   /// Where slots lie from the left: those of a row one after the other, a column apart; unknown for a slot that stands alone,
   /// which is in the middle.
-  private static func lefts(of slots: [PageSlot], _ sizes: [Size]) -> [Double?] {
+  private static func lefts(of slots: [DeclaredSlot], _ sizes: [Size]) -> [Double?] {
     var lefts: [Double?] = Array(repeating: nil, count: slots.count)
     for slot in slots.indices where slots[slot].isBeside && slot > 0 {
       let before = lefts[slot - 1] ?? 0
@@ -79,7 +79,7 @@ package struct PageLayout: Hashable, Sendable {
   }
 
   /// Lays out slots that an app places; none is placed yet.
-  package init(placing slots: [PageSlot], title: String, columns: Int = 48) {
+  package init(placing slots: [DeclaredSlot], title: String, columns: Int = 48) {
     page = Page(
       title: title, settings: PageSettings(), slots: slots, document: Document(), digest: "")
     self.columns = min(max(columns, Self.columnRange.lowerBound), Self.columnRange.upperBound)
@@ -94,7 +94,7 @@ package struct PageLayout: Hashable, Sendable {
   }
 
   /// Adds a slot that an app will place.
-  package mutating func add(_ slot: PageSlot) {
+  package mutating func add(_ slot: DeclaredSlot) {
     guard placed != nil else { return }
     table.stops.append(Int32(-1 - page.slots.count))
     page.slots.append(slot)
@@ -105,7 +105,7 @@ package struct PageLayout: Hashable, Sendable {
   }
 
   /// Has another ad in a slot that an app places.
-  package mutating func replace(slot: Int, with other: PageSlot) {
+  package mutating func replace(slot: Int, with other: DeclaredSlot) {
     guard placed?.indices.contains(slot) == true else { return }
     page.slots[slot] = other
   }

@@ -7,11 +7,11 @@ extension Metrics {
     advance(to: instant.milliseconds)
     if needsRefresh { refresh() }
     switch effect {
-    case .publishLoadState(let slot, let state, let gap): noteLoadState(slot.rawValue, state, gap)
-    case .publishAdState(let slot, .impressed): impress(slot.rawValue)
-    case .publishAdState(let slot, .loaded): answer(slot.rawValue, .loaded)
-    case .publishAdState(let slot, .failed): answer(slot.rawValue, .failed)
-    case .publishAdState, .open, .block, .log, .refuse: break
+    case .reportLoadState(let slot, let state, let gap): noteLoadState(slot.rawValue, state, gap)
+    case .reportAdState(let slot, .impressed): impress(slot.rawValue)
+    case .reportAdState(let slot, .loaded): answer(slot.rawValue, .loaded)
+    case .reportAdState(let slot, .failed): answer(slot.rawValue, .failed)
+    case .reportAdState, .open, .block, .log, .refuse: break
     case .auction(let slot, _): if isPresent(slot.rawValue) { totals.auctions += 1 }
     case .reportAuction(let slot, _, let news): noteAuction(slot.rawValue, news)
     case .fetch(let slot, let generation): request(slot.rawValue, generation)
@@ -43,7 +43,7 @@ extension Metrics {
     countNear(slot)
   }
 
-  private mutating func noteAuction(_ slot: Int, _ news: AuctionNews) {
+  private mutating func noteAuction(_ slot: Int, _ news: AuctionOutcome) {
     guard isPresent(slot) else { return }
     switch news {
     case .timedOut: totals.auctionTimeouts += 1

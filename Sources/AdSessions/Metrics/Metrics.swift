@@ -10,7 +10,7 @@ package import AdEngine
 package struct Metrics: Sendable {
   var records: [SlotRecord] = []
   /// Where the slots lie along the page.
-  var page = PageGeometry()
+  var page = SlotGeometry()
   var window = SlotWindow()
   var needsRefresh = false
   /// Whether slots were added out of view, which the window does not know.

@@ -2,11 +2,11 @@ package import AdEngine
 
 /// Which slot has cost most of each metric on one page: what happened there, counted again slot by slot.
 package struct MetricsBlame: Sendable {
-  /// What a slot can be to blame for.
-  package enum Cost: CaseIterable, Hashable, Sendable {
-    case failures, wastedFetches, notSeenYet, blankExposure, lateRenders, leadTime, wastedRenders
-    case refetches, layoutShift, notViewable
-  }
+  /// The metrics of which slots have parts.
+  package static let metrics: Set<Metric> = [
+    .failed, .wastedFetches, .notSeenYet, .blankExposure, .lateRenders, .leadTimeP50,
+    .wastedRenders, .refetches, .shiftScore, .viewableRate,
+  ]
 
   private var metrics: Metrics
   /// When the counters are reset, in milliseconds.
@@ -14,7 +14,7 @@ package struct MetricsBlame: Sendable {
   /// What each slot has cost in the newest burst of layout shifts.
   private var burst: [Int: Double] = [:]
   /// What each slot has cost so far, in the units of the metric.
-  private var costs: [Cost: [Int: Double]] = [:]
+  private var costs: [Metric: [Int: Double]] = [:]
 
   /// Counts what happened on a page that began with a setup, up to an instant; from where its counters were reset, if they
   /// were.
@@ -38,14 +38,14 @@ package struct MetricsBlame: Sendable {
     }
   }
 
-  /// The slot that has cost most of something; `nil` where no slot has cost any.
-  package func slot(for cost: Cost) -> SlotID? {
-    let most = costs[cost]?.max { ($0.value, -$0.key) < ($1.value, -$1.key) }
+  /// The slot that has cost most of a metric; `nil` where no slot has cost any, or slots have no part in it.
+  package func slot(for metric: Metric) -> SlotID? {
+    let most = costs[metric]?.max { ($0.value, -$0.key) < ($1.value, -$1.key) }
     return most.flatMap { $0.value > 0 ? SlotID($0.key) : nil }
   }
 
   /// What all slots have cost of something together.
-  package func sum(of cost: Cost) -> Double { costs[cost]?.values.reduce(0, +) ?? 0 }
+  package func sum(of metric: Metric) -> Double { costs[metric]?.values.reduce(0, +) ?? 0 }
 
   private mutating func observe(_ event: RunEvent) {
     // Events at the instant of a reset belong to the time before it.
@@ -56,7 +56,7 @@ package struct MetricsBlame: Sendable {
       let failed = metrics.totals.failures
       metrics.observe(input, at: event.at)
       if case .answered(let slot, _, .failed) = input, metrics.totals.failures != failed {
-        add(.failures, slot.rawValue, 1)
+        add(.failed, slot.rawValue, 1)
       }
     case .effect(let effect): observe(effect, at: event.at)
     case .opened, .wentBack: break
@@ -68,7 +68,7 @@ package struct MetricsBlame: Sendable {
     let window = metrics.shiftWindow
     if window.count == 1 { burst = [:] }
     burst[slot, default: 0] += window.lastScore
-    if window.score == metrics.totals.shiftScore { costs[.layoutShift] = burst }
+    if window.score == metrics.totals.shiftScore { costs[.shiftScore] = burst }
   }
 
   private mutating func observe(_ effect: Engine.Effect, at instant: Instant) {
@@ -90,13 +90,13 @@ package struct MetricsBlame: Sendable {
       {
         add(.lateRenders, index, 1)
         let wait = Double(instant.milliseconds - seen)
-        costs[.leadTime, default: [:]][index] = max(wait, costs[.leadTime]?[index] ?? 0)
+        costs[.leadTimeP50, default: [:]][index] = max(wait, costs[.leadTimeP50]?[index] ?? 0)
       }
     default: break
     }
     metrics.observe(effect, at: instant)
     switch effect {
-    case .publishLoadState(let slot, _, _):
+    case .reportLoadState(let slot, _, _):
       add(.refetches, slot.rawValue, Double(metrics.totals.refetches - before.0))
     case .resize(let slot, _, _) where metrics.totals.shifts != before.1:
       chargeShift(to: slot.rawValue)
@@ -132,10 +132,10 @@ package struct MetricsBlame: Sendable {
     guard generation.isCounted else { return }
     if generation.sight == .unseen { add(.wastedFetches, slot, 1) }
     if case .unseen = generation.rendering { add(.wastedRenders, slot, 1) }
-    if generation.isRendered, !generation.isViewable { add(.notViewable, slot, 1) }
+    if generation.isRendered, !generation.isViewable { add(.viewableRate, slot, 1) }
   }
 
-  private mutating func add(_ cost: Cost, _ slot: Int, _ amount: Double) {
-    if amount > 0 { costs[cost, default: [:]][slot, default: 0] += amount }
+  private mutating func add(_ metric: Metric, _ slot: Int, _ amount: Double) {
+    if amount > 0 { costs[metric, default: [:]][slot, default: 0] += amount }
   }
 }

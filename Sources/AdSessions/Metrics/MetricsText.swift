@@ -2,49 +2,9 @@ import AdEngine
 package import AdRendering
 
 extension MetricsReport {
-  /// The numbers with the keys that they have in JSON, in alphabetical order; a rate of nothing is `nil`.
-  package var numbers: [(key: String, value: Double?)] {
-    [
-      ("auctionTimeouts", Double(auctionTimeouts)),
-      ("auctions", Double(auctions)),
-      ("blankExposure", blankExposure),
-      ("cameNear", Double(cameNear)),
-      ("displayed", Double(displayed)),
-      ("distance", distance),
-      ("duration", Double(duration)),
-      ("expiredBids", Double(expiredBids)),
-      ("fetched", Double(fetched)),
-      ("impressed", Double(impressed)),
-      ("lateRenderRate", lateRenderRate),
-      ("lateRenders", Double(lateRenders)),
-      ("leadTimeP5", leadTime(percentile: 5).map(Double.init)),
-      ("leadTimeP50", leadTime(percentile: 50).map(Double.init)),
-      ("leadTimeP95", leadTime(percentile: 95).map(Double.init)),
-      ("leadTimes", Double(leadTimes.count)),
-      ("liveAdSeconds", liveAdSeconds),
-      ("liveAdsPeak", Double(liveAdsPeak)),
-      ("nearRate", nearRate),
-      ("notPresented", Double(notPresented)),
-      ("refetches", Double(refetches)),
-      ("rendered", Double(rendered)),
-      ("requests", Double(requests)),
-      ("requestsPer1000Points", requestsPer1000Points),
-      ("shiftScore", shiftScore),
-      ("shifts", Double(shifts)),
-      ("timeToFirstAd", timeToFirstAd.map(Double.init)),
-      ("unfinished", Double(unfinished)),
-      ("viewable", Double(viewable)),
-      ("viewableRate", viewableRate),
-      ("wastedFetchRate", wastedFetchRate),
-      ("wastedFetches", Double(wastedFetches)),
-      ("wastedRenderRate", wastedRenderRate),
-      ("wastedRenders", Double(wastedRenders)),
-      ("worstShift", worstShift),
-    ]
-  }
-
-  /// The keys of numbers that are there only where auctions were held.
-  private static let keysOfAuctions = ["auctionTimeouts", "auctions", "expiredBids"]
+  /// The metrics that are numbers in JSON, by their keys in alphabetical order.
+  private static let metricsInJSON = Metric.allCases.map { ($0.rawValue, $0.definition) }
+    .filter { $0.1.json != .never }.sorted { $0.0 < $1.0 }
 
   /// The report as one line of JSON, keys in alphabetical order; a rate of nothing is `null`.
   package var json: String { JSONText.object(fields).json }
@@ -53,8 +13,8 @@ extension MetricsReport {
   package var fields: JSONText.Fields {
     let failed = AdFailure.allCases.sorted { $0.rawValue < $1.rawValue }
       .map { ($0.rawValue, JSONText.number(failures($0))) }
-    var fields = numbers.filter { auctions > 0 || !Self.keysOfAuctions.contains($0.key) }
-      .map { ($0.key, JSONText.optional($0.value)) }
+    var fields = Self.metricsInJSON.filter { auctions > 0 || $0.1.json == .always }
+      .map { ($0.0, JSONText.optional($0.1.value(self))) }
     fields.append(("failures", .object(failed)))
     return fields.sorted { $0.0 < $1.0 }
   }

@@ -5,7 +5,7 @@ extension SessionRun {
   /// The numbers of the slots of the page on the screen at `end`, or at the last event if that is later; once
   /// the counting has ended, those of its end.
   package func pageReport(at end: Instant, isOver: Bool) -> MetricsReport {
-    final.first?.page ?? top.metrics.report(at: end, isOver: isOver)
+    finalReport.first?.page ?? top.metrics.report(at: end, isOver: isOver)
   }
 
   /// The numbers of all pages, and of the ads that stand in no slot, at `end`, or at the last thing that took place if that
@@ -13,7 +13,7 @@ extension SessionRun {
   ///
   /// While the session goes on (`isOver` is false), what may still be seen is not wasted.
   package func report(at end: Instant, isOver: Bool = true) -> MetricsReport {
-    if let whole = final.first?.whole { return whole }
+    if let whole = finalReport.first?.whole { return whole }
     var report = pageReport(at: end, isOver: isOver)
     for page in below { report.add(page.metrics.report(at: end, isOver: isOver)) }
     for ad in hosts { report.add(ad.metrics.report(at: end, isOver: isOver)) }
@@ -24,17 +24,17 @@ extension SessionRun {
   /// Which slots of the page on the screen its numbers are due to; the page began with this setup, and this is all that
   /// happened on it.
   package func blame(_ setup: RunSetup, _ history: [RunEvent], isOver: Bool) -> MetricsBlame {
-    let end = final.first?.at ?? now
-    let counted = final.isEmpty ? history : history.filter { $0.at <= end }
+    let end = finalReport.first?.at ?? now
+    let counted = finalReport.isEmpty ? history : history.filter { $0.at <= end }
     return MetricsBlame(
       setup, counted, until: end, isOver: isOver, restartedAt: top.metrics.restartedAt)
   }
 
   /// Ends the counting at an instant, the session's last line: pending events still happen, and change no number.
   package mutating func endCounting(at instant: Instant) {
-    guard final.isEmpty else { return }
+    guard finalReport.isEmpty else { return }
     advance(to: instant)
-    final = [
+    finalReport = [
       FinalReport(
         at: now, page: pageReport(at: now, isOver: true), whole: report(at: now, isOver: true))
     ]
@@ -55,7 +55,7 @@ extension SessionRun {
     for index in below.indices { below[index].metrics.restart(at: instant) }
     for index in hosts.indices { hosts[index].metrics.restart(at: instant) }
     past = nil
-    final = []
+    finalReport = []
   }
 }
 

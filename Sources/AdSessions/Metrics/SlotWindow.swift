@@ -14,7 +14,7 @@ struct SlotWindow {
   }
 
   /// Finds the slots whose bottom is at or below `top` and whose top is at or above `bottom`, whatever has moved on the page.
-  mutating func find(on page: inout PageGeometry, from top: Double, to bottom: Double) {
+  mutating func find(on page: inout SlotGeometry, from top: Double, to bottom: Double) {
     page.sortIfNeeded()
     reach.removeAll(keepingCapacity: true)
     if !page.isStacked {
@@ -30,7 +30,7 @@ struct SlotWindow {
   }
 
   /// The same, where only the viewport has moved.
-  mutating func move(on page: PageGeometry, from top: Double, to bottom: Double) {
+  mutating func move(on page: SlotGeometry, from top: Double, to bottom: Double) {
     var first = ranks.lowerBound
     var end = ranks.upperBound
     let count = page.count
@@ -42,7 +42,7 @@ struct SlotWindow {
   }
 
   /// The lowest bottom edge above the window, and the top edge below it.
-  func neighbours(on page: PageGeometry) -> (above: Double, below: Double) {
+  func neighbours(on page: SlotGeometry) -> (above: Double, below: Double) {
     (
       ranks.lowerBound > 0 ? reach(ranks.lowerBound - 1, page) : -.infinity,
       ranks.upperBound < page.count ? page.top(ranks.upperBound) : .infinity
@@ -50,7 +50,7 @@ struct SlotWindow {
   }
 
   @inline(__always)
-  private func reach(_ rank: Int, _ page: PageGeometry) -> Double {
+  private func reach(_ rank: Int, _ page: SlotGeometry) -> Double {
     reach.isEmpty ? page.bottom(rank) : reach[rank]
   }
 }

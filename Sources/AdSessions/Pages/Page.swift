@@ -8,7 +8,7 @@ package struct Page: Hashable, Sendable {
   /// What the front matter sets.
   package var settings: PageSettings
   /// The places for ads, in page order.
-  package internal(set) var slots: [PageSlot]
+  package internal(set) var slots: [DeclaredSlot]
   package let document: Document
   /// Shows whether the page's file has changed: 16 hexadecimal digits made from its bytes.
   package let digest: String
@@ -21,7 +21,7 @@ package struct Page: Hashable, Sendable {
 }
 
 /// How a page is to be read.
-package struct PageOptions: Hashable, Sendable {
+package struct ReadingOptions: Hashable, Sendable {
   /// The rule by which a page without `ad` blocks gets ads, if one was asked for; ``AdRule/standard`` if none was.
   package var ads: AdRule?
   /// The responses that the page names; without them its ads are simulated.
@@ -41,14 +41,14 @@ extension Page {
   ///
   /// Any bytes are a page; what is not as it should be becomes a problem, and the rest opens all the same. `name` is the file's name, or a path, as problems show it.
   package static func read(
-    _ bytes: [UInt8], name: String, options: PageOptions = PageOptions()
+    _ bytes: [UInt8], name: String, options: ReadingOptions = ReadingOptions()
   ) -> (page: Page, problems: [Problem]) {
     read(PageSource(bytes, name: name), options: options)
   }
 
   /// Reads the rest of a page whose front matter is read.
   package static func read(
-    _ source: PageSource, options: PageOptions = PageOptions()
+    _ source: PageSource, options: ReadingOptions = ReadingOptions()
   ) -> (page: Page, problems: [Problem]) {
     var problems = source.problems
     let markdown = source.readMarkdown()
@@ -78,7 +78,7 @@ extension Page {
     let page = Page(
       title: title ?? String(source.name.split(separator: "/").last ?? "").scrubbed,
       settings: settings, slots: slots, document: document,
-      digest: PageDigest.hex(source.file))
+      digest: FileDigest.hex(source.file))
     return (page, problems.all)
   }
 }

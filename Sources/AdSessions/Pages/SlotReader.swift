@@ -15,11 +15,11 @@ enum SlotReader {
     of ads: [AdBlock], below lines: Int, in document: inout Document,
     rule: (AdRule, line: Int)?, sizes: BannerSizes, hosts: [ScreenHost],
     _ problems: inout Problems
-  ) -> [PageSlot] {
+  ) -> [DeclaredSlot] {
     if let (rule, line) = rule {
       problems.add("the page has ads of its own: the rule \(rule) is ignored", line: line)
     }
-    var slots: [PageSlot] = []
+    var slots: [DeclaredSlot] = []
     var ids: [(name: String, line: Int)?] = []
     var last: Int?
     for ad in ads {
@@ -54,7 +54,7 @@ enum SlotReader {
   }
 
   /// Slots beside each other keep their sizes, so that their row does, and are sold in no other.
-  private static func keepSize(of slot: inout PageSlot, _ problems: inout Problems) {
+  private static func keepSize(of slot: inout DeclaredSlot, _ problems: inout Problems) {
     let size = slot.ad.initialSize
     if slot.creative.size == nil { slot.creative.size = size }
     let kept = try? ContainerConstraints(
@@ -70,7 +70,8 @@ enum SlotReader {
 
   /// Gives every slot a name of its own: its id, or its number.
   private static func name(
-    _ slots: inout [PageSlot], by ids: [(name: String, line: Int)?], besides hosts: [ScreenHost],
+    _ slots: inout [DeclaredSlot], by ids: [(name: String, line: Int)?],
+    besides hosts: [ScreenHost],
     _ problems: inout Problems
   ) {
     var lines: [String: Int] = [:]
@@ -101,7 +102,7 @@ enum SlotReader {
   /// Slots by a rule, each after a block of the outermost level; `ends` says where these end.
   static func slots(
     by rule: AdRule, after ends: [Int], in document: inout Document, _ problems: inout Problems
-  ) -> [PageSlot] {
+  ) -> [DeclaredSlot] {
     switch rule {
     case .every(let count):
       guard count > 0 else { return [] }
@@ -114,7 +115,7 @@ enum SlotReader {
       }
       document.insertSlots(after: places)
       return places.indices.map { index in
-        PageSlot(
+        DeclaredSlot(
           name: String(index + 1),
           WebAdView(adUnitId: AdRule.units[index % AdRule.units.count]))
       }

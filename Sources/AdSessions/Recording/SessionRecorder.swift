@@ -16,7 +16,7 @@ package struct SessionRecorder: Sendable {
   private var lazyLoading: [Int: LazyLoadingSettings]
   private var latest = Instant.start
   /// The TC strings that ads may be handed.
-  private var strings: [HandOff: ConsentString] = [:]
+  private var strings: [ConsentPayload: ConsentString] = [:]
 
   /// Makes a recorder of a session with this header.
   ///

@@ -38,7 +38,7 @@ package struct LoaderTimes: Hashable, Sendable {
     }
   }
 
-  private mutating func observe(_ event: PageEvent, at instant: Instant) {
+  private mutating func observe(_ event: LoaderEvent, at instant: Instant) {
     guard !removed.contains(event.slot) else { return }
     var list = requests[event.slot] ?? []
     switch event.action {

@@ -71,8 +71,8 @@ package struct ReplayScript: Hashable, Sendable {
   ///
   /// - Throws: ``SessionPlayer/SetupError`` when the session, or one of its lines, does not fit.
   package init(
-    _ header: SessionHeader, lines: [(number: Int, line: SessionLine)], page: RunPage?,
-    others: [String: RunPage] = [:], overrides: SettingOverrides = SettingOverrides(),
+    _ header: SessionHeader, lines: [(number: Int, line: SessionLine)], page: PageConfiguration?,
+    others: [String: PageConfiguration] = [:], overrides: SettingOverrides = SettingOverrides(),
     world: SessionWorld? = nil
   ) throws(SessionPlayer.SetupError) {
     var reader = try ScriptReader(

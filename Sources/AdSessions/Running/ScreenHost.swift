@@ -102,7 +102,7 @@ extension ScreenAd {
   package var simulated: SimulatedSlot {
     var creative = creative
     creative.size = creative.size ?? size
-    creative.page = CreativePage(link: creative.page?.link, activity: CreativeActivity())
+    creative.page = CreativeBehavior(link: creative.page?.link, activity: CreativeActivity())
     return SimulatedSlot(
       unit: unit, requested: size, creative: creative, type: type, isOptIn: isOptIn,
       controls: controls)

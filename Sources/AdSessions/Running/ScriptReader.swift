@@ -24,7 +24,7 @@ package struct ScriptReader: Sendable {
   ///
   /// - Throws: ``SessionPlayer/SetupError`` when the session cannot begin so.
   package init(
-    _ header: SessionHeader, page: RunPage?, others: [String: RunPage] = [:],
+    _ header: SessionHeader, page: PageConfiguration?, others: [String: PageConfiguration] = [:],
     overrides: SettingOverrides = SettingOverrides(), world: SessionWorld,
     replies: RecordedReplies? = nil
   ) throws(SessionPlayer.SetupError) {
@@ -40,7 +40,7 @@ package struct ScriptReader: Sendable {
   package init(finished script: ReplayScript) { self.script = script }
 
   /// Provides the page at a path that a line may open.
-  package mutating func provide(_ page: RunPage, as path: String) {
+  package mutating func provide(_ page: PageConfiguration, as path: String) {
     for index in player.indices { player[index].provide(page, as: path) }
   }
 

@@ -17,7 +17,7 @@ package struct SessionPlayer: Sendable {
   /// Whether the session has a decision so far: one that holds causes alone means its positions as they are.
   private var holdsDecisions = false
   /// Whether positions are moved where this run's scroll adjustments are others than the recording's.
-  private let movesPositions: Bool
+  private let adjustsForAnchoring: Bool
 
   /// What the run begins with.
   package let setup: RunSetup
@@ -28,7 +28,7 @@ package struct SessionPlayer: Sendable {
   /// The recorded answers of a run under other settings; `nil` where they come when they came.
   private let replies: RecordedReplies?
   /// The pages that the session may open, by their paths.
-  private var pages: [String: RunPage] = [:]
+  private var pages: [String: PageConfiguration] = [:]
   /// The user's choice by now.
   private var choice: ConsentChoice
   /// The settings that each page that was opened has by the session, in the order of their numbers.
@@ -59,16 +59,16 @@ package struct SessionPlayer: Sendable {
   /// Makes a player for a session with this header, and with its page if it has one, whose fetches `world` answers.
   ///
   /// Where the scroll adjustments of the run are others than the recording's, positions are moved by the difference; without
-  /// `movesPositions` they count as they are written.
+  /// `adjustsForAnchoring` they count as they are written.
   package init(
     _ header: SessionHeader,
-    page: RunPage? = nil,
+    page: PageConfiguration? = nil,
     overrides: SettingOverrides = SettingOverrides(),
     world: SessionWorld = .recorded,
     replies: RecordedReplies? = nil,
     keepsHistory: Bool = false,
     keepsSteps: Bool = false,
-    movesPositions: Bool = true
+    adjustsForAnchoring: Bool = true
   ) throws(SetupError) {
     self.replies = replies
     let lazyLoading: LazyLoadingSettings?
@@ -95,7 +95,7 @@ package struct SessionPlayer: Sendable {
     self.setup = setup
     self.overrides = overrides
     self.keepsSteps = keepsSteps
-    self.movesPositions = movesPositions
+    self.adjustsForAnchoring = adjustsForAnchoring
     settings = [lazyLoading ?? .standard]
     choice = overrides.consent ?? header.settings.consent ?? .granted
     slots = SessionSlots(setup)
@@ -199,10 +199,10 @@ package struct SessionPlayer: Sendable {
   }
 
   /// Provides the page at a path that a line may open.
-  package mutating func provide(_ page: RunPage, as path: String) { pages[path] = page }
+  package mutating func provide(_ page: PageConfiguration, as path: String) { pages[path] = page }
 
   private static func lazyLoading(
-    _ own: LazyLoadingOverride?, _ page: RunPage?
+    _ own: LazyLoadingOverride?, _ page: PageConfiguration?
   ) throws(SessionLineError) -> LazyLoadingSettings? {
     let ofPage = page == nil ? .standard : page?.lazyLoading
     switch own {
@@ -284,7 +284,7 @@ package struct SessionPlayer: Sendable {
 
   /// The sum of the recording's scroll adjustments on the page, where this run's may be another.
   private var recordedAdjustment: Double? {
-    guard movesPositions, holdsDecisions,
+    guard adjustsForAnchoring, holdsDecisions,
       run.engine.scrollAnchoring || !recordedAdjustments.isEmpty
     else { return nil }
     return recordedAdjustments[run.page, default: 0]

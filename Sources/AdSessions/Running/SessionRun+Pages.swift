@@ -14,7 +14,7 @@ extension SessionRun {
     if log.isKept { log.append(.opened, page: pageCount, at: now) }
     top.step(.pageCovered(true), at: now, &log)
     coverBanner(true)
-    let page = PageRun(setup.engine, number: pageCount, over: top)
+    let page = RunningPage(setup.engine, number: pageCount, over: top)
     below.append(top)
     top = page
     refreshBelow()
@@ -72,7 +72,7 @@ extension SessionRun {
 
   /// Makes room for the ads of the page on the screen that stand in no slot.
   mutating func addHosts(of setup: RunSetup) {
-    for ad in setup.screenAds { hosts.append(PageRun(ad, of: top, setup)) }
+    for ad in setup.screenAds { hosts.append(RunningPage(ad, of: top, setup)) }
     refreshBelow()
   }
 
@@ -135,7 +135,7 @@ extension SessionRun {
   }
 
   private mutating func onBelow(
-    _ index: Int, _ body: (inout PageRun, inout RunHistory) -> Void
+    _ index: Int, _ body: (inout RunningPage, inout RunHistory) -> Void
   ) {
     below[index].metrics.liveAdsElsewhere = liveAds - below[index].metrics.liveAds
     body(&below[index], &log)
@@ -143,7 +143,7 @@ extension SessionRun {
   }
 
   private mutating func onHost(
-    _ index: Int, _ body: (inout PageRun, inout RunHistory) -> Void
+    _ index: Int, _ body: (inout RunningPage, inout RunHistory) -> Void
   ) {
     hosts[index].metrics.liveAdsElsewhere = liveAds - hosts[index].metrics.liveAds
     body(&hosts[index], &log)
@@ -162,7 +162,7 @@ extension SessionRun {
     closeHosts(of: page.number)
   }
 
-  private mutating func keepReport(of page: PageRun) {
+  private mutating func keepReport(of page: RunningPage) {
     let report = page.metrics.report(at: now)
     past?.add(report)
     past = past ?? report
@@ -177,7 +177,7 @@ extension SessionRun {
     top.metrics.liveAdsElsewhere = live
   }
 
-  private mutating func note(_ page: borrowing PageRun, _ live: inout Int) {
+  private mutating func note(_ page: borrowing RunningPage, _ live: inout Int) {
     belowDeadline = min(belowDeadline, page.deadline)
     belowAnswer = min(belowAnswer, page.answer)
     live += page.metrics.liveAds

@@ -47,13 +47,13 @@ package enum RunInput: Hashable, Sendable {
 /// under the others: what it waits for arrives, but it is neither checked nor in view.
 package struct SessionRun: Sendable {
   /// The page on the screen.
-  package internal(set) var top: PageRun
+  package internal(set) var top: RunningPage
   /// The pages under it, the first page first.
-  package internal(set) var below: [PageRun] = []
+  package internal(set) var below: [RunningPage] = []
   /// The instant of the last event.
   package internal(set) var now = Instant.start
   /// The ads of all pages that stand in no slot, each as a page of its own (``ScreenHost``).
-  package internal(set) var hosts: [PageRun] = []
+  package internal(set) var hosts: [RunningPage] = []
   /// The next deadline, and the next answer, of all but the page on the screen, in milliseconds; `Int64.max`: none.
   var belowDeadline = Int64.max
   var belowAnswer = Int64.max
@@ -64,7 +64,7 @@ package struct SessionRun: Sendable {
   /// What was counted on pages that are closed.
   var past: MetricsReport?
   /// What was counted when the session was over; one or none, in a list, since it is large and few runs have it.
-  var final: [FinalReport] = []
+  var finalReport: [FinalReport] = []
   var log: RunHistory
 
   /// How many steps may follow the last input before the run gives up: a guard against an engine and a world
@@ -74,7 +74,7 @@ package struct SessionRun: Sendable {
   /// Makes a run that has begun: its slots are on the page, at instant 0.
   package init(_ setup: RunSetup, keepsHistory: Bool = false) {
     log = RunHistory(isKept: keepsHistory)
-    top = PageRun(setup.engine)
+    top = RunningPage(setup.engine)
     top.place(setup, at: .start, &log)
     addHosts(of: setup)
   }
@@ -90,7 +90,7 @@ package struct SessionRun: Sendable {
     belowAnswer = .max
     lastStep = .min
     past = nil
-    final = []
+    finalReport = []
     top.start(setup, &log)
     addHosts(of: setup)
   }
@@ -107,7 +107,7 @@ package struct SessionRun: Sendable {
   package var world: SimulatedWorld { _read { yield top.world } }
 
   /// A page that is open, or the ad of a ``ScreenHost``, by its number.
-  package subscript(page number: Int) -> PageRun? {
+  package subscript(page number: Int) -> RunningPage? {
     if number == top.number { return top }
     return number < 0
       ? hosts.first { $0.number == number } : below.first { $0.number == number }

@@ -118,9 +118,9 @@ extension SessionDecision {
   /// The effect in the words of a session; `nil` for a refusal and for a line of the log, which decide nothing.
   package init?(_ effect: Engine.Effect, in table: SlotTable) {
     switch effect {
-    case .publishLoadState(let slot, let state, let gap):
+    case .reportLoadState(let slot, let state, let gap):
       self = .loadState(table.name(of: slot), state, gap: gap)
-    case .publishAdState(let slot, let state): self = .adState(table.name(of: slot), state)
+    case .reportAdState(let slot, let state): self = .adState(table.name(of: slot), state)
     case .auction(let slot, let number):
       self = .auction(table.name(of: slot), number: number)
     case .reportAuction(let slot, let number, let news):
@@ -154,8 +154,8 @@ extension SessionDecision {
 
   private func effect(on slot: SlotID) -> Engine.Effect? {
     switch self {
-    case .loadState(_, let state, let gap): .publishLoadState(slot, state, gap: gap)
-    case .adState(_, let state): .publishAdState(slot, state)
+    case .loadState(_, let state, let gap): .reportLoadState(slot, state, gap: gap)
+    case .adState(_, let state): .reportAdState(slot, state)
     case .auction(_, let number): .auction(slot, number: number)
     case .auctionNews(_, let number, let news): .reportAuction(slot, number: number, news)
     case .fetch(_, let generation): .fetch(slot, generation: generation)

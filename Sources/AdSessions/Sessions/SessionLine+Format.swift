@@ -31,7 +31,7 @@ extension SessionLine {
       guard case .object? = fields["page"] else {
         throw .missing("in", expected: "\"in\" or \"out\"")
       }
-      entry = .page(try PageEvent(fields.object("page", "what the page did")))
+      entry = .page(try LoaderEvent(fields.object("page", "what the page did")))
     }
     page = 1
     guard fields.contains("page") else { return }
@@ -59,7 +59,7 @@ extension SessionLine {
   }
 }
 
-extension PageEvent {
+extension LoaderEvent {
   static let keys = ["slot", "did"]
 
   fileprivate init(_ fields: JSONFields) throws(SessionLineError) {

@@ -18,7 +18,7 @@ package struct SessionLine: Hashable, Sendable {
     /// A decision: an `out` line.
     case decision(SessionDecision)
     /// What the page's own loader did, a `page` line: it decides nothing.
-    case page(PageEvent)
+    case page(LoaderEvent)
     /// Nothing is pending any more, and nothing follows; a recording that was cut off lacks this line.
     ///
     /// `visit` is when the visit itself was over, where that was earlier than what was pending then.
@@ -40,8 +40,8 @@ package struct SessionLine: Hashable, Sendable {
   }
 }
 
-/// What the loader of a recorded page did with a slot by itself; ``PageComparison`` holds it against the engine.
-package struct PageEvent: Hashable, Sendable {
+/// What the loader of a recorded page did with a slot by itself; ``LoaderComparison`` holds it against the engine.
+package struct LoaderEvent: Hashable, Sendable {
   /// The slot's name; a slot that was never shown has no other line.
   package var slot: String
   package var action: Action
@@ -186,7 +186,7 @@ package enum SessionDecision: Hashable, Sendable {
   /// An auction of the slot began.
   case auction(String, number: Int)
   /// What became of an auction of the slot, besides bids.
-  case auctionNews(String, number: Int, AuctionNews)
+  case auctionNews(String, number: Int, AuctionOutcome)
   /// The world was asked for an ad.
   case fetch(String, generation: Int)
   /// The delivered ad was to be drawn.

@@ -86,7 +86,7 @@ package struct BidAnswers: Hashable, Sendable {
   /// The rendering of the response to a generation of a slot with a configuration; `nil` if none is for its unit.
   func rendering(
     for config: AdUnitConfig, slot: SlotID, generation: Int,
-    among page: [BidRendering.PageStep], arrivingAt arrival: Instant
+    among page: [BidRendering.SharedEvent], arrivingAt arrival: Instant
   ) -> BidRendering? {
     entry(for: slot, unit: config.unit, generation: generation).map { entry in
       BidRendering(

@@ -23,7 +23,7 @@ extension TuningSession {
     let depth = leaves.lowerBound + share * (leaves.upperBound - leaves.lowerBound)
 
     var run = SessionRun(setup, keepsHistory: true)
-    var visit = PageVisit(
+    var visit = ReaderVisit(
       of: layout, reader.habits, physics: physics, seed: ownSeed,
       height: setup.engine.viewport.height, leavingAt: depth)
     var steps: [Step] = []

@@ -10,8 +10,9 @@ extension TuningSession {
   ///
   /// - Throws: ``SessionPlayer/SetupError`` when the session, or one of its lines, does not fit.
   package init(
-    _ header: SessionHeader, lines: [(number: Int, line: SessionLine)], page: RunPage?,
-    others: [String: RunPage] = [:], overrides: SettingOverrides = SettingOverrides(), name: String
+    _ header: SessionHeader, lines: [(number: Int, line: SessionLine)], page: PageConfiguration?,
+    others: [String: PageConfiguration] = [:], overrides: SettingOverrides = SettingOverrides(),
+    name: String
   ) throws(SessionPlayer.SetupError) {
     let world =
       SessionWorld(of: header, overrides: overrides)

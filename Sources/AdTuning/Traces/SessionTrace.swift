@@ -128,7 +128,7 @@ private struct TraceReading {
   private var hasScrolled = false
   private var status: ConsentStatus
   private var policy: ConsentPolicy
-  private var handOff: HandOff
+  private var handOff: ConsentPayload
 
   init(_ engine: Engine.Configuration) {
     viewport = Viewport(size: engine.viewport)
@@ -218,7 +218,7 @@ private struct TraceReading {
   }
 
   private mutating func choose(
-    _ status: ConsentStatus, _ policy: ConsentPolicy, _ handOff: HandOff, at time: Int64
+    _ status: ConsentStatus, _ policy: ConsentPolicy, _ handOff: ConsentPayload, at time: Int64
   ) throws(SessionTrace.TraceError) {
     let before = ConsentDecision(policy: self.policy, status: self.status)
     let now = ConsentDecision(policy: policy, status: status)

@@ -107,7 +107,7 @@ extension Choice {
     case .network(let network): network == model.visit.network
     case .scrollAnchoring(let isOn): isOn == model.engine.scrollAnchoring
     case .reader(let reader): reader == model.visit.motion.reader?.reader
-    case .seed(let seed): seed == model.top.opening.world?.seed
+    case .seed(let seed): seed == model.top.initialSetup.world?.seed
     }
   }
 

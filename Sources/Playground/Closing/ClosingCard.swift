@@ -4,8 +4,8 @@ internal import AdSessions
 struct ClosingCard {
   /// What a reader of the figures looks at first.
   private static let metrics: [Metric] = [
-    .requests, .failed, .wastedRequests, .blankTime, .lateRenders, .leadTime, .viewableRate,
-    .layoutShift, .reloadChurn,
+    .requests, .failed, .wastedFetches, .blankExposure, .lateRenders, .leadTimeP50, .viewableRate,
+    .shiftScore, .refetches,
   ]
 
   /// A metric, its number or its two numbers with their unit, and which is better.
@@ -34,7 +34,7 @@ struct ClosingCard {
     title = [name, comparison?.title].compactMap(\.self).joined(separator: ": ")
     // Where nothing was unloaded there is nothing to say of reloads.
     let hasReloads = max(after.refetches, recorded?.refetches ?? 0) > 0
-    rows = Self.metrics.filter { $0 != .reloadChurn || hasReloads }.map { metric in
+    rows = Self.metrics.filter { $0 != .refetches || hasReloads }.map { metric in
       if let row = comparison?.row(metric) {
         return Row(metric: metric, text: row.columns, change: row.change)
       }

@@ -20,7 +20,7 @@ extension CommandTable {
     row(.consent, ["g"], .switchRegulation, "the other regulation: gdpr or none", .deciding) {
       $0.visit.switchRegulation()
     },
-    row(.consent, ["h"], .openHandOff, "the script that pages are handed", .deciding) {
+    row(.consent, ["h"], .openPayload, "the script that pages are handed", .deciding) {
       $0.read(.handOff)
     },
     row(.consent, ["k"], .openTCFKeys, "the IABTCF keys that SDKs find", .deciding) {

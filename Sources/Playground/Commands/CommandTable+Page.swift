@@ -153,7 +153,7 @@ extension CommandTable {
     .hint(in: .article, 10, "log")
     .hint(in: .replay, 10, "log", if: \.isOfPage)
     .hint(in: .log, 7, "close the log"),
-    row(.anywhere, ["c"], .openConsent, "the consent centre: whether ads may load", .deciding) {
+    row(.anywhere, ["c"], .openConsent, "consent settings: whether ads may load", .deciding) {
       $0.openConsent()
     }
     .hint(in: .article, 18, "consent"),
@@ -181,7 +181,7 @@ extension CommandTable {
     .hint(in: .replay, 18, "search")
     .hint(in: .log, 4, "search")
     .hint(in: .slots, 5, "search")
-    .hint(in: .numbers, 5, "search"),
+    .hint(in: .metricsPane, 5, "search"),
     row(
       .anywhere, ["S"], .toggleRecording, "record a session of this page, or end the recording",
       [.deciding, .lab]
@@ -235,8 +235,8 @@ extension CommandTable {
     .hint(in: .slots, 4, "all panes", if: \.model.viewer.isZoomed)
     .hint(in: .timeline, 5, "whole screen", unless: \.model.viewer.isZoomed)
     .hint(in: .timeline, 5, "all panes", if: \.model.viewer.isZoomed)
-    .hint(in: .numbers, 4, "whole screen", unless: \.model.viewer.isZoomed)
-    .hint(in: .numbers, 4, "all panes", if: \.model.viewer.isZoomed)
+    .hint(in: .metricsPane, 4, "whole screen", unless: \.model.viewer.isZoomed)
+    .hint(in: .metricsPane, 4, "all panes", if: \.model.viewer.isZoomed)
     .hint(in: .log, 9, "whole screen", unless: \.model.viewer.isZoomed),
     row(
       .anywhere, [.control("l")], .redraw, "redraw the screen",
@@ -266,7 +266,7 @@ extension CommandTable {
     .hint(in: .log, 8, "help")
     .hint(in: .slots, 8, "help")
     .hint(in: .timeline, 8, "help")
-    .hint(in: .numbers, 8, "help")
+    .hint(in: .metricsPane, 8, "help")
     .hint(in: .interstitial, 4, "help")
     .hint(in: .lab, 4, "help", isNeeded: true)
     .hint(in: .tuning, 8, "help", isNeeded: true)

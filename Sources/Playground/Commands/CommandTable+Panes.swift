@@ -185,17 +185,17 @@ extension CommandTable {
     also(.timeline, ["n"], .nextHit, "the next slot of a search"),
     also(.timeline, ["N"], .previousHit, "the previous slot of a search"),
 
-    also(.numbers, [.up, "k"], .choiceUp, "the metric above")
+    also(.metricsPane, [.up, "k"], .choiceUp, "the metric above")
       .hint(1, "choose", with: [.choiceDown]),
-    also(.numbers, [.down, "j"], .choiceDown, "the metric below"),
-    also(.numbers, [.pageUp], .choicePageUp, "a page up"),
-    also(.numbers, [.pageDown, " "], .choicePageDown, "a page down"),
-    also(.numbers, [.enter], .followChoice, "explain the chosen metric")
+    also(.metricsPane, [.down, "j"], .choiceDown, "the metric below"),
+    also(.metricsPane, [.pageUp], .choicePageUp, "a page up"),
+    also(.metricsPane, [.pageDown, " "], .choicePageDown, "a page down"),
+    also(.metricsPane, [.enter], .followChoice, "explain the chosen metric")
       .hint(2, "explain"),
-    also(.numbers, [.escape], .leavePane, "back to the article, all panes on the screen")
+    also(.metricsPane, [.escape], .leavePane, "back to the article, all panes on the screen")
       .hint(3, "article", isNeeded: true),
-    also(.numbers, ["n"], .nextHit, "the next metric of a search")
+    also(.metricsPane, ["n"], .nextHit, "the next metric of a search")
       .hint(6, "hits", with: [.previousHit], if: \.isSearchInPane),
-    also(.numbers, ["N"], .previousHit, "the previous metric of a search"),
+    also(.metricsPane, ["N"], .previousHit, "the previous metric of a search"),
   ]
 }

@@ -9,7 +9,7 @@ package enum KeyContext: String, CaseIterable, Sendable {
   /// While a threshold is being set.
   case threshold
   /// While the slots, the timeline or the metrics have the focus.
-  case slots, timeline, numbers
+  case slots, timeline, metricsPane
   /// While the debug log has the focus.
   case log
   /// While a session is replayed and the article has the focus; else as in the article.
@@ -69,7 +69,7 @@ package enum KeyContext: String, CaseIterable, Sendable {
     case .threshold: "A threshold"
     case .slots: "The slots"
     case .timeline: "The timeline"
-    case .numbers: "The metrics pane"
+    case .metricsPane: "The metrics pane"
     case .log: "Debug log"
     case .replay: "A replay"
     case .consent: "Consent"
@@ -143,7 +143,7 @@ package enum KeyMap {
     case .hits: return first(of: [context] + replay + [.article, .anywhere])
     case .replay:
       return first(of: [.replay, .article] + (stage == .labReplay ? [.lab] : []) + [.anywhere])
-    case .anywhere, .article, .threshold, .slots, .timeline, .numbers, .log:
+    case .anywhere, .article, .threshold, .slots, .timeline, .metricsPane, .log:
       return first(of: [context] + replay + [.anywhere])
     case .interstitial: return command(key, context) ?? elsewhere(where: .interstitial)
     case .lab, .labSettings: return command(key, context) ?? elsewhere(where: .lab)

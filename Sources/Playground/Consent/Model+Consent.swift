@@ -2,7 +2,7 @@ internal import AdEngine
 internal import AdSessions
 
 extension Model {
-  /// What a link of a page leads to when it opens the consent centre.
+  /// What a link of a page leads to when it opens the consent store.
   static let consentLink = ownScheme + "consent"
   /// The scheme of the playground's own links.
   static let ownScheme = "adview:"
@@ -55,13 +55,13 @@ extension Model {
     decide(nil) { $0.reset() }
   }
 
-  /// Takes away what covers the page, and notes it where that is the consent centre's.
+  /// Takes away what covers the page, and notes it where that is the consent store's.
   mutating func hideConsent() {
     for event in viewer.overlays.reversed().compactMap(\.hiding) { visit.note(event) }
     uncoverPage()
   }
 
-  /// Shows a text of the consent centre, over what it has open.
+  /// Shows a text of the consent store, over what it has open.
   mutating func read(_ text: ConsentTextOverlay.Text) { showAbove(ConsentTextOverlay(text)) }
 
   // MARK: - Preferences
@@ -76,7 +76,7 @@ extension Model {
     hideConsent()
     guard visit.canShowConsent() else { return }
     visit.note(.showPreferences)
-    show(PreferencesOverlay(ConsentDraft(visit.consent.centre)))
+    show(PreferencesOverlay(ConsentDraft(visit.consent.store)))
     revealChoice()
   }
 
@@ -106,7 +106,7 @@ extension Model {
     decide(.preferencesClickSaveChoices) {
       $0.setUserStatus(purposes: draft.purposes, vendors: draft.vendors, on: today)
     }
-    if draft.undecided > 0, visit.consent.centre.isUserStatusPartial {
+    if draft.undecided > 0, visit.consent.store.isUserStatusPartial {
       shared.notice = "\(draft.undecided) left undecided: no ad loads until all are decided"
     }
   }
@@ -119,7 +119,7 @@ extension Model {
   }
 
   /// Makes a decision of the user count from now on, on this page and on others, and remembers it.
-  private mutating func decide(_ event: ConsentEvent?, _ choose: (inout ConsentCentre) -> Void) {
+  private mutating func decide(_ event: ConsentEvent?, _ choose: (inout ConsentStore) -> Void) {
     if let event { visit.note(event) }
     hideConsent()
     visit.changeConsent(choose)

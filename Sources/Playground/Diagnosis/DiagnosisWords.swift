@@ -166,7 +166,7 @@ package struct DiagnosisWords: Sendable {
       ("\(slots.counted("more slot")) failed", "'adview run' counts failures by kind")
     case .failed(let slot, let failure, let error):
       (
-        "\(name(slot)) failed: \(error?.wordsWithCode ?? failure.words)",
+        "\(name(slot)) failed: \(error?.descriptionWithCode ?? failure.words)",
         error?.advice ?? failure.advice
       )
     case .notPresented(let slot):

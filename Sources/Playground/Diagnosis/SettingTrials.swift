@@ -87,7 +87,7 @@ extension SettingTrials.Goal {
   fileprivate func gain(from before: MetricsReport, to after: MetricsReport) -> Double {
     switch self {
     case .earlierAds:
-      let changes = [Metric.blankTime, .lateRenders].map { $0.compare(before, with: after) }
+      let changes = [Metric.blankExposure, .lateRenders].map { $0.compare(before, with: after) }
       guard changes.contains(.better), !changes.contains(.worse), after.viewable >= before.viewable
       else { return 0 }
       // A blank box of 250 points for a tenth of a second weighs as much as an ad that is late.

@@ -88,7 +88,7 @@ struct HostedAd: Sendable {
     case .effect(.render(_, generation: generation)),
       .input(.presentationFailed(_, generation: generation)):
       apply(.show, at: time)
-    case .effect(.publishAdState(_, .impressed)): apply(.see, at: time)
+    case .effect(.reportAdState(_, .impressed)): apply(.see, at: time)
     case .input(.clicked): apply(.click, at: time)
     case .input(let input):
       switch settings.host.call(of: input) {
@@ -129,7 +129,7 @@ struct HostedAd: Sendable {
 }
 
 /// The ads of a page that stand in no slot.
-struct PageHosts: Sendable {
+struct HostedAds: Sendable {
   var screenBanner: HostedAd?
   var interstitial: HostedAd?
 
@@ -139,12 +139,12 @@ struct PageHosts: Sendable {
   }
 
   /// The key paths of the ads that the page has.
-  var places: [WritableKeyPath<PageHosts, HostedAd?>] {
+  var places: [WritableKeyPath<HostedAds, HostedAd?>] {
     [\.screenBanner, \.interstitial].filter { self[keyPath: $0] != nil }
   }
 
   /// The key path of the ad of a place.
-  static func place(_ host: ScreenHost) -> WritableKeyPath<PageHosts, HostedAd?> {
+  static func place(_ host: ScreenHost) -> WritableKeyPath<HostedAds, HostedAd?> {
     host == .screenBanner ? \.screenBanner : \.interstitial
   }
 }

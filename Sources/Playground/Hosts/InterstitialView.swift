@@ -20,7 +20,7 @@ struct InterstitialView {
     canvas.fill(rect, .blank)
     canvas.drawFrame(rect, title: "interstitial", Theme.focusedBorder, titleStyle: Theme.paneTitle)
     let pane = rect.inside
-    let words = "\(ad.settings.unit.withoutCommonPrefix) · \(ad.seen.sight)"
+    let words = "\(ad.settings.unit.withoutCommonPrefix) · \(ad.seen.label)"
     canvas.write(
       " \(words) ".cut(to: pane.width), centredIn: rect.endRow - 1, ad.seen.style,
       in: rect.inset(columns: 1))

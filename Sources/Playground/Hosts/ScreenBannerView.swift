@@ -32,7 +32,7 @@ struct ScreenBannerView {
         in: box)
     }
     guard caption > 0 else { return }
-    let words = "screen banner · \(ad.settings.unit.withoutCommonPrefix) · \(ad.seen.sight)"
+    let words = "screen banner · \(ad.settings.unit.withoutCommonPrefix) · \(ad.seen.label)"
     canvas.write(words.cut(to: rect.width), centredIn: rect.endRow - 1, ad.seen.style, in: rect)
   }
 

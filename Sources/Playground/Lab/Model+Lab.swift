@@ -21,7 +21,7 @@ extension Model {
     if let unit { settings.unit = unit }
     let options = visit.options
     return Lab(
-      settings, seed: options.overrides.seed ?? top.opening.world?.seed ?? 1,
+      settings, seed: options.overrides.seed ?? top.initialSetup.world?.seed ?? 1,
       speed: options.speed, at: shared.real)
   }
 

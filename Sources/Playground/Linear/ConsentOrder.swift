@@ -4,11 +4,11 @@ import AdRendering
 /// What can be typed behind the word `consent` beside the answers to all of it.
 enum ConsentOrder: Hashable, Sendable {
   /// An answer about one purpose, which counts at once.
-  case purpose(Int, ConsentCentre.Answer)
+  case purpose(Int, ConsentStore.Answer)
   /// An answer about one vendor, which counts at once.
-  case vendor(Int, ConsentCentre.Answer)
+  case vendor(Int, ConsentStore.Answer)
   case policy(ConsentPolicy)
-  case regulation(ConsentCentre.Regulation)
+  case regulation(ConsentStore.Regulation)
   case preferences, script, keys
 
   static let usage =
@@ -26,13 +26,13 @@ enum ConsentOrder: Hashable, Sendable {
       guard let policy = ConsentPolicy(rawValue: words[1]) else { return nil }
       self = .policy(policy)
     case ("regulation", 2):
-      guard let regulation = ConsentCentre.Regulation(rawValue: words[1]) else { return nil }
+      guard let regulation = ConsentStore.Regulation(rawValue: words[1]) else { return nil }
       self = .regulation(regulation)
     case ("purpose", 3), ("vendor", 3):
       guard let id = WrittenNumber.whole(words[1], in: 1...VendorSet.maxID),
         ["yes", "no"].contains(words[2])
       else { return nil }
-      let answer: ConsentCentre.Answer = words[2] == "yes" ? .enabled : .disabled
+      let answer: ConsentStore.Answer = words[2] == "yes" ? .enabled : .disabled
       self = words[0] == "purpose" ? .purpose(id, answer) : .vendor(id, answer)
     default: return nil
     }
@@ -46,7 +46,7 @@ extension Model {
       shared.notice = Replay.refusal
       return
     }
-    var draft = ConsentDraft(visit.consent.centre)
+    var draft = ConsentDraft(visit.consent.store)
     switch order {
     case .policy(let policy): visit.setPolicy(policy)
     case .regulation(let regulation): visit.setRegulation(regulation)
@@ -54,18 +54,18 @@ extension Model {
     case .script: read(.handOff)
     case .keys: read(.keys)
     case .purpose(let id, let answer):
-      guard visit.consent.centre.purposes.contains(id) else {
+      guard visit.consent.store.purposes.contains(id) else {
         shared.notice =
-          "there is no purpose \(id): expected 1…\(visit.consent.centre.purposes.count)"
+          "there is no purpose \(id): expected 1…\(visit.consent.store.purposes.count)"
         return
       }
       draft.answer(purpose: id, answer)
       save(draft)
     case .vendor(let id, let answer):
-      guard visit.consent.centre.vendors.contains(id) else {
+      guard visit.consent.store.vendors.contains(id) else {
         shared.notice =
           "vendor \(id) is not asked about: expected "
-          + visit.consent.centre.vendors.map(String.init).joined(separator: ", ")
+          + visit.consent.store.vendors.map(String.init).joined(separator: ", ")
         return
       }
       draft.answer(vendor: id, answer)

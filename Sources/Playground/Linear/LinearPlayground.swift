@@ -66,7 +66,7 @@ package struct LinearPlayground: Sendable {
     return unprinted.map(\.scrubbed)
   }
 
-  private var sentences: PageSentences { PageSentences(model: model) }
+  private var sentences: ScreenSentences { ScreenSentences(model: model) }
 
   /// What covers the screen, in sentences.
   private static func covering(_ model: Model) -> [String] {

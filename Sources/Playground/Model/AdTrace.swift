@@ -25,7 +25,7 @@ struct AdTrace {
     id = SlotID(slot)
     unit = visit.pages.top.page.slots[slot].ad.adUnitId
     // Sessions have no responses: a replay shows those of the world with the session's seed.
-    world = visit.looks()
+    world = visit.creativeWorld()
     now = visit.time
     consent = visit.requestConsent
     for event in visit.historyOfPage { add(event) }
@@ -51,7 +51,7 @@ struct AdTrace {
     case .effect(.render(id, generation: generation)),
       .input(.presentationFailed(id, generation: generation)):
       add(.show, event)
-    case .effect(.publishAdState(id, .impressed)): add(.see, event)
+    case .effect(.reportAdState(id, .impressed)): add(.see, event)
     case .input(.clicked(id)): add(.click, event)
     case .effect(.open(id, _)): add(.control(.handleExternalTransaction), event)
     case .input(.pageCovered(let isCovered)):
@@ -109,8 +109,8 @@ extension Visit {
   /// What requests say of the user's choice; a session names no law, and every change of the choice reloads the ads.
   var requestConsent: BidRequest.Consent? {
     guard !isReplay else { return nil }
-    let isGDPR = consent.centre.regulation == .gdpr
+    let isGDPR = consent.store.regulation == .gdpr
     return BidRequest.Consent(
-      isGDPR: isGDPR, string: isGDPR ? consent.centre.choice.string?.text : nil)
+      isGDPR: isGDPR, string: isGDPR ? consent.store.choice.string?.text : nil)
   }
 }

@@ -17,7 +17,7 @@ package struct ComparisonText {
     typealias Line = (
       name: String, before: String, after: String, unit: String, change: MetricComparison
     )
-    var rows: [Line] = (hasAuctions ? Metric.all : Metric.ofEveryPage).filter { $0 != .memory }
+    var rows: [Line] = (hasAuctions ? Metric.ofPane : Metric.ofEveryPage).filter { $0 != .memory }
       .map {
         let row = comparison.row($0)
         return ($0.name, row.before.value, row.after.value, row.unit, row.change)

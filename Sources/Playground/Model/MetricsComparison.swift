@@ -59,7 +59,7 @@ struct MetricsComparison {
   /// for, and at least one.
   func words(fitting cells: Int = .max) -> String {
     if let condition = condition(fitting: cells) { return condition }
-    var rows = Metric.all.map(row).filter { !$0.isSame }
+    var rows = Metric.ofPane.map(row).filter { !$0.isSame }
     guard let first = rows.first else { return "no metric changes so far" }
     if first.change != .same,
       let other = rows.firstIndex(where: { ![.same, first.change].contains($0.change) })

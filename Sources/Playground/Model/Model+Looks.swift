@@ -48,7 +48,7 @@ extension Model {
     case .threshold: return .threshold
     case .slots: return .slots
     case .timeline: return .timeline
-    case .metrics: return .numbers
+    case .metrics: return .metricsPane
     case .log: return .log
     }
   }

@@ -22,7 +22,7 @@ struct OpenPage: Sendable {
   var layout: PageLayout
   var problems: [Problem]
   /// What the run of the page began with.
-  var opening = RunSetup()
+  var initialSetup = RunSetup()
   var slots: [SlotHistory] = []
   /// What the log has last said that a user sees, by the numbers of the slots.
   var loggedSights: [Int: SeenState] = [:]
@@ -34,7 +34,7 @@ struct OpenPage: Sendable {
   /// Whether the page's file is not any more what is on the screen.
   var isFileChanged = false
   /// The page as it is written again and again, for ids that change too often (D34).
-  var live: LivePage
+  var live: DeclarativeView
   /// The thresholds that the page has of its own; `nil` without lazy loading.
   var pageLazyLoading: LazyLoadingSettings?
   /// The thresholds that stand in the page's file; `nil` without lazy loading.
@@ -48,7 +48,7 @@ struct OpenPage: Sendable {
   /// it.
   var contents: [Int: AdContent] = [:]
   /// The ads that stand in none of its slots.
-  var hosts = PageHosts()
+  var hosts = HostedAds()
   /// In a replay, the world that the session's seed stands for: what ads look like is not recorded.
   var looks: SimulatedWorld?
 
@@ -57,17 +57,17 @@ struct OpenPage: Sendable {
     self.file = file
     self.layout = layout
     self.problems = problems
-    live = LivePage(layout.page)
+    live = DeclarativeView(layout.page)
   }
 
   /// Reads a page and lays it out; without a number of columns the text is as wide as fits its viewport.
   init(reading file: PageFile, ads: AdRule?, columns: Int?) {
     let (page, problems) = Page.read(
-      file.source, options: PageOptions(ads: ads, bids: file.bids))
+      file.source, options: ReadingOptions(ads: ads, bids: file.bids))
     self.init(file, PageLayout(page, columns: columns), problems)
   }
 
-  mutating func keep(_ place: Place) {
+  mutating func push(_ place: Place) {
     places.append(place)
     if places.count > Self.maxPlaces { places.removeFirst() }
   }
@@ -132,7 +132,7 @@ struct PageStack: Sendable {
   }
 
   /// Forgets the first of too many.
-  mutating func keep(_ count: Int) {
+  mutating func trim(to count: Int) {
     if below.count >= count { below.removeFirst(below.count - max(0, count - 1)) }
   }
 

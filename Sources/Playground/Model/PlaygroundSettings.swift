@@ -8,14 +8,14 @@ package struct PlaygroundSettings: Hashable, Sendable {
   /// The user's choice about their data.
   package var consent: ConsentChoice
   /// The law that the user is asked under.
-  package var regulation: ConsentCentre.Regulation
+  package var regulation: ConsentStore.Regulation
   /// What the preload lab is set to (`S2.27`).
   package var lab: PreloadSettings
 
   /// Makes settings; by default those of a first launch.
   package init(
     isDebugEnabled: Bool = false, consent: ConsentChoice = .unset,
-    regulation: ConsentCentre.Regulation = .gdpr, lab: PreloadSettings = PreloadSettings()
+    regulation: ConsentStore.Regulation = .gdpr, lab: PreloadSettings = PreloadSettings()
   ) {
     self.isDebugEnabled = isDebugEnabled
     self.consent = consent

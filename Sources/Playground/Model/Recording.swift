@@ -21,14 +21,14 @@ struct Recording: Sendable {
   /// Begins a session of a page that was opened at an instant; `paths` leads to it, and to the pages that were opened
   /// since, from the session's folder, and `choices` are those with a TC string that counted so far.
   init(
-    to file: String, paths: [String: String], of page: PageOpening,
+    to file: String, paths: [String: String], of page: Opening,
     choices: [ConsentChoice] = [], columns: Int, openedAt time: Instant
   ) {
     self.file = file
     self.paths = paths
     opened = time
     let header = SessionHeader(
-      recording: paths[page.location] ?? page.location, digest: PageDigest.hex(page.bytes),
+      recording: paths[page.location] ?? page.location, digest: FileDigest.hex(page.bytes),
       page.setup, choice: choices.first { $0.handOff == page.setup.engine.handOff },
       columns: columns)
     recorder = SessionRecorder(header, lazyLoading: page.setup.engine.lazyLoading)
@@ -44,12 +44,12 @@ struct Recording: Sendable {
   /// Records an event; its time is not before that of the last one.
   ///
   /// `page` is how its page was opened.
-  mutating func add(_ event: RunEvent, _ page: PageOpening?) {
+  mutating func add(_ event: RunEvent, _ page: Opening?) {
     var opening: SessionOpening?
     if event.content == .opened, let page {
       let path = paths[page.location] ?? page.location
       opening = SessionOpening(
-        recording: path, digest: PageDigest.hex(page.bytes), page.setup,
+        recording: path, digest: FileDigest.hex(page.bytes), page.setup,
         choice: choices.first { $0.handOff == page.setup.engine.handOff })
       slots.open(path, page.setup)
     }

@@ -22,7 +22,7 @@ package struct Replay: Sendable {
   /// What the session was read from, to run it under other thresholds; `nil` of one that was made.
   private var reading: Reading?
   /// What the session came to as it was recorded, where this replay of it is under other settings.
-  var recorded: BaselineRun?
+  var recorded: OriginalRun?
   /// The number of the step that comes next.
   var next = 0
   /// The last caption so far.
@@ -54,17 +54,17 @@ package struct Replay: Sendable {
     columns = options.overrides.columns ?? header.columns
     let columns = columns
     var first = OpenPage(reading: file, ads: options.ads, columns: columns)
-    let runPage = RunPage(first.layout)
+    let runPage = PageConfiguration(first.layout)
     let pages = files.mapValues {
       OpenPage(reading: $0, ads: options.ads, columns: columns)
     }
     self.others = pages
     let reading = Reading(
       header: header, lines: lines, isWhole: isWhole, page: file, runPage: runPage, others: files,
-      runPages: pages.mapValues { RunPage($0.layout) }, name: "this session")
+      runPages: pages.mapValues { PageConfiguration($0.layout) }, name: "this session")
     overrides = options.overrides
     (reader, recordedReader) = try reading.readers(overrides)
-    recorded = recordedReader.map { BaselineRun($0.script) }
+    recorded = recordedReader.map { OriginalRun($0.script) }
     self.reading = reading
     seed = options.overrides.seed
     first.simulate(reader.script.setup, seed: seed ?? header.settings.seed)
@@ -121,7 +121,7 @@ package struct Replay: Sendable {
     overrides = options.overrides
     let reading = Reading(header: header, lines: lines, isWhole: isWhole, name: name)
     (reader, recordedReader) = try reading.readers(overrides)
-    recorded = recordedReader.map { BaselineRun($0.script) }
+    recorded = recordedReader.map { OriginalRun($0.script) }
     let first = Self.page(of: reader.script, name: name)
     columns = first.layout.columns
     self.first = first
@@ -182,7 +182,7 @@ package struct Replay: Sendable {
 
   /// Goes back to the beginning, of which nothing has been run.
   mutating func rewind() {
-    recorded = recordedReader.map { BaselineRun($0.script) }
+    recorded = recordedReader.map { OriginalRun($0.script) }
     next = 0
     caption = nil
     checkpoints = ReplayCheckpoints()
@@ -192,7 +192,7 @@ package struct Replay: Sendable {
   /// The page that the session opens, as it begins.
   func page(_ opening: SessionOpening, _ setup: RunSetup) -> OpenPage? {
     guard var page = others[opening.path] else { return nil }
-    page.opening = setup
+    page.initialSetup = setup
     page.simulate(setup, seed: seed ?? opening.settings.seed)
     return page
   }
@@ -238,9 +238,9 @@ extension Replay {
     var isWhole: Bool
     /// The page's file, and the page as a run needs it; `nil` of a bare session.
     var page: PageFile?
-    var runPage: RunPage?
+    var runPage: PageConfiguration?
     var others: [String: PageFile] = [:]
-    var runPages: [String: RunPage] = [:]
+    var runPages: [String: PageConfiguration] = [:]
     var name: String
 
     /// Who answers a session whose header does not say it; `nil`: its lines say it.
@@ -248,8 +248,8 @@ extension Replay {
 
     init(
       header: SessionHeader, lines: [(number: Int, line: SessionLine)], isWhole: Bool,
-      page: PageFile? = nil, runPage: RunPage? = nil, others: [String: PageFile] = [:],
-      runPages: [String: RunPage] = [:], name: String
+      page: PageFile? = nil, runPage: PageConfiguration? = nil, others: [String: PageFile] = [:],
+      runPages: [String: PageConfiguration] = [:], name: String
     ) {
       (self.header, self.lines, self.isWhole, self.name) = (header, lines, isWhole, name)
       (self.page, self.runPage) = (page, runPage)
@@ -305,7 +305,7 @@ extension Replay {
   mutating func provide(_ files: [String: PageFile], options: PlaygroundOptions) {
     for (path, file) in files where others[path] == nil {
       let page = OpenPage(reading: file, ads: options.ads, columns: columns)
-      let runPage = RunPage(page.layout)
+      let runPage = PageConfiguration(page.layout)
       others[path] = page
       reading?.others[path] = file
       reading?.runPages[path] = runPage
@@ -400,8 +400,8 @@ extension OpenPage {
 
 extension SlotTable {
   /// A slot as a page shows it.
-  fileprivate func pageSlot(_ slot: SlotID) -> PageSlot {
-    PageSlot(name: name(of: slot).scrubbed, WebAdView(adUnitId: unit(of: slot).scrubbed))
+  fileprivate func pageSlot(_ slot: SlotID) -> DeclaredSlot {
+    DeclaredSlot(name: name(of: slot).scrubbed, WebAdView(adUnitId: unit(of: slot).scrubbed))
   }
 }
 
@@ -412,6 +412,6 @@ extension OpenPage {
     var adServer = settings.adServer
     if let seed { adServer.seed = seed }
     looks = setup.looks(adServer)
-    hosts = PageHosts(settings, server: adServer)
+    hosts = HostedAds(settings, server: adServer)
   }
 }

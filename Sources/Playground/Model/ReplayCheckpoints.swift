@@ -5,7 +5,7 @@ struct ReplayCheckpoint: Sendable {
   @CopyOnWrite var visit: Visit
   let next: Int
   let caption: String?
-  let recorded: BaselineRun?
+  let recorded: OriginalRun?
   /// How much of the history there was.
   let historyCount: Int
 
@@ -25,7 +25,7 @@ struct ReplayCheckpoints: Sendable {
   private var distance = 256
 
   /// Whether an instant with so many events before it is worth a checkpoint.
-  func wants(_ historyCount: Int, at time: Instant) -> Bool {
+  func isDue(_ historyCount: Int, at time: Instant) -> Bool {
     guard let last = all.last else { return true }
     return time > last.time && historyCount >= last.historyCount + distance
   }

@@ -1,3 +1,5 @@
+internal import AdSessions
+
 /// Which part of the screen each pane takes.
 ///
 /// What the engine decides does not depend on it: the viewport is a device's, of which the article shows what it has room

@@ -33,7 +33,7 @@ struct Search: Hashable, Sendable {
   /// What is searched for, once something was typed.
   private(set) var pattern: SearchPattern?
   /// The hits in the article.
-  var hits: PageHits?
+  var hits: SearchHits?
   /// The lines that are searched, but for those of the log.
   var texts: [String] = []
   /// The numbers of the lines that were found.

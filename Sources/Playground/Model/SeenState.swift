@@ -100,10 +100,10 @@ enum SeenState: CaseIterable, Hashable, Sendable {
   }
 
   /// Glyph and word, as they stand in the log and in captions.
-  var sight: String { "\(glyph) \(word)" }
+  var label: String { "\(glyph) \(word)" }
 
   /// The glyph of a stretch of time in the timeline: that of the lists, and a dot for nothing, of which there is much.
-  var bar: String { self == .empty ? "·" : glyph }
+  var timelineGlyph: String { self == .empty ? "·" : glyph }
 
   /// Grey for nothing, amber for what is waited for, red for what failed, violet for an ad that is there, green for one
   /// that was in view long enough.
@@ -129,13 +129,13 @@ extension OpenPage {
   }
 
   /// What a person sees in the place of a slot, as glyph and words.
-  func sight(_ status: SlotStatus) -> String {
+  func label(of status: SlotStatus) -> String {
     let seen = seen(status)
-    return seen.glyph + " " + words(for: seen, ofSlot: status.id.rawValue)
+    return seen.glyph + " " + description(of: seen, ofSlot: status.id.rawValue)
   }
 
   /// What is seen in words, with the reason of a failure where `isLong`, and as the reason alone where not.
-  func words(for seen: SeenState, ofSlot slot: Int, isLong: Bool = true) -> String {
+  func description(of seen: SeenState, ofSlot slot: Int, isLong: Bool = true) -> String {
     switch seen {
     case .failed:
       guard let reason = slots[slot].failure?.words else { return seen.word }

@@ -58,7 +58,7 @@ extension LazyLoadingSettings {
   }
 
   /// What 100 % come to, in points: the viewport's height, on a phone times ``LazyLoadingSettings/mobileScaling``.
-  func whole(of viewport: Size) -> Double { distance(of: .percent(100), in: viewport) }
+  func fullPercentage(in viewport: Size) -> Double { distance(of: .percent(100), in: viewport) }
 
   /// What a threshold comes to by itself, in points, at most ``maxThreshold`` where it is any distance.
   func points(_ kind: ThresholdKind, in viewport: Size) -> Double {

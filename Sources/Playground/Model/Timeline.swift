@@ -68,9 +68,9 @@ struct Timeline: Hashable, Sendable {
   mutating func add(_ event: RunEvent) {
     guard case .effect(let effect) = event.content else { return }
     switch effect {
-    case .publishLoadState(let id, let state, _):
+    case .reportLoadState(let id, let state, _):
       change(id, at: event.at) { $0.load = state }
-    case .publishAdState(let id, let state):
+    case .reportAdState(let id, let state):
       change(id, at: event.at) { $0.ad = state }
     case .render(let id, _):
       change(id, at: event.at) { $0.isRendered = true }

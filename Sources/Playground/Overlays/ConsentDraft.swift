@@ -13,16 +13,16 @@ struct ConsentDraft: Hashable, Sendable {
   }
 
   let items: [Item]
-  private(set) var purposes: [Int: ConsentCentre.Answer] = [:]
-  private(set) var vendors: [Int: ConsentCentre.Answer] = [:]
+  private(set) var purposes: [Int: ConsentStore.Answer] = [:]
+  private(set) var vendors: [Int: ConsentStore.Answer] = [:]
 
-  /// Begins with the answers of a centre.
-  init(_ centre: ConsentCentre) {
+  /// Begins with the answers of a store.
+  init(_ store: ConsentStore) {
     items =
-      centre.purposes.map { .purpose($0) } + centre.vendors.map { .vendor($0) }
+      store.purposes.map { .purpose($0) } + store.vendors.map { .vendor($0) }
       + [.policy, .regulation, .handOff, .keys]
-    for id in centre.purposes { purposes[id] = centre.answer(toPurpose: id) }
-    for id in centre.vendors { vendors[id] = centre.answer(toVendor: id) }
+    for id in store.purposes { purposes[id] = store.answer(toPurpose: id) }
+    for id in store.vendors { vendors[id] = store.answer(toVendor: id) }
   }
 
   /// How many purposes and vendors nothing was said about.
@@ -30,11 +30,11 @@ struct ConsentDraft: Hashable, Sendable {
     [purposes, vendors].reduce(0) { $0 + $1.values.count { $0 == .undecided } }
   }
 
-  mutating func answer(purpose id: Int, _ answer: ConsentCentre.Answer) {
+  mutating func answer(purpose id: Int, _ answer: ConsentStore.Answer) {
     if purposes[id] != nil { purposes[id] = answer }
   }
 
-  mutating func answer(vendor id: Int, _ answer: ConsentCentre.Answer) {
+  mutating func answer(vendor id: Int, _ answer: ConsentStore.Answer) {
     if vendors[id] != nil { vendors[id] = answer }
   }
 

@@ -20,7 +20,7 @@ struct ConsentNotice {
     let isNarrow = model.shared.columns < 60
     let change = "\(KeyMap.label(of: .openConsent, in: .anywhere)) changes it at any time."
     var texts = [rule + " " + change]
-    if !isNarrow, model.visit.consent.centre.regulation != .none, !isUndecided {
+    if !isNarrow, model.visit.consent.store.regulation != .none, !isUndecided {
       let withdraw = KeyMap.label(of: .withdraw, in: .consent)
       let undo = model.engine.consent == .unset ? "" : "; \(withdraw) takes it back"
       texts.append("So far: \(status)\(undo).")
@@ -42,7 +42,7 @@ struct ConsentNotice {
   }
 
   private var rule: String {
-    if model.visit.consent.centre.regulation == .none {
+    if model.visit.consent.store.regulation == .none {
       return "No law asks for it here: ads may load."
     }
     switch model.engine.policy {
@@ -56,10 +56,10 @@ struct ConsentNotice {
     model.engine.consent == .unset && answers.allSatisfy { $0 == .undecided }
   }
 
-  private var answers: [ConsentCentre.Answer] {
-    let centre = model.visit.consent.centre
-    return centre.purposes.map(centre.answer(toPurpose:))
-      + centre.vendors.map(centre.answer(toVendor:))
+  private var answers: [ConsentStore.Answer] {
+    let store = model.visit.consent.store
+    return store.purposes.map(store.answer(toPurpose:))
+      + store.vendors.map(store.answer(toVendor:))
   }
 
   private var status: String {

@@ -1,7 +1,7 @@
 internal import AdEngine
 internal import AdSessions
 
-/// A text of the consent centre, over what that has open.
+/// A text of the consent store, over what that has open.
 struct ConsentTextOverlay: Overlay {
   enum Text: Hashable, Sendable { case handOff, keys }
 
@@ -20,22 +20,22 @@ struct ConsentTextOverlay: Overlay {
 
 /// What can be read about the choice: the script that pages are handed, and the keys for SDKs.
 struct ConsentTexts {
-  let centre: ConsentCentre
+  let store: ConsentStore
 
-  init(_ model: Model) { centre = model.visit.consent.centre }
+  init(_ model: Model) { store = model.visit.consent.store }
 
   /// The script that a page would get.
   var handOff: OverlayBox {
-    let script = centre.handOffScript
+    let script = store.consentScript
     guard script.isEmpty else {
       return OverlayBox(title: "hand-off", lines: Self.lines(script))
     }
-    return OverlayBox(title: "hand-off", lines: [OverlayBox.Line(text: reasonOfNoHandOff)])
+    return OverlayBox(title: "hand-off", lines: [OverlayBox.Line(text: reasonOfNoPayload)])
   }
 
   /// Why a page gets no such script, where it gets none.
-  var reasonOfNoHandOff: String {
-    switch centre.regulation {
+  var reasonOfNoPayload: String {
+    switch store.regulation {
     case .none: "no law asks for consent, so there is nothing to hand over."
     case .gdpr: "something is undecided, so a page gets no script and asks by itself."
     }
@@ -43,7 +43,7 @@ struct ConsentTexts {
 
   /// The keys that are kept for SDKs.
   var keys: OverlayBox {
-    let entries = IABTCFKeys(centre.written, centre.regulation).entries
+    let entries = IABTCFKeys(store.written, store.regulation).entries
     let lines = entries.flatMap { entry in
       let value =
         switch entry.value {

@@ -42,7 +42,7 @@ struct AdConsole {
       : "Scripts that its page will get, in the order in which they run"
     lines += [blank, strong(heading)]
     if consentScript.isEmpty {
-      lines += [blank, OverlayBox.Line(text: "no choice to hand over: \(reasonOfNoHandOff)")]
+      lines += [blank, OverlayBox.Line(text: "no choice to hand over: \(reasonOfNoPayload)")]
     }
     for (number, script) in scripts.enumerated() {
       lines += [
@@ -98,12 +98,12 @@ struct AdConsole {
 
   /// The script with the user's choice; another choice reloads every ad, so this is the one that the ad got.
   private var consentScript: String {
-    // A session says what was chosen, but not by which purposes and vendors of a centre.
-    !model.visit.isReplay ? model.visit.consent.centre.handOffScript : ""
+    // A session says what was chosen, but not by which purposes and vendors of a store.
+    !model.visit.isReplay ? model.visit.consent.store.consentScript : ""
   }
 
-  private var reasonOfNoHandOff: String {
-    !model.visit.isReplay ? ConsentTexts(model).reasonOfNoHandOff : "a session does not hold it."
+  private var reasonOfNoPayload: String {
+    !model.visit.isReplay ? ConsentTexts(model).reasonOfNoPayload : "a session does not hold it."
   }
 
   private func text(_ script: String) -> [OverlayBox.Line] {

@@ -26,11 +26,11 @@ struct SlotDetails {
     guard let status = model.visit.status(ofSlot: slot) else { return nil }
     let settings = model.top.page.slots[slot]
     let history = model.top.slots[slot]
-    let request = model.visit.looks().config(
+    let request = model.visit.creativeWorld().config(
       of: status.id, unit: settings.ad.adUnitId, generation: status.generation)
     var lines = [
       line("unit", settings.ad.adUnitId),
-      line("seen", model.top.sight(status)),
+      line("seen", model.top.label(of: status)),
       line("load state", "\(status.loadState.rawValue) since \(history.loadSince.clock)"),
       line("ad view", "\(status.adState.rawValue) since \(history.adSince.clock)"),
       line("generation", status.generation == 0 ? "never fetched" : String(status.generation)),
@@ -61,7 +61,8 @@ struct SlotDetails {
       lines.append(line("not shown", error.description))
     }
     if let failure = history.failure {
-      let error = model.visit.renderingError(ofSlot: slot).map { ": \($0.wordsWithCode)" } ?? ""
+      let error =
+        model.visit.renderingError(ofSlot: slot).map { ": \($0.descriptionWithCode)" } ?? ""
       lines.append(line("failure", failure.words + error))
     }
     if let time = status.unloadsAt {

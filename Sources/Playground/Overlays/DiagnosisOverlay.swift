@@ -5,7 +5,7 @@ extension Model {
   /// Answers the questions that users ask about ads, for the selected ad, or the nearest.
   mutating func openDiagnosis() {
     guard visit.history.state != .cut else {
-      shared.notice = PageHistory.cut
+      shared.notice = VisitHistory.cut
       return
     }
     show(DiagnosisOverlay(slot: chosenSlot))
@@ -14,14 +14,14 @@ extension Model {
   /// What a diagnosis looks at.
   var diagnosed: Diagnosis.Subject {
     var subject = Diagnosis.Subject(
-      setup: top.opening, run: visit.run, history: visit.historyOfPage,
-      choice: visit.isReplay ? nil : visit.consent.centre.choice,
+      setup: top.initialSetup, run: visit.run, history: visit.historyOfPage,
+      choice: visit.isReplay ? nil : visit.consent.store.choice,
       needed: visit.needed, isLogOn: visit.settings.isDebugEnabled, now: visit.time)
-    if !visit.isReplay { subject.sdk = (visit.consent.centre.phase, visit.consent.wrapper != nil) }
+    if !visit.isReplay { subject.sdk = (visit.consent.store.phase, visit.consent.wrapper != nil) }
     if let time = visit.consent.readyAt, let first = visit.historyOfPage.first, first.at < time {
       subject.sdkReadyAt = time
     }
-    subject.looks = visit.looks()
+    subject.looks = visit.creativeWorld()
     subject.loader = visit.replay.map { ($0.script.loader, $0.script.slots) }
     return subject
   }

@@ -1,4 +1,5 @@
 internal import AdLab
+internal import AdSessions
 
 /// The help: all keys, by the place where they count, out of the one table of keys.
 enum HelpText {
@@ -58,7 +59,7 @@ enum HelpText {
       ]
     lines +=
       section("Metrics")
-      + Metric.all.map { metric in
+      + Metric.ofPane.map { metric in
         let sides = [metric.explanation, metric.direction.words, metric.band?.words]
         return OverlayBox.Line(
           key: metric.name, text: sides.compactMap { $0 }.joined(separator: "; "))

@@ -83,7 +83,7 @@ struct PreferencesView {
     }
   }
 
-  private func word(_ answer: ConsentCentre.Answer?) -> String {
+  private func word(_ answer: ConsentStore.Answer?) -> String {
     switch answer {
     case .enabled: "yes"
     case .disabled: "no"
@@ -105,7 +105,7 @@ struct PreferencesView {
       case .determined: "policy determined: limited ads after a no"
       }
     case .regulation:
-      switch model.visit.consent.centre.regulation {
+      switch model.visit.consent.store.regulation {
       case .gdpr: "regulation gdpr: ask first"
       case .none: "regulation none: ads may load"
       }

@@ -10,7 +10,7 @@ struct PresetsOverlay: Overlay {
 
   func box(in model: Model) -> OverlayBox? {
     let engine = model.engine
-    let whole = (engine.lazyLoading ?? .standard).whole(of: engine.viewport.size)
+    let whole = (engine.lazyLoading ?? .standard).fullPercentage(in: engine.viewport.size)
     var lines = [OverlayBox.Line(text: "fetch and display", isStrong: true)]
     for (index, preset) in ThresholdPreset.all.enumerated() {
       let one = preset.unit.points(whole: whole)

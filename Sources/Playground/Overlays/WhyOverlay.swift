@@ -21,7 +21,7 @@ struct WhyOverlay: Overlay {
       "slot " + page.page.slots[$0.rawValue].name
     }
     let chain = model.visit.causes(ofSlot: slot)
-    let seen = model.visit.status(ofSlot: slot).map { page.sight($0) + " · " } ?? ""
+    let seen = model.visit.status(ofSlot: slot).map { page.label(of: $0) + " · " } ?? ""
     let states = "\(history.load.rawValue), ad view \(history.ad.rawValue)"
     var lines = [OverlayBox.Line(text: seen + states, isStrong: true)]
     lines += chain.links.map { link in
@@ -51,7 +51,7 @@ extension Model {
   /// Explains the states of the selected ad, or of the nearest.
   mutating func openWhy() {
     guard visit.history.state != .cut else {
-      shared.notice = PageHistory.cut
+      shared.notice = VisitHistory.cut
       return
     }
     guard let slot = chosenSlot(to: "explain") else { return }
@@ -74,6 +74,6 @@ extension Visit {
 
   /// The causes of a slot's states.
   func causes(ofSlot slot: Int) -> CauseChain {
-    CauseChain(of: SlotID(slot), in: historyOfPage, from: pages.top.opening.engine, at: time)
+    CauseChain(of: SlotID(slot), in: historyOfPage, from: pages.top.initialSetup.engine, at: time)
   }
 }

@@ -71,7 +71,7 @@ extension Model {
     // The page as it is opened: the one on the screen has the sizes of the ads that have come.
     let layout = PageLayout(top.page, columns: top.layout.columns)
     do throws(LazyLoadingError) {
-      var setup = try RunSetup(page: RunPage(layout), overrides: options.overrides)
+      var setup = try RunSetup(page: PageConfiguration(layout), overrides: options.overrides)
       setup.engine.lazyLoading = engine.lazyLoading
       let readers = TuningSource.Readers(options.readers, of: top.file, layout, setup)
       return TuningSource(.readers(readers), present: setup.engine.lazyLoading)
@@ -147,15 +147,15 @@ extension Model {
   /// Counts on, and copies what was to be copied once it is counted.
   mutating func workOnTuning() {
     tuning?.work()
-    guard let tuning, tuning.isToBeCopied, !tuning.isWorking else { return }
-    self.tuning?.isToBeCopied = false
+    guard let tuning, tuning.copiesWhenDone, !tuning.isWorking else { return }
+    self.tuning?.copiesWhenDone = false
     copyComparison()
   }
 
   /// Copies the verdict on the cursor's settings, a sentence; while that is still being counted, as soon as it is known.
   mutating func copyComparison() {
     guard let report = tuning?.report else {
-      tuning?.isToBeCopied = true
+      tuning?.copiesWhenDone = true
       shared.notice = "the sessions are still being counted: copied when they are"
       return
     }

@@ -75,7 +75,7 @@ struct Tuning: Sendable {
   mutating func open() { isOpen = true }
   mutating func leave() {
     isOpen = false
-    isToBeCopied = false
+    copiesWhenDone = false
   }
 
   /// Compares again with answers that take other times: as the page has it, half, twice, four times as long.
@@ -84,7 +84,7 @@ struct Tuning: Sendable {
     let place = factors.firstIndex(of: latencyFactor) ?? 0
     latencyFactor = factors[(place + 1) % factors.count]
     wanted = settings ?? wanted
-    isToBeCopied = false
+    copiesWhenDone = false
     study = Self.study(source, plan)
     sessions = []
     map = nil
@@ -98,7 +98,7 @@ struct Tuning: Sendable {
   /// More moves than this are not kept until there is a map.
   private static let maxWantedMoves = 100
   /// Whether the comparison is to be copied once it is counted.
-  var isToBeCopied = false
+  var copiesWhenDone = false
 
   // MARK: - Work
 
@@ -121,11 +121,11 @@ struct Tuning: Sendable {
       let map = study.map
       self.map = map
       let first = wanted ?? source.present
-      let copies = isToBeCopied
+      let copies = copiesWhenDone
       moveCursor(to: first.flatMap(map.cell) ?? map.best)
       for move in wantedMoves { self.move(fetch: move.fetch, display: move.display) }
       wantedMoves = []
-      isToBeCopied = copies
+      copiesWhenDone = copies
     } else if report == nil {
       count()
     }
@@ -168,7 +168,7 @@ struct Tuning: Sendable {
     }
     cursor = cell
     report = nil
-    isToBeCopied = false
+    copiesWhenDone = false
     var rows = [SettingRow(.present, source.present)]
     if source.present != settings { rows.append(SettingRow(.tried, settings)) }
     let subject = rows.count - 1
@@ -182,7 +182,7 @@ struct Tuning: Sendable {
   mutating func move(fetch: Int, display: Int) {
     guard let grid = map?.grid else {
       if wantedMoves.count < Self.maxWantedMoves { wantedMoves.append((fetch, display)) }
-      isToBeCopied = false
+      copiesWhenDone = false
       return
     }
     func moved(_ place: Int, by steps: Int, of count: Int) -> Int {

@@ -5,7 +5,7 @@ internal import AdTuning
 /// The numbers of the setting under the cursor: what it comes to, what it changes, and how sure that is.
 struct TuningNumbersView {
   /// From this width on there is room for intervals and for the other settings.
-  private static let roomy = 52
+  private static let minNameColumns = 52
 
   private let tuning: Tuning
   private let map: TuningMap
@@ -17,7 +17,7 @@ struct TuningNumbersView {
 
   func draw(on canvas: inout Canvas, in rect: Rect) {
     guard rect.height >= 3, rect.width >= 20, let settings = tuning.settings else { return }
-    let isRoomy = rect.width >= Self.roomy
+    let isRoomy = rect.width >= Self.minNameColumns
     let pair = "\(settings.fetchPoints.points) / \(settings.displayPoints.points)"
     canvas.drawFrame(
       rect,

@@ -27,8 +27,7 @@ extension Model {
 
   /// The slot that has cost most of a metric on the page on the screen.
   func slotToBlame(for metric: Metric) -> Int? {
-    guard let cost = metric.cost else { return nil }
-    return (viewer.metrics.blame ?? visit.countedBlame)?.slot(for: cost)?.rawValue
+    (viewer.metrics.blame ?? visit.countedBlame)?.slot(for: metric)?.rawValue
   }
 
   /// Counts which slot has cost what, once for all that a message changes, while the metrics are explained.

@@ -54,7 +54,7 @@ extension Model {
   }
 
   /// The rows of the page that the pane may show a part of.
-  func rows(of pane: Rect) -> [PageRow] {
+  func rows(of pane: Rect) -> [LayoutRow] {
     let reach = top.resizes.reduce(0) { $0 + abs(rest(of: $1)) }
     let top = paneTop
     let bottom = top + Double(pane.height + 1) * PageLayout.rowHeight

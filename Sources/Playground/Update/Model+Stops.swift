@@ -66,7 +66,7 @@ extension Model {
     bringIntoView(top.layout.stops[stop])
   }
 
-  private mutating func bringIntoView(_ stop: PageStop) {
+  private mutating func bringIntoView(_ stop: FocusStop) {
     let (top, bottom) = visit.extent(stop)
     let viewport = engine.viewport
     let margin = 2 * PageLayout.rowHeight
@@ -132,7 +132,7 @@ extension Model {
     guard target.path != nil else { return followOutside(link) }
     guard target.path?.isEmpty != true else {
       let place = OpenPage.Place(scroll: engine.viewport.y, selection: top.selection)
-      if scroll(toHeading: target.fragment) { visit.pages.top.keep(place) }
+      if scroll(toHeading: target.fragment) { visit.pages.top.push(place) }
       return
     }
     viewer.article.fragment = target.fragment

@@ -151,7 +151,7 @@ extension Model {
     else { return }
     uncoverPage()
     let preset = ThresholdPreset.all[number - 1]
-    guard preset.unit.points(whole: settings.whole(of: engine.viewport.size)) > 0 else {
+    guard preset.unit.points(whole: settings.fullPercentage(in: engine.viewport.size)) > 0 else {
       return noteMissingHeight(for: preset.unit)
     }
     let new = preset.applied(to: settings)
@@ -302,7 +302,7 @@ extension Model {
       viewer.thresholds.whatIf?.original != original
         || viewer.thresholds.whatIf?.settings != settings
     else { return }
-    let setup = top.opening
+    let setup = top.initialSetup
     let known = viewer.thresholds.whatIf?.original == original ? viewer.thresholds.whatIf : nil
     viewer.thresholds.whatIf =
       known?.trying(settings, on: setup) ?? WhatIf(setup, from: original, to: settings)
@@ -344,7 +344,7 @@ extension Model {
     switch order {
     case .distance(let kind, let number, let unit), .behind(let kind, let number, let unit):
       let viewport = engine.viewport.size
-      guard unit.points(whole: settings.whole(of: viewport)) > 0 else {
+      guard unit.points(whole: settings.fullPercentage(in: viewport)) > 0 else {
         return noteMissingHeight(for: unit)
       }
       let side = unit.threshold(number)

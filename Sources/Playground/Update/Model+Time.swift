@@ -65,7 +65,7 @@ extension Model {
 
   /// Lets renderers make the simulated ads that are in view, each once: a fetch is answered without them (`S3.2`).
   mutating func makeContents() {
-    let world = visit.looks()
+    let world = visit.creativeWorld()
     guard world.bids == nil else { return }
     for row in rows(of: layout.article.inside) {
       guard case .slot(let slot) = row.content, visit.pages.top.contents[slot] == nil,

@@ -77,7 +77,7 @@ struct AdBox {
     }
   }
 
-  private var world: SimulatedWorld { model.visit.looks() }
+  private var world: SimulatedWorld { model.visit.creativeWorld() }
 
   /// The content that a renderer made from the bid for the slot.
   private var content: AdContent? {
@@ -90,7 +90,7 @@ struct AdBox {
 
   /// The reason why no ad was made from a bid.
   private var renderingError: String? {
-    model.visit.renderingError(ofSlot: slot)?.wordsWithCode.scrubbed
+    model.visit.renderingError(ofSlot: slot)?.descriptionWithCode.scrubbed
   }
 
   /// The panel is bound to the ladybug, not put into the ad: so an ad that is there already gets and loses it (D27).
@@ -111,7 +111,7 @@ struct AdBox {
     if box.height >= 2 { canvas.drawBox(box, .dashed, edge, in: clip) }
     let isBare = model.visit.replay?.isBare == true
     let isSeen = isBare && status.isRendered && !status.visibility.isHidden
-    let reason = isSeen ? model.top.sight(status) : reason(status)
+    let reason = isSeen ? model.top.label(of: status) : reason(status)
     // The reasons of renderers may need several rows.
     let words = reason.wrapped(to: max(1, box.width - 2)).prefix(max(1, box.height - 2))
     var lines = words.map { (text: $0, style: Theme.text) }
@@ -247,17 +247,17 @@ struct AdBox {
     }
     let size = "\(status.frame.size.words)"
     let seen = model.top.seen(status)
-    let sight = model.top.sight(status)
+    let label = model.top.label(of: status)
     let zone = status.loadState.rawValue
     let unit = model.top.page.slots[slot].ad.adUnitId
     let shortUnit = model.top.page.slots[slot].shortUnit
     // What is seen stays whatever the width.
     let forms = [
-      [unit, size, sight, zone], [unit, size, sight], [shortUnit, size, sight], [shortUnit, sight],
+      [unit, size, label, zone], [unit, size, label], [shortUnit, size, label], [shortUnit, label],
     ].map { $0.joined(separator: " · ") }
     let text =
       (forms.map { $0 + notes(status) } + forms).first { Glyphs.cells($0) <= columns }
-      ?? sight.cut(to: columns)
+      ?? label.cut(to: columns)
     canvas.write(
       text, centredIn: row, isSelected ? Theme.selected : seen.style, in: line)
   }

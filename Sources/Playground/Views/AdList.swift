@@ -35,7 +35,7 @@ struct AdList {
   private static func line(_ status: SlotStatus, _ model: Model) -> OverlayBox.Line {
     let settings = model.top.page.slots[status.id.rawValue]
     let unit = settings.ad.adUnitId
-    let world = model.visit.looks()
+    let world = model.visit.creativeWorld()
     let config = world.config(of: status.id, unit: unit, generation: status.generation)
     var rendering: BidRendering?
     if isAnswered(status.adState) {

@@ -144,7 +144,7 @@ struct AdTraceView {
     let fired = (rendering?.log ?? []).compactMap { entry -> (AdEvent, Instant)? in
       if case .event(let event) = entry.call { (event, entry.at) } else { nil }
     }
-    var lines = AdEvent.whole.map { event in
+    var lines = AdEvent.completeSequence.map { event in
       let times = fired.filter { $0.0 == event }.map { "+\($0.1 - .start) ms" }
       return line(
         times.isEmpty ? "· \(event)" : "✓ \(event)  \(times.joined(separator: ", "))")

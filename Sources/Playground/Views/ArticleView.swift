@@ -40,7 +40,7 @@ struct ArticleView {
     canvas.write(words, at: rect.column + 10, rect.row, Theme.warning.highlighted, in: rect)
   }
 
-  private func draw(_ row: PageRow, on canvas: inout Canvas, in pane: Rect) {
+  private func draw(_ row: LayoutRow, on canvas: inout Canvas, in pane: Rect) {
     let top = row.y + model.shift(at: row.y)
     let first = model.paneRow(top, pane)
     switch row.content {
@@ -91,7 +91,7 @@ struct ArticleView {
   }
 
   private func write(
-    _ span: PageSpan, _ heading: Int, at column: Int, _ row: Int, on canvas: inout Canvas,
+    _ span: LayoutSpan, _ heading: Int, at column: Int, _ row: Int, on canvas: inout Canvas,
     in pane: Rect
   ) -> Int {
     let style = style(of: span, heading)
@@ -115,7 +115,7 @@ struct ArticleView {
     return column
   }
 
-  private func style(of span: PageSpan, _ heading: Int) -> Style {
+  private func style(of span: LayoutSpan, _ heading: Int) -> Style {
     if isSelected(span.link) { return Theme.selected }
     var style = heading > 0 ? Theme.heading : Theme.text
     if heading == 1 { style.attributes.insert(.underline) }

@@ -11,7 +11,7 @@ struct DebugPanelView {
   let size: Size?
 
   /// From this height of the ad on, its words leave enough rows free above them.
-  private static let roomy = 12
+  private static let minFullRows = 12
 
   func draw(on canvas: inout Canvas, in box: Rect, clip: Rect) {
     let inside = box.inside
@@ -24,7 +24,7 @@ struct DebugPanelView {
     let height = lines.count + (isOneLine(box.height) ? 0 : 1)
     let panel = Rect(
       column: inside.endColumn - width,
-      row: box.height < Self.roomy ? inside.endRow - height : inside.row, width: width,
+      row: box.height < Self.minFullRows ? inside.endRow - height : inside.row, width: width,
       height: height)
     let shown = panel.clipped(to: clip)
     canvas.fill(shown, Cell(" ", style: Theme.overlay))
@@ -43,14 +43,14 @@ struct DebugPanelView {
 
   /// Whether unit and size share the row with the console: the ad's words leave one row free.
   private func isOneLine(_ height: Int) -> Bool {
-    height < Self.roomy && (height == 5 || height >= 7)
+    height < Self.minFullRows && (height == 5 || height >= 7)
   }
 
   /// What stands above the console's name, or in its place.
   private func lines(height: Int) -> [String] {
     let unit = unit.isEmpty ? "(not set)" : unit.scrubbed
     let size = size.map { "\($0.width.points) × \($0.height.points)" } ?? "(not sent)"
-    if height >= Self.roomy { return ["Ad unit: \(unit)", "Size: \(size)"] }
+    if height >= Self.minFullRows { return ["Ad unit: \(unit)", "Size: \(size)"] }
     let key = KeyMap.label(of: .openConsole, in: .anywhere)
     return isOneLine(height) ? ["\(size) · \(key) \(Self.console)"] : []
   }

@@ -80,7 +80,7 @@ struct Footer {
     switch model.keyContext {
     case .search, .hits: break
     case .overlay, .metrics, .details, .sections: if !search.isInOverlay { return 0 }
-    case .log, .slots, .timeline, .numbers:
+    case .log, .slots, .timeline, .metricsPane:
       if search.place.pane != model.viewer.focus { return 0 }
     default: return 0
     }

@@ -51,7 +51,7 @@ extension Footer {
   var place: KeyContext { model.keyContext }
   fileprivate var isPageFree: Bool { place == model.pageContext && place != .search }
 
-  private var selectedTarget: PageStop.Target? {
+  private var selectedTarget: FocusStop.Target? {
     model.top.selection.map { model.top.layout.stops[$0].target }
   }
   var isStopSelected: Bool { selectedTarget != nil }
@@ -77,7 +77,8 @@ extension Footer {
     return state == .impressed || state == .clicked
   }
   var isSlotToBlame: Bool {
-    (model.viewer.overlays.last as? MetricsOverlay)?.metric.cost != nil
+    (model.viewer.overlays.last as? MetricsOverlay)
+      .map { MetricsBlame.metrics.contains($0.metric) } == true
   }
   var isOfChoices: Bool { (model.viewer.overlays.last as? Palette)?.offer == .choices }
   var isComparing: Bool { model.viewer.thresholds.whatIf != nil }

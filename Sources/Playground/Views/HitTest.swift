@@ -65,7 +65,7 @@ extension PageLayout {
   /// The number of a link's stop.
   fileprivate func stop(ofLink link: Int) -> Int? { stop(.link(link), at: links[link].y) }
 
-  fileprivate func stop(_ target: PageStop.Target, at y: Double) -> Int? {
+  fileprivate func stop(_ target: FocusStop.Target, at y: Double) -> Int? {
     let stops = stops
     guard let first = stops.first(atOrBelow: y) else { return nil }
     return (first..<stops.endIndex).prefix { stops[$0].y <= y }

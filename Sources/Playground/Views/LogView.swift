@@ -97,10 +97,10 @@ struct LogView {
     _ seen: SeenState, in lines: [WrappedLine], on canvas: inout Canvas, row: Int, in pane: Rect
   ) {
     for (index, line) in lines.enumerated() {
-      guard let range = line.text.firstRange(of: seen.sight) else { continue }
+      guard let range = line.text.firstRange(of: seen.label) else { continue }
       let column =
         pane.column + Self.textIndent + Glyphs.cells(String(line.text[..<range.lowerBound]))
-      canvas.write(seen.sight, at: column, row + index, seen.style, in: pane)
+      canvas.write(seen.label, at: column, row + index, seen.style, in: pane)
       return
     }
   }

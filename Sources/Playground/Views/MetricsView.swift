@@ -8,9 +8,9 @@ struct MetricsOverlay: Overlay {
   init() {}
 
   /// Begins with the metric of a number.
-  init(choosing number: Int) { list.move(by: number, of: Metric.all.count) }
+  init(choosing number: Int) { list.move(by: number, of: Metric.ofPane.count) }
 
-  var metric: Metric { Metric.all[min(list.selected, Metric.all.count - 1)] }
+  var metric: Metric { Metric.ofPane[min(list.selected, Metric.ofPane.count - 1)] }
 
   func context(in model: Model) -> KeyContext { .metrics }
   func box(in model: Model) -> OverlayBox? {
@@ -46,9 +46,9 @@ struct MetricsOverlay: Overlay {
 /// better and what is worse.
 struct MetricsView {
   /// From this width on the names are written out, and behind the numbers there is room for notes.
-  private static let roomy = 30
+  private static let minNameColumns = 30
   /// From this width on there is room for the names and for two numbers.
-  private static let roomiest = 38
+  private static let minLongNameColumns = 38
   /// The cells of the numbers and of the units.
   private static let valueCells = 6
   private static let unitCells = 4
@@ -196,7 +196,7 @@ struct MetricsView {
   ) {
     let metric = compared.metric
     let (old, new) = (compared.before, compared.after)
-    let isRoomy = pane.width >= Self.roomiest
+    let isRoomy = pane.width >= Self.minLongNameColumns
     let start = pane.column + (isRoomy ? 1 : 0)
     let nameCells = isRoomy ? Self.nameCells : 8
     canvas.write(isRoomy ? metric.name : metric.shortName, at: start, row, Theme.text, in: pane)
@@ -235,7 +235,7 @@ struct MetricsView {
     row: Int, in pane: Rect
   ) {
     let reading = reading(metric, report)
-    let isRoomy = pane.width >= Self.roomy
+    let isRoomy = pane.width >= Self.minNameColumns
     let start = pane.column + (isRoomy ? 1 : 0)
     let nameCells = isRoomy ? Self.nameCells : 8
     canvas.write(isRoomy ? metric.name : metric.shortName, at: start, row, Theme.text, in: pane)
@@ -265,6 +265,6 @@ extension Model {
       viewer.thresholds.whatIf?.settings, visit.replay?.recorded?.lazyLoading,
     ]
     let hasAuctions = settings.contains { $0.map { $0.auction != .off } ?? false }
-    return hasAuctions ? Metric.all : Metric.ofEveryPage
+    return hasAuctions ? Metric.ofPane : Metric.ofEveryPage
   }
 }

@@ -36,7 +36,7 @@ struct SlotsView {
     if isSelected { canvas.fill(row, Cell(" ", style: Theme.selected)) }
     func style(_ style: Style) -> Style { isSelected ? Theme.selected : style }
     let entry = fittingEntry(slot, status, row.width)
-    let end = row.endColumn - (row.width < Self.roomy ? 0 : 1)
+    let end = row.endColumn - (row.width < Self.minNameColumns ? 0 : 1)
     canvas.write(entry.distance, before: end, row.row, style(Theme.text), in: row)
     let texts = Rect(
       column: row.column, row: row.row,
@@ -44,28 +44,28 @@ struct SlotsView {
     var column = canvas.write(
       entry.name, at: row.column, row.row, style(Theme.strong), in: texts)
     column = canvas.write(
-      entry.sight, at: column, row.row, style(model.top.seen(status).style), in: texts)
+      entry.label, at: column, row.row, style(model.top.seen(status).style), in: texts)
     canvas.write(entry.zone, at: column, row.row, style(Theme.faint), in: texts)
   }
 
   /// The parts of a row, in the order in which they stand.
   private struct Entry {
     var name: String
-    var sight: String
+    var label: String
     var zone: String
     var distance: String
 
     /// The cells that all parts take, with one blank before the distance.
     var cells: Int {
-      [name, sight, zone, distance].reduce(1) { $0 + Glyphs.cells($1) }
+      [name, label, zone, distance].reduce(1) { $0 + Glyphs.cells($1) }
     }
   }
 
   /// From this width on a row has blanks around its parts, and from that one on the unit.
-  private static let roomy = 32
-  private static let roomyForUnits = 44
+  private static let minNameColumns = 32
+  private static let minUnitColumns = 44
   /// The cells of the longest usual words for what is seen, and of the states of a zone.
-  private static let sightCells = 15
+  private static let labelCells = 15
   private static let zoneCells = 9
 
   /// The row in as many words as there is room for: the zone's state goes first, then blanks, then the points of a
@@ -73,23 +73,23 @@ struct SlotsView {
   private func fittingEntry(_ slot: Int, _ status: SlotStatus, _ width: Int) -> Entry {
     let page = model.top
     let seen = page.seen(status)
-    let words = page.words(for: seen, ofSlot: slot, isLong: width >= Self.roomy)
+    let words = page.description(of: seen, ofSlot: slot, isLong: width >= Self.minNameColumns)
     var entry = Entry(
-      name: model.shortName(ofSlot: slot), sight: seen.glyph + " " + words, zone: "",
+      name: model.shortName(ofSlot: slot), label: seen.glyph + " " + words, zone: "",
       distance: distance(status, " "))
-    if width >= Self.roomy {
+    if width >= Self.minNameColumns {
       entry.name += " "
-      if width >= Self.roomyForUnits {
-        let room = width - Self.roomyForUnits
+      if width >= Self.minUnitColumns {
+        let room = width - Self.minUnitColumns
         entry.name += unit(slot, min(24, max(10, room))) + " "
       }
       let whole = entry
-      entry.sight = seen.glyph + " " + words.padded(to: Self.sightCells)
+      entry.label = seen.glyph + " " + words.padded(to: Self.labelCells)
       entry.zone = " " + status.loadState.rawValue.padded(to: Self.zoneCells)
       if entry.cells > width { entry = whole }
     }
     if entry.cells > width { entry.distance = shortDistance(status) }
-    if entry.cells > width { entry.sight = seen.glyph + words }
+    if entry.cells > width { entry.label = seen.glyph + words }
     return entry
   }
 
@@ -111,7 +111,7 @@ struct SlotsView {
         "\(percentage(status)) % in view"
       }
     let seen = model.top.seen(status)
-    let words = model.top.words(for: seen, ofSlot: slot)
+    let words = model.top.description(of: seen, ofSlot: slot)
     return "\(name): " + [words, status.loadState.rawValue, place].joined(separator: ", ")
   }
 

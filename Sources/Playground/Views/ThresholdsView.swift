@@ -148,7 +148,7 @@ struct ThresholdsView {
 
   /// What 100 % come to, in points.
   private func whole(_ settings: LazyLoadingSettings) -> Double {
-    settings.whole(of: model.engine.viewport.size)
+    settings.fullPercentage(in: model.engine.viewport.size)
   }
 
   /// A threshold in points, as it would be without its neighbours.

@@ -69,7 +69,7 @@ struct TimelineView {
   }
 
   /// From this width on the pane says how long a cell is, and from that one on how the units are called.
-  private static let roomy = 32
+  private static let minScaleColumns = 32
   private static let wide = 100
 
   func name(ofSlot slot: Int, width: Int) -> String {
@@ -84,7 +84,7 @@ struct TimelineView {
     let facts =
       (model.viewer.timeline.first == nil ? [] : ["stands"])
       + (shown < count ? [SlotsView.share(shown, of: count)] : [])
-      + (rect.width >= Self.roomy ? ["\(model.viewer.timeline.step) ms a cell"] : [])
+      + (rect.width >= Self.minScaleColumns ? ["\(model.viewer.timeline.step) ms a cell"] : [])
     guard !facts.isEmpty else { return }
     canvas.write(
       " \(facts.joined(separator: " · ")) ", before: rect.endColumn - 1, rect.row, Theme.faint,
@@ -107,7 +107,7 @@ struct TimelineView {
   /// The entries of what is seen in some cells.
   static func legend(_ seen: [SeenState: Int], hasShifts: Bool = false) -> [LegendEntry] {
     SeenState.allCases.filter { seen[$0] != nil }.map {
-      LegendEntry(mark: $0.bar, word: $0.word, style: $0.style)
+      LegendEntry(mark: $0.timelineGlyph, word: $0.word, style: $0.style)
     } + (hasShifts ? [LegendEntry(mark: "↕", word: "shift", style: Theme.warning)] : [])
   }
 
@@ -179,7 +179,7 @@ struct TimelineLane {
     for (index, state) in states.enumerated() {
       guard let state else { continue }
       let seen = SeenState(state)
-      canvas.write(seen.bar, at: column + index, row, seen.style, in: clip)
+      canvas.write(seen.timelineGlyph, at: column + index, row, seen.style, in: clip)
     }
   }
 

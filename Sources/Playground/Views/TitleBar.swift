@@ -75,7 +75,7 @@ struct TitleBar {
     if let network = model.visit.network { facts.append("network \(network.rawValue)") }
     if let reader = model.visit.motion.reader { facts.append("reader \(reader.reader.rawValue)") }
     facts.append((model.visit.device.map { "\($0.name) " } ?? "") + "\(viewport.words) pt")
-    facts.append(model.top.opening.world.map { "seed \($0.seed)" } ?? "recorded answers")
+    facts.append(model.top.initialSetup.world.map { "seed \($0.seed)" } ?? "recorded answers")
     return facts
   }
 

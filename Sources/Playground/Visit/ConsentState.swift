@@ -4,7 +4,7 @@ internal import AdSimulation
 
 /// What the user chose about consent, or what was given at the start, which counts until the user decides.
 struct ConsentState: Sendable {
-  var centre: ConsentCentre
+  var store: ConsentStore
   /// The choices with a TC string that counted so far: a session names them.
   var choices: [ConsentChoice] = []
   /// The policy that the user chose for all pages.
@@ -18,10 +18,10 @@ struct ConsentState: Sendable {
 
   init(_ options: PlaygroundOptions, _ settings: PlaygroundSettings) {
     let given = options.overrides.consent
-    centre = ConsentCentre(
+    store = ConsentStore(
       regulation: given == nil ? settings.regulation : .gdpr, vendors: [DemoPublisher.vendor])
     wrapper = DidomiWrapper(options.launch)
-    centre.initialize(apiKey: options.launch.apiKey)
+    store.initialize(apiKey: options.launch.apiKey)
     pending = options.launch.readyAt.map { ($0, given ?? settings.consent) }
     if pending?.at == .start { becomeReady() }
   }
@@ -30,8 +30,8 @@ struct ConsentState: Sendable {
   private mutating func becomeReady() {
     guard let choice = pending?.choice else { return }
     pending = nil
-    centre.becomeReady(with: choice)
-    if centre.choice.string != nil { choices = [centre.choice] }
+    store.becomeReady(with: choice)
+    if store.choice.string != nil { choices = [store.choice] }
   }
 
   /// What the SDK knew when it became ready, if that is due at a time.

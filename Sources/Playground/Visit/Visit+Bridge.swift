@@ -9,7 +9,7 @@ extension Visit {
   func link(ofAd status: SlotStatus) -> CreativeLink? {
     switch status.adState {
     case .loaded, .impressed, .clicked:
-      looks().link(for: status.id, generation: status.generation)
+      creativeWorld().link(for: status.id, generation: status.generation)
     case .uninitialized, .loading, .failed, .closed: nil
     }
   }
@@ -30,7 +30,8 @@ extension Visit {
 
   /// What the page of an ad does that the app does not hear of, each as a clause for people.
   func unheard(ofAd id: SlotID, _ generation: Int, at place: Int? = nil) -> [String] {
-    guard let unheard = looks(at: place).unheard(of: id, generation: generation) else { return [] }
+    guard let unheard = creativeWorld(ofPageAt: place).unheard(of: id, generation: generation)
+    else { return [] }
     let count = unheard.messages.count
     let messages =
       count == 0
@@ -62,7 +63,7 @@ extension Visit {
     let place = place ?? pages.topPlace
     let policy = NavigationPolicy(
       page: engine(at: place).adPage(of: id), hasCommitted: true,
-      hosts: pages[place].opening.engine.hosts)
+      hosts: pages[place].initialSetup.engine.hosts)
     guard let decision = policy.decisions(on: url, frame: frame, hasGesture: true).first,
       decision.verdict == .internal, decision.reason != .bridgeCommand
     else { return nil }

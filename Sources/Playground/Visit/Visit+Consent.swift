@@ -8,15 +8,15 @@ extension Visit {
 
   /// Asks about the vendors of the page, too; where that leaves something undecided that was not, asks the user.
   mutating func offerVendors() {
-    let wasPartial = consent.centre.isUserStatusPartial
-    consent.centre.offer(needed.vendors)
+    let wasPartial = consent.store.isUserStatusPartial
+    consent.store.offer(needed.vendors)
     if !wasPartial { askForConsent() }
   }
 
   /// Asks the user, if anything is undecided that has to be decided and the SDK can show its notice.
   mutating func askForConsent() {
-    guard !isReplay, consent.centre.isReady,
-      consent.centre.shouldUserStatusBeCollected(on: options.today), canShowConsent()
+    guard !isReplay, consent.store.isReady,
+      consent.store.shouldUserStatusBeCollected(on: options.today), canShowConsent()
     else { return }
     note(.showNotice)
     outbox.asksForConsent = true
@@ -32,7 +32,7 @@ extension Visit {
   /// Whether the consent SDK can show something; if it cannot, that is an event and a notice (`S1.10`).
   mutating func canShowConsent() -> Bool {
     do throws(ConsentUIError) {
-      try DidomiWrapper.setupUI(consent.wrapper, of: consent.centre)
+      try DidomiWrapper.setupUI(consent.wrapper, of: consent.store)
       return true
     } catch {
       note(.error(error.description))
@@ -53,22 +53,22 @@ extension Visit {
   }
 
   mutating func switchRegulation() {
-    setRegulation(consent.centre.regulation == .gdpr ? .none : .gdpr)
+    setRegulation(consent.store.regulation == .gdpr ? .none : .gdpr)
   }
 
-  mutating func setRegulation(_ regulation: ConsentCentre.Regulation) {
+  mutating func setRegulation(_ regulation: ConsentStore.Regulation) {
     record(.consent, nil) {
-      "regulation \($0.consent.centre.regulation.rawValue) → \(regulation.rawValue)"
+      "regulation \($0.consent.store.regulation.rawValue) → \(regulation.rawValue)"
     }
     changeConsent { $0.setRegulation(regulation) }
     rememberConsent()
   }
 
-  /// Changes the centre, and gives the new choice to the pages and the log.
-  mutating func changeConsent(_ choose: (inout ConsentCentre) -> Void) {
-    let before = consent.centre.choice
-    choose(&consent.centre)
-    let choice = consent.centre.choice
+  /// Changes the store, and gives the new choice to the pages and the log.
+  mutating func changeConsent(_ choose: (inout ConsentStore) -> Void) {
+    let before = consent.store.choice
+    choose(&consent.store)
+    let choice = consent.store.choice
     // The notification comes before what it causes (`S0.14`).
     logConsentEvents()
     if choice != before {
@@ -96,21 +96,21 @@ extension Visit {
 
   mutating func rememberConsent() {
     guard
-      settings.consent != consent.centre.written || settings.regulation != consent.centre.regulation
+      settings.consent != consent.store.written || settings.regulation != consent.store.regulation
     else { return }
-    settings.consent = consent.centre.written
-    settings.regulation = consent.centre.regulation
+    settings.consent = consent.store.written
+    settings.regulation = consent.store.regulation
     outbox.requests.append(.save(settings))
   }
 
   mutating func note(_ event: ConsentEvent) {
-    consent.centre.note(event)
+    consent.store.note(event)
     logConsentEvents()
   }
 
-  /// Logs the centre's events; they are no news, since what they changed was printed already.
+  /// Logs the store's events; they are no news, since what they changed was printed already.
   mutating func logConsentEvents() {
-    let events = consent.centre.takeEvents()
+    let events = consent.store.takeEvents()
     guard keepsLog, !events.isEmpty else { return }
     let names = events.map { event in
       event == .consentChanged

@@ -13,7 +13,7 @@ extension Visit {
   }
 
   /// An ad of the page on the screen as the run has it.
-  private func hostRun(_ host: ScreenHost) -> PageRun? {
+  private func hostRun(_ host: ScreenHost) -> RunningPage? {
     run[page: host.page(over: run.page)]
   }
 
@@ -37,12 +37,12 @@ extension Visit {
     }
   }
 
-  private mutating func feed(_ call: HostCall, to ad: PageRun) {
+  private mutating func feed(_ call: HostCall, to ad: RunningPage) {
     run.apply(ad.inputs(for: call), at: time)
     applyNewEvents()
   }
 
-  private mutating func feed(_ input: Engine.Input, to ad: PageRun) {
+  private mutating func feed(_ input: Engine.Input, to ad: RunningPage) {
     guard !isReplay else {
       outbox.notice = Replay.refusal
       return
@@ -56,7 +56,7 @@ extension Visit {
     guard let host = ScreenHost(page: event.page),
       let place = pages.place(ofPage: ScreenHost.owner(of: event.page))
     else { return }
-    let path = PageHosts.place(host)
+    let path = HostedAds.place(host)
     guard var ad = pages[place].hosts[keyPath: path] else { return }
     let before = ad.progress
     // An ad that is held once changes in place.
@@ -162,7 +162,7 @@ extension Visit {
   mutating func followInterstitial() {
     guard let ad = interstitial, let number = pages.hosts.shown, let running = run[page: number]
     else { return }
-    observe(ad, running)
+    click(ad, in: running)
   }
 
   /// Follows the link of the banner at the bottom of the screen.
@@ -171,10 +171,10 @@ extension Visit {
       outbox.notice = "this page has no banner at the bottom of the screen"
       return
     }
-    observe(ad, running)
+    click(ad, in: running)
   }
 
-  private mutating func observe(_ ad: HostedAd, _ running: PageRun) {
+  private mutating func click(_ ad: HostedAd, in running: RunningPage) {
     guard ad.state == .impressed || ad.state == .clicked else {
       outbox.notice = "\(ad.name) is \(ad.state.rawValue): only an ad that was seen can be followed"
       return

@@ -42,8 +42,8 @@ extension Visit {
   mutating func recordEffect(_ effect: Engine.Effect, at time: Instant, on place: Int) {
     guard isLogging else { return }
     let seen = newSight(after: effect, at: time, on: place)
-    let sight = seen.map { $0.sight + "  " } ?? ""
-    let (topic, slot, words) = entry(for: effect, sight, on: place)
+    let label = seen.map { $0.label + "  " } ?? ""
+    let (topic, slot, words) = entry(for: effect, label, on: place)
     record(topic, slot, at: time, on: place, seen: seen) { _ in words }
   }
 
@@ -54,9 +54,9 @@ extension Visit {
     let slot: Int
     switch effect {
     // The request of a slot that comes near, and its state, follow at the same instant.
-    case .publishLoadState(_, .fetched, _) where engine(at: place).consentDecision != .hold:
+    case .reportLoadState(_, .fetched, _) where engine(at: place).consentDecision != .hold:
       return nil
-    case .publishLoadState(let id, _, _), .publishAdState(let id, _), .render(let id, _),
+    case .reportLoadState(let id, _, _), .reportAdState(let id, _), .render(let id, _),
       .release(let id, _), .reportViewable(let id), .auction(let id, _):
       slot = id.rawValue
     case .fetch, .reportAuction, .resize, .open, .block, .log, .refuse: return nil
@@ -69,16 +69,16 @@ extension Visit {
   }
 
   private func entry(
-    for effect: Engine.Effect, _ sight: String, on place: Int
+    for effect: Engine.Effect, _ label: String, on place: Int
   ) -> (LogEntry.Topic, SlotID?, String) {
     let page = pages[place]
     func entry(_ topic: LogEntry.Topic, _ id: SlotID, _ words: String)
       -> (LogEntry.Topic, SlotID?, String)
     {
-      (topic, id, "\(page.name(of: id))  \(sight)\(words)")
+      (topic, id, "\(page.name(of: id))  \(label)\(words)")
     }
     switch effect {
-    case .publishLoadState(let id, let state, let gap):
+    case .reportLoadState(let id, let state, let gap):
       let frame = page.layout.frame(ofSlot: id.rawValue)
       let viewport = engine(at: place).viewport
       return entry(
@@ -86,14 +86,14 @@ extension Visit {
         "\(page.slots[id.rawValue].load.rawValue) → \(state.rawValue)"
           + "  gap \(gap.points)  viewport \(viewport.minY.points)–\(viewport.maxY.points)"
           + "  frame \(frame.minY.points)–\(frame.maxY.points)")
-    case .publishAdState(let id, .failed):
+    case .reportAdState(let id, .failed):
       let slot = page.slots[id.rawValue]
       let error =
         renderingError(ofSlot: id.rawValue, at: place)
-        .map { ": \($0.wordsWithCode)" } ?? ""
+        .map { ": \($0.descriptionWithCode)" } ?? ""
       let reason = slot.failure?.rawValue ?? "unknown"
       return entry(.ad, id, "\(slot.ad.rawValue) → failed: \(reason)\(error)")
-    case .publishAdState(let id, let state):
+    case .reportAdState(let id, let state):
       return entry(.ad, id, "\(page.slots[id.rawValue].ad.rawValue) → \(state.rawValue)")
     case .auction(let id, let number): return entry(.ad, id, "auction \(number)")
     case .reportAuction(let id, let number, .timedOut):
@@ -121,7 +121,7 @@ extension Visit {
   /// The error of the response for a slot, if that is why it has no ad.
   func renderingError(ofSlot slot: Int, at place: Int? = nil) -> AdRenderingError? {
     let place = place ?? pages.topPlace
-    let world = looks(at: place)
+    let world = creativeWorld(ofPageAt: place)
     guard let failure = pages[place].slots[slot].failure,
       let generation = engine(at: place).status(of: SlotID(slot))?.generation
     else { return nil }
@@ -132,7 +132,7 @@ extension Visit {
   mutating func recordFallback(
     of id: SlotID, _ generation: Int, at time: Instant, on place: Int
   ) {
-    let world = looks(at: place)
+    let world = creativeWorld(ofPageAt: place)
     guard world.bids != nil,
       let words = world.rendering(for: id, generation: generation)?.fallbackWords
     else { return }
@@ -143,7 +143,7 @@ extension Visit {
   mutating func recordPrints(of id: SlotID, at time: Instant, on place: Int) {
     // A renderer prints nothing while the ladybug is off.
     guard settings.isDebugEnabled || options.printsNews,
-      place == pages.topPlace, looks(at: place).bids != nil
+      place == pages.topPlace, creativeWorld(ofPageAt: place).bids != nil
     else { return }
     let prints = AdTrace(self, id.rawValue).rendering?.prints ?? []
     let new = prints.dropFirst(pages[place].slots[id.rawValue].printCount)
@@ -161,7 +161,7 @@ extension Visit {
     guard let status = engine(at: place).status(of: id), status.generation == generation,
       !status.canPresent
     else { return }
-    var rendering = looks(at: place).rendering(for: id, generation: generation)
+    var rendering = creativeWorld(ofPageAt: place).rendering(for: id, generation: generation)
     rendering?.apply(.show, after: time - pages[place].slots[slot].adSince)
     let error = rendering?.presentationError ?? .notPresented
     pages[place].slots[slot].presentationError = error
@@ -178,7 +178,7 @@ extension Size {
   var words: String { "\(width.points)×\(height.points)" }
 }
 
-extension PageSlot {
+extension DeclaredSlot {
   /// The ad unit id without the prefix that div ids of Google Publisher Tag have.
   var shortUnit: String { ad.adUnitId.withoutCommonPrefix }
 }

@@ -16,8 +16,8 @@ extension Visit {
     // Nothing under it is seen.
     if showInterstitial() { feed(.activityChanged(false)) }
     pages.open(read(file))
-    pages.top.opening = pageSetup
-    run.open(pages.top.opening, at: time)
+    pages.top.initialSetup = pageSetup
+    run.open(pages.top.initialSetup, at: time)
     addOpening()
     enterPage(scroll: 0)
   }
@@ -25,9 +25,9 @@ extension Visit {
   /// Adds the page that the run has just opened to the history.
   mutating func addOpening() {
     pages.top.number = run.page
-    history.openings.append(PageOpening(pages.top))
+    history.openings.append(Opening(pages.top))
     // The run closes the first of too many.
-    pages.keep(run.pages.count)
+    pages.trim(to: run.pages.count)
   }
 
   /// Goes back to the page under the one on the screen.
@@ -72,18 +72,18 @@ extension Visit {
     // What closes is still that of the old page.
     applyNewEvents()
     pages.top = read(file)
-    pages.top.opening = pageSetup
-    if pages.top.opening.engine.lazyLoading != nil, let tuned {
-      pages.top.opening.engine.lazyLoading = tuned
+    pages.top.initialSetup = pageSetup
+    if pages.top.initialSetup.engine.lazyLoading != nil, let tuned {
+      pages.top.initialSetup.engine.lazyLoading = tuned
     }
-    run.replace(with: pages.top.opening, at: time)
+    run.replace(with: pages.top.initialSetup, at: time)
     pages.top.number = run.page
     if pages.below.isEmpty {
-      history = PageHistory(of: pages.top, at: time)
+      history = VisitHistory(of: pages.top, at: time)
     } else {
       // A session names a page's file once.
       history.state = .reopened
-      history.openings.append(PageOpening(pages.top))
+      history.openings.append(Opening(pages.top))
     }
     enterPage(scroll: scroll)
     if let selection, pages.top.layout.stops.indices.contains(selection) {
@@ -122,7 +122,7 @@ extension Visit {
     (pages.top.file, pages.top.problems) = (file, new.problems)
     pages.top.isFileChanged = false
     history.state = pages.below.isEmpty ? .changed : .reopened
-    let run = RunPage(new.layout)
+    let run = PageConfiguration(new.layout)
     for slot in change.changed { self.run.addToWorld(run.slots[slot].ad, as: SlotID(slot)) }
     pages.top.layout = layout
     for slot in 0..<count {
@@ -173,12 +173,12 @@ extension Visit {
 
   /// What the run of the page on the screen begins with.
   var pageSetup: RunSetup {
-    let page = RunPage(pages.top.layout)
+    let page = PageConfiguration(pages.top.layout)
     var configuration = Engine.Configuration()
     configuration.lazyLoading = lazyLoadingOfFile
     configuration.viewport = viewportSize
-    configuration.consent = consent.centre.choice.status(for: page.needed)
-    configuration.handOff = consent.centre.choice.handOff
+    configuration.consent = consent.store.choice.status(for: page.needed)
+    configuration.handOff = consent.store.choice.handOff
     configuration.policy = consent.chosenPolicy ?? options.overrides.policy ?? page.policy
     configuration.adTemplate = page.adTemplate
     configuration.hosts = page.hosts
@@ -201,7 +201,7 @@ extension Visit {
     pages.top.slots = Array(
       repeating: SlotHistory(loadSince: time, adSince: time), count: pages.top.page.slots.count)
     pages.top.timeline = Timeline(slots: pages.top.page.slots.count, openedAt: time)
-    if let own = pages.top.pageLazyLoading, own != pages.top.opening.engine.lazyLoading {
+    if let own = pages.top.pageLazyLoading, own != pages.top.initialSetup.engine.lazyLoading {
       pages.top.undo = [own]
     }
     leavePage()
@@ -214,8 +214,9 @@ extension Visit {
       record(.page, nil) { _ in "without lazy loading: every slot is fetched and displayed now" }
     }
     if !isReplay {
-      pages.top.hosts = PageHosts(
-        pages.top.page.settings, server: pages.top.opening.world ?? pages.top.page.settings.adServer
+      pages.top.hosts = HostedAds(
+        pages.top.page.settings,
+        server: pages.top.initialSetup.world ?? pages.top.page.settings.adServer
       )
     }
     applyNewEvents()

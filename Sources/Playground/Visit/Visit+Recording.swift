@@ -14,7 +14,7 @@ extension Visit {
       outbox.notice =
         "a session names the file of its page, and this page has none: record a copy of it"
     } else if history.state == .cut {
-      outbox.notice = PageHistory.cut
+      outbox.notice = VisitHistory.cut
     } else if history.state == .changed {
       let key = KeyMap.label(of: .reopen, in: .anywhere)
       outbox.notice =

@@ -5,7 +5,7 @@ extension Visit {
   /// Plays the session's lines that are due.
   mutating func playLines() {
     while let due = replay?.nextStepTime, due <= time { playLine() }
-    if replay?.checkpoints.wants(history.events.count, at: time) == true { keepCheckpoint() }
+    if replay?.checkpoints.isDue(history.events.count, at: time) == true { keepCheckpoint() }
   }
 
   private mutating func playLine() {

@@ -80,7 +80,7 @@ extension Visit {
       break
     case .effect(let effect):
       switch effect {
-      case .render(let id, _), .publishAdState(let id, .impressed):
+      case .render(let id, _), .reportAdState(let id, .impressed):
         recordPrints(of: id, at: event.at, on: place)
       default: break
       }
@@ -119,7 +119,7 @@ extension Visit {
     // An ad may say so much nonsense that no other notice would be seen.
     case .refuse(.message): break
     case .refuse(let refusal): outbox.notice = words(of: refusal, on: place)
-    case .render, .fetch, .publishLoadState, .publishAdState, .release, .reportViewable, .log,
+    case .render, .fetch, .reportLoadState, .reportAdState, .release, .reportViewable, .log,
       .auction, .reportAuction:
       break
     }
@@ -158,9 +158,9 @@ extension OpenPage {
   fileprivate mutating func apply(_ effect: Engine.Effect, at time: Instant) {
     looks?.observe(effect, at: time)
     switch effect {
-    case .publishLoadState(let id, let state, _):
+    case .reportLoadState(let id, let state, _):
       (slots[id.rawValue].load, slots[id.rawValue].loadSince) = (state, time)
-    case .publishAdState(let id, let state):
+    case .reportAdState(let id, let state):
       if state == .loaded { slots[id.rawValue].loadedAt = time }
       (slots[id.rawValue].ad, slots[id.rawValue].adSince) = (state, time)
     case .release(let id, _):

@@ -45,18 +45,18 @@ extension Visit {
   }
 
   /// Whether a stop is on the page now: in a session without a page slots come and go.
-  func isThere(_ stop: PageStop) -> Bool {
+  func isThere(_ stop: FocusStop) -> Bool {
     if case .slot(let slot) = stop.target { pages.top.layout.contains(slot: slot) } else { true }
   }
 
-  func extent(_ stop: PageStop) -> (top: Double, bottom: Double) {
+  func extent(_ stop: FocusStop) -> (top: Double, bottom: Double) {
     guard case .slot(let slot) = stop.target else {
       return (stop.y, stop.y + PageLayout.rowHeight)
     }
     return (stop.y, pages.top.layout.frame(ofSlot: slot).maxY + PageLayout.rowHeight)
   }
 
-  func isInView(_ stop: PageStop) -> Bool {
+  func isInView(_ stop: FocusStop) -> Bool {
     let (top, bottom) = extent(stop)
     return top < run.engine.viewport.maxY && bottom > run.engine.viewport.minY
   }

@@ -59,7 +59,7 @@ extension Visit {
 
   /// When an ad that is rendered on the page on the screen changes by itself.
   private var nextContentChange: Instant? {
-    let world = looks()
+    let world = creativeWorld()
     guard world.bids != nil else { return nil }
     return pages.top.slots.indices.lazy.compactMap { slot -> Instant? in
       guard let status = run.engine.status(of: SlotID(slot)), status.isRendered,
@@ -133,7 +133,7 @@ extension Visit {
   }
 
   /// The network to the simulated ad server, if there is one beside the page's own latency.
-  var network: NetworkProfile? { pages.top.opening.world?.network }
+  var network: NetworkProfile? { pages.top.initialSetup.world?.network }
 
   /// Gives the page the viewport of a device; `nil` for its own.
   mutating func choose(_ device: Device?) {

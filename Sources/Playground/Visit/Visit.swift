@@ -13,7 +13,7 @@ struct Visit: Sendable {
   var pages: PageStack
   @CopyOnWrite var run = SessionRun(RunSetup())
   var source: SessionSource
-  var history = PageHistory()
+  var history = VisitHistory()
   var log = DebugLog()
 
   var clock: SessionClock
@@ -30,9 +30,9 @@ struct Visit: Sendable {
     clock = SessionClock(startingAt: real, speed: options.speed)
     pages = PageStack(page)
     pages.hosts.hasBannerRoom = hasBannerRoom
-    pages.top.opening = replay?.script.setup ?? pageSetup
-    run = SessionRun(pages.top.opening, keepsHistory: true)
-    history = PageHistory(of: pages.top, at: time)
+    pages.top.initialSetup = replay?.script.setup ?? pageSetup
+    run = SessionRun(pages.top.initialSetup, keepsHistory: true)
+    history = VisitHistory(of: pages.top, at: time)
     logConsentEvents()
     enterPage(scroll: 0)
     askForConsent()
@@ -54,7 +54,7 @@ struct Visit: Sendable {
   }
 
   /// The world that knows what the ads of a page look like, by its place; by default that of the page on the screen.
-  func looks(at place: Int? = nil) -> SimulatedWorld {
+  func creativeWorld(ofPageAt place: Int? = nil) -> SimulatedWorld {
     let place = place ?? pages.topPlace
     if let looks = pages[place].looks { return looks }
     return place == pages.topPlace
@@ -86,7 +86,7 @@ struct Visit: Sendable {
   /// Which slot of the page on the screen has cost what; `nil` where the history is not whole.
   var countedBlame: MetricsBlame? {
     guard history.state != .cut else { return nil }
-    return run.blame(pages.top.opening, historyOfPage, isOver: isSessionOver)
+    return run.blame(pages.top.initialSetup, historyOfPage, isOver: isSessionOver)
   }
 
   /// The state of a slot, if the page has it.

@@ -57,7 +57,7 @@ struct OpenPage {
   }
 
   /// Every part of the first screen.
-  var firstScreen: [PageRow] { layout.rows(from: 0, to: BenchmarkPage.viewport.height) }
+  var firstScreen: [LayoutRow] { layout.rows(from: 0, to: BenchmarkPage.viewport.height) }
 
   /// One scroll a frame: the engine decides, and the rows in view are found.
   mutating func step(_ count: Int) {

@@ -247,12 +247,12 @@ private enum Tuned {
 
 /// Simulated readers of a page of ten ads.
 private struct TunedReaders {
-  let page: RunPage
+  let page: PageConfiguration
   let sessions: [TuningSession]
 
   init(_ count: Int, reservesSizes: Bool) {
     let layout = PageLayout(Page.read(MarkdownText(ads: 10).bytes, name: "page.md").page)
-    var page = RunPage(layout)
+    var page = PageConfiguration(layout)
     if reservesSizes { page.slots = page.slots.map(\.withReservedSize) }
     self.page = page
     guard let setup = try? RunSetup(page: page, overrides: SettingOverrides()) else {

@@ -183,7 +183,7 @@ struct CheckCommand: ConsoleCommand {
       let name = input.name
       if against == .page {
         return CheckResult(
-          try PageCheck.result(of: SessionFile(input, after: [], console), self), file: name)
+          try LoaderCheck.result(of: SessionFile(input, after: [], console), self), file: name)
       }
       let outcome = try SessionCheck.outcome(of: SessionFile(input, after: [], console), self)
       let verdict = budget.map { outcome.verdict.judged(by: $0.budget) } ?? outcome.verdict

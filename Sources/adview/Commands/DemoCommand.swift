@@ -19,7 +19,7 @@ struct DemoCommand: ConsoleCommand {
 
   @OptionGroup var screen: ScreenOptions
   @OptionGroup var text: LinearOptions
-  @OptionGroup var page: ReplayPageOptions
+  @OptionGroup var page: HTMLReplayOptions
 
   func validate() throws {
     if page.html != nil, text.linear {
@@ -42,7 +42,7 @@ struct DemoCommand: ConsoleCommand {
       launch.output = .linear
     }
     let opened = try OpenedFile(try Self.session(name), launch.options)
-    try launch.show(opened, named: name, on: PageShelf(console: console), console)
+    try launch.show(opened, named: name, on: DocumentLibrary(console: console), console)
   }
 
   /// The demo of a name.
@@ -78,10 +78,10 @@ extension OpenedFile {
       throw .data("\(demo.name): \(error)")
     }
     var page: PageFile?
-    if case .page(let path, _) = header.content { page = try PageShelf.builtInPage(path) }
+    if case .page(let path, _) = header.content { page = try DocumentLibrary.builtInPage(path) }
     var others: [String: PageFile] = [:]
     for case .cause(.pageOpened(let opening)) in lines.map(\.line.entry) {
-      others[opening.path] = try PageShelf.builtInPage(opening.path)
+      others[opening.path] = try DocumentLibrary.builtInPage(opening.path)
     }
     do throws(SessionPlayer.SetupError) {
       let replay =

@@ -43,7 +43,7 @@ struct ImportPersonCommand: ConsoleCommand {
   func execute(_ console: Console) throws(CommandError) {
     let opened = try target.open(page, shared, console)
     let seed = shared.page.seed ?? 1
-    var visit = PageVisit(
+    var visit = ReaderVisit(
       of: opened.layout, reader.habits, physics: physics, seed: seed,
       height: opened.setup.engine.viewport.height)
     let caption = "A \(reader.rawValue) reader, seed \(seed), \(physics.rawValue) flings"

@@ -125,7 +125,7 @@ struct ImportTableCommand: ConsoleCommand {
     let slots = try readSlots(console)
     var setup: RunSetup
     do throws(LazyLoadingError) {
-      var page = RunPage(
+      var page = PageConfiguration(
         slots: slots.map { RunSlot($0.name, unit: $0.unit ?? $0.name, frame: $0.frame) })
       // The positions are measurements.
       page.scrollAnchoring = false

@@ -40,7 +40,7 @@ struct ImportTarget: ParsableArguments {
     _ console: Console
   ) throws(CommandError) -> Opened {
     let input = try InputFile(path, console)
-    let opened = try OpenedPage(input.readPage(), name: path, shared.page.opening, console)
+    let opened = try ReadPage(input.readPage(), name: path, shared.page.opening, console)
     if isFolder, let output { try OutputFile.makeFolder(output) }
     let place = isFolder ? output.map { $0 + "/session.jsonl" } : output == "-" ? nil : output
     guard let reference = SessionPaths.path(to: path, fromFolderOf: place)
@@ -48,7 +48,7 @@ struct ImportTarget: ParsableArguments {
     let overrides = try shared.overrides(console)
     let layout = opened.layout(columns: overrides.layoutColumns)
     do throws(LazyLoadingError) {
-      var page = RunPage(layout)
+      var page = PageConfiguration(layout)
       if isMeasured { page.scrollAnchoring = false }
       let setup = try RunSetup(page: page, overrides: overrides)
       let header = SessionHeader(

@@ -129,7 +129,7 @@ struct OpeningOptions: ParsableArguments {
   }
 
   /// How a page is to be opened.
-  var opening: PageOpening { PageOpening(ads: ads, isStrict: strict, allowsOutside: allowOutside) }
+  var opening: OpeningPlan { OpeningPlan(ads: ads, isStrict: strict, allowsOutside: allowOutside) }
 
   /// The settings that were given.
   ///

@@ -44,7 +44,7 @@ struct PlayCommand: ConsoleCommand {
   var sdk: ConsentLaunch = .ready
 
   @OptionGroup var text: LinearOptions
-  @OptionGroup var page: ReplayPageOptions
+  @OptionGroup var page: HTMLReplayOptions
   @OptionGroup var shared: SharedOptions
 
   func validate() throws {

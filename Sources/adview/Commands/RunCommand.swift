@@ -94,13 +94,13 @@ struct RunCommand: ConsoleCommand {
   private func runPage(
     _ input: borrowing InputFile, _ beginning: [UInt8], _ console: Console
   ) throws(CommandError) {
-    let page = try OpenedPage(
+    let page = try ReadPage(
       input.readPage(after: beginning), name: input.name, shared.page.opening, console)
     let overrides = try shared.overrides(console)
     let layout = page.layout(columns: overrides.layoutColumns)
     let setup: RunSetup
     do throws(LazyLoadingError) {
-      setup = try RunSetup(page: RunPage(layout), overrides: overrides)
+      setup = try RunSetup(page: PageConfiguration(layout), overrides: overrides)
     } catch {
       throw .usage("\(input.name): \(error)\(shared.advice)")
     }
@@ -112,7 +112,7 @@ struct RunCommand: ConsoleCommand {
       run.loadHosts(at: .start)
       let depth = leaves?.share ?? 1
       let seed = shared.page.seed ?? 1
-      var visit = PageVisit(
+      var visit = ReaderVisit(
         of: layout, reader.habits, seed: seed, height: setup.engine.viewport.height,
         leavingAt: depth)
       while let step = visit.next() {

@@ -6,7 +6,7 @@ import AdSimulation
 struct SessionCheck: SessionConsumer {
   private var checker: SessionChecker
   private var bytes: [UInt8] = []
-  private var changes: PageChanges
+  private var changes: RecordingDifferences
   /// The session's own page, and those that lines open, by their paths.
   private let page: SessionPage?
   private var others: [String: SessionPage] = [:]
@@ -17,8 +17,8 @@ struct SessionCheck: SessionConsumer {
     /// The session as it is to be written; `nil` when it may stay as it is.
     var rewritten: [UInt8]?
     /// The pages on which it can be checked when it is written.
-    var page: RunPage?
-    var others: [String: RunPage] = [:]
+    var page: PageConfiguration?
+    var others: [String: PageConfiguration] = [:]
 
     /// Why the session as it is to be written would not pass a check; `nil` if it would.
     var failureOfRewritten: String? {
@@ -93,8 +93,8 @@ struct SessionCheck: SessionConsumer {
   private init(
     _ file: inout SessionFile, _ header: SessionHeader, _ options: CheckCommand
   ) throws(CommandError) {
-    page = try file.page(of: header, PageOpening())
-    changes = PageChanges(thresholds: options.thresholds)
+    page = try file.page(of: header, OpeningPlan())
+    changes = RecordingDifferences(thresholds: options.thresholds)
     let recorded = header
     var header = header
     if let page, case .page(let path, let digest) = header.content {
@@ -127,7 +127,7 @@ struct SessionCheck: SessionConsumer {
 }
 
 /// How the pages of a session, and who answers, differ from its recording.
-private struct PageChanges {
+private struct RecordingDifferences {
   let thresholds: CheckThresholds
   /// The settings that are the pages' now.
   private(set) var settings: [CheckCause] = []

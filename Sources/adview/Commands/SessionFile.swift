@@ -29,7 +29,7 @@ struct SessionFile: ~Copyable {
   private var readCount = 0
   private var tail: [UInt8] = []
   /// How the pages are opened, once the header has been read.
-  private var opening = PageOpening()
+  private var opening = OpeningPlan()
   private var columns: Int?
   private var hasPage = false
   /// The pages that were opened by lines, by their paths in the session.
@@ -252,12 +252,12 @@ struct SessionFile: ~Copyable {
   ///
   /// - Returns: `nil` where they come when they came.
   mutating func replies(
-    of header: SessionHeader, on page: RunPage?, _ world: SessionWorld,
+    of header: SessionHeader, on page: PageConfiguration?, _ world: SessionWorld,
     under overrides: SettingOverrides
   ) throws(CommandError) -> RecordedReplies? {
     guard world == .recorded, overrides != SettingOverrides() else { return nil }
     var kept = SessionLines()
-    var others: [String: RunPage] = [:]
+    var others: [String: PageConfiguration] = [:]
     var problem: CommandError?
     let name = name
     var openings: [(SessionOpening, line: Int)] = []
@@ -319,7 +319,7 @@ struct SessionFile: ~Copyable {
   /// The page of a session, if it has one, and whether it is the one on which the session was recorded; `given` is taken
   /// instead of the one that the header names.
   mutating func page(
-    of header: SessionHeader, _ options: PageOpening, columns: Int? = nil,
+    of header: SessionHeader, _ options: OpeningPlan, columns: Int? = nil,
     instead given: SessionPage? = nil
   ) throws(CommandError) -> SessionPage? {
     opening = options
@@ -354,7 +354,7 @@ struct SessionFile: ~Copyable {
     let place = path.hasPrefix("/") ? path : (input.folder ?? "") + path
     let pageFile = try InputFile(linked: place, console)
     let bytes = try pageFile.readPage()
-    let opened = try OpenedPage(bytes, name: place, opening, console)
+    let opened = try ReadPage(bytes, name: place, opening, console)
     let page = SessionPage(
       page: opened.laidOut(columns: columns), file: opened.file,
       digest: opened.page.digest, hasChanged: digest != nil && digest != opened.page.digest)
@@ -395,7 +395,7 @@ struct SessionLines: SessionConsumer {
 /// The page of a session.
 struct SessionPage {
   /// The page as a run needs it.
-  let page: RunPage
+  let page: PageConfiguration
   let file: PageFile
   /// The digest of its bytes.
   let digest: String

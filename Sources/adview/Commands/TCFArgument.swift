@@ -22,7 +22,7 @@ enum TCFArgument {
       throw .data("\(text): \(error)")
     }
     switch (stored.regulation, stored.choice) {
-    case (ConsentCentre.Regulation.none, _): return .granted
+    case (ConsentStore.Regulation.none, _): return .granted
     case (.gdpr, .status(.unset)):
       throw .data("\(text): holds no choice: expected IABTCF_TCString, or IABTCF_gdprApplies 0")
     case (.gdpr, let choice): return choice

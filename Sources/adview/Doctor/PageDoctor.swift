@@ -25,7 +25,7 @@ struct PageDoctor {
         SessionFile(input, after: beginning, console), shared, console)
       return
     }
-    let page = try OpenedPage(
+    let page = try ReadPage(
       input.readPage(after: beginning), name: input.name, shared.page.opening, console)
     let overrides = try shared.overrides(console)
     var setup: RunSetup
@@ -55,10 +55,10 @@ struct PageDoctor {
       setup: setup, run: run, history: history, choice: overrides.consent,
       needed: page.page.settings.consent.needed, isConsentAssumed: overrides.consent == nil,
       now: run.now)
-    var centre = ConsentCentre(vendors: setup.needed.vendors)
-    centre.initialize(apiKey: launch.apiKey)
-    if readyAt != nil { centre.becomeReady(with: choice) }
-    subject.sdk = (centre.phase, DidomiWrapper(launch) != nil)
+    var store = ConsentStore(vendors: setup.needed.vendors)
+    store.initialize(apiKey: launch.apiKey)
+    if readyAt != nil { store.becomeReady(with: choice) }
+    subject.sdk = (store.phase, DidomiWrapper(launch) != nil)
     subject.sdkReadyAt = readyAt
     self.subject = subject
     // The page is not scrolled.
@@ -166,7 +166,7 @@ private struct DiagnosedVisit: SessionConsumer {
   private(set) var end = Instant.start
   /// The lines, as far as they are few enough for the session to be run under other settings.
   private var lines: [(number: Int, line: SessionLine)] = []
-  private var pages: [String: RunPage] = [:]
+  private var pages: [String: PageConfiguration] = [:]
 
   /// The number of lines up to which other settings are tried.
   private static let maxTried = 50_000
@@ -189,7 +189,7 @@ private struct DiagnosedVisit: SessionConsumer {
 
   /// The session to be run under other settings; `nil` of one that is too long.
   func fork(
-    _ header: SessionHeader, page: RunPage?, overrides: SettingOverrides, name: String
+    _ header: SessionHeader, page: PageConfiguration?, overrides: SettingOverrides, name: String
   ) -> Fork? {
     guard lines.count <= Self.maxTried else { return nil }
     return try? TuningSession(

@@ -9,7 +9,7 @@ extension BidFolder {
 
   /// The responses that a page names, seen from the folder that the page lies in; `nil` if it names none.
   init?(
-    namedIn page: PageSource, at location: String, _ shelf: PageShelf, _ console: Console
+    namedIn page: PageSource, at location: String, _ shelf: DocumentLibrary, _ console: Console
   ) {
     guard let path = page.bidsPath else { return nil }
     self.init([])

@@ -22,7 +22,7 @@ final class FollowedSession {
   ///
   /// - Throws: A failure when it is no session, or one that has no replay while it is written.
   init(
-    _ path: String, _ opening: PageOpening, _ options: PlaygroundOptions, _ console: Console
+    _ path: String, _ opening: OpeningPlan, _ options: PlaygroundOptions, _ console: Console
   ) throws(CommandError) {
     let input = try InputFile(path, console)
     let watch = FileWatch(path == "-" ? nil : path, whileItGrows: true)

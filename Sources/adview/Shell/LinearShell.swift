@@ -20,7 +20,7 @@ struct LinearShell: ~Copyable {
 
   /// Opens a page, or a replay, and runs until the lines end or one of them quits.
   static func run(
-    _ file: OpenedFile, on shelf: PageShelf, options: PlaygroundOptions, lab unit: String?,
+    _ file: OpenedFile, on shelf: DocumentLibrary, options: PlaygroundOptions, lab unit: String?,
     console: Console
   ) throws(CommandError) {
     var shell = try LinearShell(file, on: shelf, options: options, console: console)
@@ -29,7 +29,7 @@ struct LinearShell: ~Copyable {
   }
 
   private init(
-    _ file: OpenedFile, on shelf: PageShelf, options: PlaygroundOptions, console: Console
+    _ file: OpenedFile, on shelf: DocumentLibrary, options: PlaygroundOptions, console: Console
   ) throws(CommandError) {
     files = ShellFiles(shelf)
     lines = LineReader(Descriptor(number: console.input))

@@ -13,7 +13,7 @@ indirect enum OpenedFile {
   ///
   /// A session is read to its end, so that what is wrong with it is said before there is a screen.
   init(
-    _ path: String, _ opening: PageOpening, _ options: PlaygroundOptions, _ console: Console
+    _ path: String, _ opening: OpeningPlan, _ options: PlaygroundOptions, _ console: Console
   ) throws(CommandError) {
     let input = try InputFile(path, console)
     let beginning = try input.readBeginning()
@@ -23,7 +23,7 @@ indirect enum OpenedFile {
     } else {
       let name = input.name
       self = .page(
-        PageShelf(besidePage: path, opening, console)
+        DocumentLibrary(besidePage: path, opening, console)
           .page(path, name, try input.readPage(after: beginning)))
     }
   }
@@ -37,7 +37,7 @@ indirect enum OpenedFile {
   }
 
   private static func session(
-    _ file: consuming SessionFile, _ opening: PageOpening, _ options: PlaygroundOptions,
+    _ file: consuming SessionFile, _ opening: OpeningPlan, _ options: PlaygroundOptions,
     _ console: Console
   ) throws(CommandError) -> OpenedFile {
     var file = file

@@ -18,7 +18,7 @@ struct PlaygroundLaunch: Equatable {
 
   /// A page or a session, `-` for standard input; the built-in demo without one.
   var file: String?
-  var opening = PageOpening()
+  var opening = OpeningPlan()
   var options = PlaygroundOptions()
   var background: Theme.Background?
   /// The unit with which the preload lab is opened, if it is.
@@ -33,7 +33,7 @@ struct PlaygroundLaunch: Equatable {
 
   /// Opens the file and shows it until the user quits.
   func run(_ console: Console) throws(CommandError) {
-    let shelf = PageShelf(besidePage: file ?? "", opening, console)
+    let shelf = DocumentLibrary(besidePage: file ?? "", opening, console)
     if output == .following, let file {
       let session = try FollowedSession(file, opening, options, console)
       let opened = OpenedFile.session(session.replay, warning: session.warning)
@@ -43,17 +43,17 @@ struct PlaygroundLaunch: Equatable {
       if let file {
         try OpenedFile(file, opening, options, console)
       } else {
-        .page(try PageShelf.demo())
+        .page(try DocumentLibrary.demo())
       }
     if opening.isStrict, case .page(let file) = opened {
-      _ = try OpenedPage(file, opening, console)
+      _ = try ReadPage(file, opening, console)
     }
     try show(opened, named: file ?? "the demo", on: shelf, console)
   }
 
   /// Shows what was opened until the user quits.
   func show(
-    _ opened: OpenedFile, named name: String, on shelf: PageShelf,
+    _ opened: OpenedFile, named name: String, on shelf: DocumentLibrary,
     following: FollowedSession? = nil, _ console: Console
   ) throws(CommandError) {
     // What a program that was killed has left beside a page that the user may write to.
@@ -87,7 +87,7 @@ struct PlaygroundLaunch: Equatable {
     let model = OpeningScene.file(opened).model(
       options: options, settings: PlaygroundSettings(consent: .granted), columns: 120, rows: 40)
     let theme = Theme(background ?? .light, .direct)
-    guard let page = ReplayPage(replaying: model, name: name, theme: theme) else {
+    guard let page = HTMLReplay(replaying: model, name: name, theme: theme) else {
       throw .usage("--html: expected a session of a page, which \(name) is not")
     }
     try OutputFile.write(Array(page.html.utf8), to: path, isForced: isForced, console)

@@ -33,7 +33,7 @@ struct PlaygroundShell: ~Copyable {
   /// Opens what was asked for on the terminal, and records into a file if there is one; with a unit the preload lab is
   /// opened over the page.
   init(
-    _ scene: OpeningScene, on shelf: PageShelf, options: PlaygroundOptions,
+    _ scene: OpeningScene, on shelf: DocumentLibrary, options: PlaygroundOptions,
     features: TerminalFeatures, recording: consuming RecordingFile? = nil, lab unit: String? = nil,
     following: FollowedSession? = nil
   ) throws(CommandError) {

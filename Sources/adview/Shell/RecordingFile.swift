@@ -27,7 +27,7 @@ struct RecordingFile: ~Copyable {
   /// - Throws: A failure when a page is no file, when another program records into the file, when something is in it, and
   ///   when it cannot be opened.
   static func open(
-    _ path: String, ofPages locations: [String], _ shelf: PageShelf
+    _ path: String, ofPages locations: [String], _ shelf: DocumentLibrary
   ) throws(CommandError) -> RecordingFile {
     for location in locations { try requireFile(location, shelf) }
     let file = try openLocked(path)
@@ -46,13 +46,13 @@ struct RecordingFile: ~Copyable {
   }
 
   /// The path that leads to a page from the file's folder; `nil` when the page is no file.
-  borrowing func path(to location: String, _ shelf: PageShelf) -> String? {
+  borrowing func path(to location: String, _ shelf: DocumentLibrary) -> String? {
     shelf.isFile(location) ? SessionPaths.path(to: location, fromFolderOf: path) : nil
   }
 
   /// Opens a file in the current folder that is named after the first page and the time, and was not there before.
   static func new(
-    ofPages locations: [String], _ shelf: PageShelf
+    ofPages locations: [String], _ shelf: DocumentLibrary
   ) throws(CommandError) -> RecordingFile {
     for location in locations { try requireFile(location, shelf) }
     let name = (locations.first ?? "").split(separator: "/").last ?? "page"
@@ -61,7 +61,7 @@ struct RecordingFile: ~Copyable {
 
   /// Opens a file in the current folder that is named after a unit of the preload lab and the time.
   static func new(
-    ofLab unit: String, _ shelf: PageShelf
+    ofLab unit: String, _ shelf: DocumentLibrary
   ) throws(CommandError) -> RecordingFile {
     let isPlain = unit.utf8.allSatisfy { byte in
       ("a"..."z").contains(Character(Unicode.Scalar(byte)))
@@ -71,7 +71,7 @@ struct RecordingFile: ~Copyable {
   }
 
   private static func new(
-    _ stem: Substring, _ locations: [String], _ shelf: PageShelf
+    _ stem: Substring, _ locations: [String], _ shelf: DocumentLibrary
   ) throws(CommandError) -> RecordingFile {
     // In front of a name that begins with a dash it keeps commands from taking it for an option.
     let start = stem.hasPrefix("-") ? "./" : ""
@@ -102,7 +102,7 @@ struct RecordingFile: ~Copyable {
   // MARK: -
 
   private static func requireFile(
-    _ location: String, _ shelf: PageShelf
+    _ location: String, _ shelf: DocumentLibrary
   ) throws(CommandError) {
     guard shelf.isFile(location) else {
       throw .usage(

@@ -3,11 +3,11 @@ import Playground
 /// The files that the playground asks for, with a screen or without one: pages, settings and the debug log.
 struct ShellFiles: ~Copyable {
   /// Where pages come from.
-  let shelf: PageShelf
+  let shelf: DocumentLibrary
   private var settings: SettingsFile
   private var log: DebugLogFile
 
-  init(_ shelf: PageShelf) {
+  init(_ shelf: DocumentLibrary) {
     let folders = StandardFolders()
     settings = SettingsFile(folder: folders.configuration)
     log = DebugLogFile(folder: folders.state)

@@ -6,14 +6,14 @@ import AdRendering
 /// Only two of the keys decide: the others follow from the string, and are there for those who do not read strings.
 struct StoredConsent: Equatable {
   /// Whether the user has to be asked.
-  var regulation: ConsentCentre.Regulation
+  var regulation: ConsentStore.Regulation
   /// What was chosen; a string that is empty is none.
   var choice: ConsentChoice
   /// The values of others' keys, as they were written.
   var others: [String: JSONText]
 
   init(
-    regulation: ConsentCentre.Regulation = .gdpr, choice: ConsentChoice,
+    regulation: ConsentStore.Regulation = .gdpr, choice: ConsentChoice,
     others: [String: JSONText] = [:]
   ) {
     self.regulation = regulation

@@ -5,10 +5,10 @@ import Testing
 /// Random lives of persons who choose, scroll, reload and change their minds (seeded): nothing loads that they did not
 /// allow (`S0.1`, `S0.2`, `S0.92`; D3, D4; GATE).
 @Suite struct ConsentPropertyTests {
-  /// A person, the page's engine, and what the answers of the centre allow: worked out here by another way than there.
+  /// A person, the page's engine, and what the answers of the store allow: worked out here by another way than there.
   private struct Life {
     var random: SeededGenerator
-    var centre = ConsentCentre(vendors: [755, 12])
+    var store = ConsentStore(vendors: [755, 12])
     var policy = ConsentPolicy.strict
     var needed: TCFRequirement
     var engine: Engine
@@ -23,7 +23,7 @@ import Testing
         TCFRequirement(purposes: [], vendors: [12]),
         TCFRequirement(purposes: [2, 7], vendors: [12, 755]),
       ])
-      centre.becomeReady()
+      store.becomeReady()
       engine = Engine(Engine.Configuration(viewport: Size(width: 400, height: 800)))
       for slot in 0..<8 {
         tell(
@@ -34,16 +34,16 @@ import Testing
 
     /// Whether a yes to everything that is needed was said, or no law asks for it.
     var isGranted: Bool {
-      centre.regulation == .none
-        || needed.purposes.allSatisfy { centre.answer(toPurpose: $0) == .enabled }
-          && needed.vendors.allSatisfy { centre.answer(toVendor: $0) == .enabled }
+      store.regulation == .none
+        || needed.purposes.allSatisfy { store.answer(toPurpose: $0) == .enabled }
+          && needed.vendors.allSatisfy { store.answer(toVendor: $0) == .enabled }
     }
 
     /// Whether nothing was left open, or no law asks for it.
     var isDecided: Bool {
-      centre.regulation == .none
-        || centre.purposes.allSatisfy { centre.answer(toPurpose: $0) != .undecided }
-          && centre.vendors.allSatisfy { centre.answer(toVendor: $0) != .undecided }
+      store.regulation == .none
+        || store.purposes.allSatisfy { store.answer(toPurpose: $0) != .undecided }
+          && store.vendors.allSatisfy { store.answer(toVendor: $0) != .undecided }
     }
 
     mutating func tell(_ input: Engine.Input) {
@@ -72,42 +72,42 @@ import Testing
       }
     }
 
-    /// Tells the engine what the centre says, as a host does after each change.
-    mutating func choose(_ change: (inout ConsentCentre, inout SeededGenerator) -> Void) {
-      let before = centre.choice
-      change(&centre, &random)
-      if centre.choice != before { tell(centre.choice.input(for: needed)) }
+    /// Tells the engine what the store says, as a host does after each change.
+    mutating func choose(_ change: (inout ConsentStore, inout SeededGenerator) -> Void) {
+      let before = store.choice
+      change(&store, &random)
+      if store.choice != before { tell(store.choice.input(for: needed)) }
     }
 
     mutating func step() {
       switch Int.random(in: 0..<14, using: &random) {
-      case 0: choose { centre, _ in centre.setUserAgreeToAll(on: 20_000) }
-      case 1: choose { centre, _ in centre.setUserDisagreeToAll(on: 20_000) }
-      case 2: choose { centre, _ in centre.reset() }
+      case 0: choose { store, _ in store.setUserAgreeToAll(on: 20_000) }
+      case 1: choose { store, _ in store.setUserDisagreeToAll(on: 20_000) }
+      case 2: choose { store, _ in store.reset() }
       case 3...5:
-        choose { centre, random in
-          let answer = random.pick(ConsentCentre.Answer.allCases)
+        choose { store, random in
+          let answer = random.pick(ConsentStore.Answer.allCases)
           let id = Int.random(in: 1...11, using: &random)
-          centre.setUserStatus(purposes: [id: answer], on: 20_001)
+          store.setUserStatus(purposes: [id: answer], on: 20_001)
         }
       case 6:
-        choose { centre, random in
-          let answer = random.pick(ConsentCentre.Answer.allCases)
-          centre.setUserStatus(vendors: [random.pick([755, 12]): answer], on: 20_002)
+        choose { store, random in
+          let answer = random.pick(ConsentStore.Answer.allCases)
+          store.setUserStatus(vendors: [random.pick([755, 12]): answer], on: 20_002)
         }
       case 7:
-        choose { centre, random in
-          centre.setRegulation(random.pick([.gdpr, .gdpr, .gdpr, .none]))
+        choose { store, random in
+          store.setRegulation(random.pick([.gdpr, .gdpr, .gdpr, .none]))
         }
       case 8:
         // A TC string from elsewhere, with any answers.
-        choose { centre, random in
+        choose { store, random in
           var string = TCString(created: 1, updated: 2, cmpID: 3, cmpVersion: 4)
           string.purposeConsents = PurposeSet((1...11).filter { _ in random.chance(85) })
           string.vendorConsents = VendorSet([755, 12].filter { _ in random.chance(70) })
           string.disclosedVendors = random.chance(50) ? VendorSet([755, 12]) : nil
           if let text = try? ConsentString(writing: string) {
-            centre.becomeReady(with: .tcString(text))
+            store.becomeReady(with: .tcString(text))
           }
         }
       case 9:
@@ -136,14 +136,14 @@ import Testing
     var withdrawals = 0
     for seed in 0..<200 {
       var life = Life(seed: seed)
-      life.choose { centre, _ in centre.setUserAgreeToAll(on: 1) }
+      life.choose { store, _ in store.setUserAgreeToAll(on: 1) }
       for _ in 0..<20 { life.step() }
       life.policy = .strict
       life.tell(.policyChanged(.strict))
-      if life.centre.regulation == .none {
-        life.choose { centre, _ in centre.setRegulation(.gdpr) }
+      if life.store.regulation == .none {
+        life.choose { store, _ in store.setRegulation(.gdpr) }
       }
-      life.choose { centre, _ in centre.reset() }
+      life.choose { store, _ in store.reset() }
       withdrawals += 1
       let before = life.fetches
       for _ in 0..<30 {
@@ -151,26 +151,26 @@ import Testing
         case 0: life.tell(.reloadRequested(SlotID(Int.random(in: 0..<8, using: &life.random))))
         case 1:
           // Some purposes are no yes to what is needed as long as others are open.
-          life.choose { centre, _ in centre.setUserStatus(purposes: [9: .enabled], on: 1) }
+          life.choose { store, _ in store.setUserStatus(purposes: [9: .enabled], on: 1) }
         default: life.tell(.scrolled(to: Double(Int.random(in: 0...5000, using: &life.random))))
         }
         life.wait(300)
         #expect(life.engine.statuses().allSatisfy { !$0.isHeld }, "seed \(seed)")
       }
       #expect(life.fetches == before, "seed \(seed)")
-      life.choose { centre, _ in centre.setUserAgreeToAll(on: 1) }
+      life.choose { store, _ in store.setUserAgreeToAll(on: 1) }
       life.wait(1000)
       #expect(life.fetches > before, "seed \(seed): the next yes loads what is near")
     }
     #expect(withdrawals == 200)
   }
 
-  @Test func `D3 what a centre says and what its TC string says are one rule`() {
+  @Test func `D3 what a store says and what its TC string says are one rule`() {
     for seed in 0..<2000 {
       var random = SeededGenerator(seed: seed)
-      var centre = ConsentCentre(vendors: [755, 12, 3])
-      centre.becomeReady()
-      centre.setUserStatus(
+      var store = ConsentStore(vendors: [755, 12, 3])
+      store.becomeReady()
+      store.setUserStatus(
         purposes: Dictionary(
           uniqueKeysWithValues: (1...11).map { ($0, random.chance(80) ? .enabled : .disabled) }),
         vendors: Dictionary(
@@ -180,15 +180,15 @@ import Testing
         purposes: (1...11).filter { _ in random.chance(30) },
         vendors: [755, 12, 3].filter { _ in random.chance(40) })
       let isGranted =
-        needed.purposes.allSatisfy { centre.answer(toPurpose: $0) == .enabled }
-        && needed.vendors.allSatisfy { centre.answer(toVendor: $0) == .enabled }
-      let status = centre.choice.status(for: needed)
+        needed.purposes.allSatisfy { store.answer(toPurpose: $0) == .enabled }
+        && needed.vendors.allSatisfy { store.answer(toVendor: $0) == .enabled }
+      let status = store.choice.status(for: needed)
       #expect(status == (isGranted ? .granted : .denied), "seed \(seed)")
-      guard let text = centre.choice.string?.text else {
+      guard let text = store.choice.string?.text else {
         Issue.record("seed \(seed): decided, and no string")
         continue
       }
-      #expect((try? ConsentString(text)).map { .tcString($0) } == centre.choice, "seed \(seed)")
+      #expect((try? ConsentString(text)).map { .tcString($0) } == store.choice, "seed \(seed)")
     }
   }
 }

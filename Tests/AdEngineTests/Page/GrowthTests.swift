@@ -45,7 +45,7 @@ import Testing
     #expect(engine.page.rankVersion == 1)
     #expect(
       effects.compactMap { effect -> SlotID? in
-        if case .publishLoadState(let id, .fetched, _) = effect { id } else { nil }
+        if case .reportLoadState(let id, .fetched, _) = effect { id } else { nil }
       } == [SlotID(999), SlotID(998), SlotID(997)])
   }
 }

@@ -132,7 +132,7 @@ struct RandomPage {
     case 80..<84:
       return .consentChanged(
         random.pick(ConsentStatus.allCases),
-        random.pick([.none, .none, HandOff("a"), HandOff("b")])
+        random.pick([.none, .none, ConsentPayload("a"), ConsentPayload("b")])
       )
     case 84..<86:
       return .policyChanged(random.pick(ConsentPolicy.allCases))

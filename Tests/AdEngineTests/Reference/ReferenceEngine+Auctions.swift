@@ -11,7 +11,7 @@ extension ReferenceEngine {
   mutating func beginAuctions(_ now: Int64) {
     guard rule != nil else { return }
     func isWanted(_ slot: Slot) -> Bool {
-      !slot.hasApproached && [.notLoaded, .unloaded].contains(slot.load)
+      !slot.hasStartedAuction && [.notLoaded, .unloaded].contains(slot.load)
     }
     func isNear(_ slot: Slot) -> Bool {
       guard let margins = margins(of: slot), let auction = margins.auction else { return false }
@@ -24,7 +24,7 @@ extension ReferenceEngine {
       let isAlong =
         wantsAll && slots[index].load == .notLoaded && margins(of: slots[index]) != nil
       guard isAlong || isNear(slots[index]) else { continue }
-      slots[index].hasApproached = true
+      slots[index].hasStartedAuction = true
       if decision != .hold { beginAuction(index, now) }
     }
   }
@@ -116,7 +116,7 @@ extension ReferenceEngine {
 
   mutating func changeAuctions(from old: AuctionRule, to new: AuctionRule, _ now: Int64) {
     if (old == .off) != (new == .off) {
-      for index in slots.indices { slots[index].hasApproached = false }
+      for index in slots.indices { slots[index].hasStartedAuction = false }
     }
     if let new = new.settings {
       guard new.timeout != old.settings?.timeout else { return }

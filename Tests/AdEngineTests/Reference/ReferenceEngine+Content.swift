@@ -13,7 +13,7 @@ extension ReferenceEngine {
     slots[index].isWithheld = false
     slots[index].isRendered = false
     effects.append(.fetch(slots[index].id, generation: slots[index].generation))
-    effects.append(.publishAdState(slots[index].id, .loading))
+    effects.append(.reportAdState(slots[index].id, .loading))
   }
 
   mutating func end(_ index: Int, _ now: Int64) {
@@ -91,7 +91,7 @@ extension ReferenceEngine {
       slots[index].goals.removeAll { $0.order == goal.order }
       if goal.isImpression {
         slots[index].ad = .impressed
-        effects.append(.publishAdState(slots[index].id, .impressed))
+        effects.append(.reportAdState(slots[index].id, .impressed))
       } else {
         effects.append(.reportViewable(slots[index].id))
       }

@@ -188,11 +188,11 @@ extension ReferenceEngine {
     case .reloadRequested(let id), .slotRenewed(let id):
       guard let index = position(of: id) else { return refuseUnknown(id) }
       if slots[index].load != .notLoaded {
-        effects.append(.publishLoadState(id, .notLoaded, gap: gap(slots[index])))
+        effects.append(.reportLoadState(id, .notLoaded, gap: gap(slots[index])))
       }
       slots[index].load = .notLoaded
       slots[index].isAhead = false
-      slots[index].hasApproached = false
+      slots[index].hasStartedAuction = false
       slots[index].nearSince = nil
       slots[index].outsideSince = nil
       end(index, now)
@@ -207,7 +207,7 @@ extension ReferenceEngine {
       if [.impressed, .clicked].contains(slots[index].ad) { slots[index].touched = now }
       if slots[index].ad == .impressed {
         slots[index].ad = .clicked
-        effects.append(.publishAdState(id, .clicked))
+        effects.append(.reportAdState(id, .clicked))
       } else if slots[index].ad != .clicked {
         effects.append(.refuse(.click(id, slots[index].ad)))
       }
@@ -270,19 +270,19 @@ extension ReferenceEngine {
   }
 
   mutating func changeConsent(
-    _ status: ConsentStatus, _ newPolicy: ConsentPolicy, _ newHandOff: HandOff, _ now: Int64
+    _ status: ConsentStatus, _ newPolicy: ConsentPolicy, _ newPayload: ConsentPayload, _ now: Int64
   ) {
     let (before, handedBefore) = (decision, handOff)
     consent = status
     policy = newPolicy
-    handOff = newHandOff
+    handOff = newPayload
     guard decision != before || decision != .hold && handOff != handedBefore else { return }
     forgetAuctions()
     for index in pageOrder {
       end(index, now)
       if [.fetched, .displayed].contains(slots[index].load) {
         fetchOrWait(index, now)
-      } else if decision != .hold, slots[index].hasApproached {
+      } else if decision != .hold, slots[index].hasStartedAuction {
         beginAuction(index, now)
       }
     }
@@ -297,13 +297,13 @@ extension ReferenceEngine {
     switch answer {
     case .failed:
       slots[index].ad = .failed
-      effects.append(.publishAdState(id, .failed))
+      effects.append(.reportAdState(id, .failed))
     case .loaded(let size, let media):
       slots[index].ad = .loaded
       slots[index].hasCommitted = true
       slots[index].media = media
       slots[index].size = slots[index].frame.size
-      effects.append(.publishAdState(id, .loaded))
+      effects.append(.reportAdState(id, .loaded))
       if size.width > 0, size.height > 0, size.width <= 4096, size.height <= 4096 {
         slots[index].size = size
         let frame = slots[index].constraints.frame(for: size)

@@ -21,7 +21,7 @@ struct ReferenceEngine {
     var nearSince: Int64?
     var nearOrder = 0
     /// Whether a check saw it near enough for its next auction, the number of its auctions, and how far the last has come.
-    var hasApproached = false
+    var hasStartedAuction = false
     var auctions = 0
     var auction: AuctionStatus.Stage?
     var auctionSince: Int64 = 0
@@ -65,7 +65,7 @@ struct ReferenceEngine {
   var settings: LazyLoadingSettings?
   var viewport: Viewport
   var consent: ConsentStatus
-  var handOff: HandOff
+  var handOff: ConsentPayload
   var policy: ConsentPolicy
   var isActive = true
   var isCovered = false
@@ -306,7 +306,7 @@ struct ReferenceEngine {
     guard let margins = margins(of: slots[index]), margins.unloads,
       reach(slots[index]) > margins.unload
     else { return }
-    slots[index].hasApproached = false
+    slots[index].hasStartedAuction = false
     become(.unloaded, index, gap, now)
     restoreReleased(now)
   }
@@ -315,7 +315,7 @@ struct ReferenceEngine {
     _ state: AdLoadState, _ index: Int, _ gap: Double, _ now: Int64
   ) {
     slots[index].load = state
-    effects.append(.publishLoadState(slots[index].id, state, gap: gap))
+    effects.append(.reportLoadState(slots[index].id, state, gap: gap))
     switch state {
     case .notLoaded: break
     case .fetched: fetchOrWait(index, now)

@@ -85,7 +85,7 @@ struct Stage {
   }
 
   mutating func consent(
-    _ status: ConsentStatus, _ handOff: HandOff = .none, at moment: Int64? = nil
+    _ status: ConsentStatus, _ handOff: ConsentPayload = .none, at moment: Int64? = nil
   ) {
     happen(.consentChanged(status, handOff), at: moment)
   }
@@ -174,9 +174,9 @@ extension Engine.Effect {
   /// The effect in a few words.
   var line: String {
     switch self {
-    case .publishLoadState(let slot, let state, let gap):
+    case .reportLoadState(let slot, let state, let gap):
       "slot \(slot.rawValue) \(state.rawValue) gap \(gap.short)"
-    case .publishAdState(let slot, let state): "slot \(slot.rawValue) ad \(state.rawValue)"
+    case .reportAdState(let slot, let state): "slot \(slot.rawValue) ad \(state.rawValue)"
     case .auction(let slot, let number): "slot \(slot.rawValue) auction \(number)"
     case .reportAuction(let slot, let number, let news):
       "slot \(slot.rawValue) auction \(number) \(news.rawValue)"

@@ -81,7 +81,7 @@ import Testing
       case 8: stage.timeline.advance(to: stage.timeline.now + Int64(random.below(200)))
       default:
         // An ad that says anything at any time, whether it is still there or not.
-        let event = AdEvent.whole[random.below(AdEvent.whole.count)]
+        let event = AdEvent.completeSequence[random.below(AdEvent.completeSequence.count)]
         if !strays.isEmpty { strays[random.below(strays.count)].report(event) }
       }
     }
@@ -92,7 +92,7 @@ import Testing
     #expect(renderer.made.count > 100)
     #expect(renderer.made.allSatisfy { $0.ad == nil }, "an ad is kept")
     let told = lives.map(\.phase)
-    for stray in strays { for event in AdEvent.whole { stray.report(event) } }
+    for stray in strays { for event in AdEvent.completeSequence { stray.report(event) } }
     #expect(lives.map(\.phase) == told)
   }
 }

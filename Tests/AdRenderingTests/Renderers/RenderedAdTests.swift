@@ -65,8 +65,8 @@ import Testing
     events?.adWillLeaveApplication()
     events?.adWillDismiss()
     events?.adDidDismiss()
-    #expect(stage.witness.events(of: .a) == AdEvent.whole.map(\.description))
-    #expect(stage.registry.log.events(of: .a) == AdEvent.whole)
+    #expect(stage.witness.events(of: .a) == AdEvent.completeSequence.map(\.description))
+    #expect(stage.registry.log.events(of: .a) == AdEvent.completeSequence)
   }
 
   @Test func `D52 a delegate of the seed's shape is told without saying of which ad`() {
@@ -95,7 +95,7 @@ import Testing
     stage.renderer.ads.click(.a)
     stage.renderer.made.first?.ad?.events.adWillLeaveApplication()
     stage.renderer.ads.dismiss(.a)
-    let whole = AdEvent.whole.map(\.description)
+    let whole = AdEvent.completeSequence.map(\.description)
     #expect(seed.told == [whole[0], "adDidFailToLoad: Ad markup is missing"] + whole.dropFirst())
   }
 

@@ -57,7 +57,7 @@ import Testing
     #expect(adapter.showAd(for: .a))
     adapter.ads.click(.a)
     adapter.ads.dismiss(.a)
-    #expect(witness.events(of: .a) == AdEvent.whole.map(\.description))
+    #expect(witness.events(of: .a) == AdEvent.completeSequence.map(\.description))
     let callers = stage.registry.log.entries(of: .a).compactMap { entry in
       if case .event(.didPresent) = entry.call { entry.caller } else { nil }
     }

@@ -24,7 +24,7 @@ import Testing
   ]
 
   private func check(
-    _ lines: [String], page: RunPage? = nil, world: SessionWorld? = nil
+    _ lines: [String], page: PageConfiguration? = nil, world: SessionWorld? = nil
   ) throws -> Verdict {
     var checker: SessionChecker?
     var number = 0
@@ -191,7 +191,9 @@ import Testing
   }
 
   @Test func `a page session without answers is checked in the simulated world`() throws {
-    let page = RunPage(slots: [RunSlot("a", unit: "u", frame: SlotFrame(y: 0, height: 320))])
+    let page = PageConfiguration(slots: [
+      RunSlot("a", unit: "u", frame: SlotFrame(y: 0, height: 320))
+    ])
     let lines = [
       #"{"adview":1,"page":"p.md"}"#, #"{"at":0,"in":{"scroll":0}}"#,
       #"{"at":0,"out":{"slot":"a","load":"fetched","gap":-320}}"#,
@@ -219,7 +221,8 @@ import Testing
     let header = draw.header()
     let lines = draw.lines()
     let slot = RunSlot("1", unit: "u", frame: SlotFrame(y: 0, height: 320))
-    let page: RunPage? = if case .page = header.content { RunPage(slots: [slot]) } else { nil }
+    let page: PageConfiguration? =
+      if case .page = header.content { PageConfiguration(slots: [slot]) } else { nil }
     for world in SessionWorld.allCases {
       var checker: SessionChecker
       do throws(SessionPlayer.SetupError) {

@@ -21,7 +21,7 @@ func drawing(of layout: PageLayout) -> String {
   return lines.joined(separator: "\n")
 }
 
-private func drawing(of content: PageRow.Content, in layout: PageLayout) -> String {
+private func drawing(of content: LayoutRow.Content, in layout: PageLayout) -> String {
   switch content {
   case .text(let spans, _): return spans.map(\.text).joined()
   case .rule: return "────"

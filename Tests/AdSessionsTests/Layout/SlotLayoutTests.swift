@@ -38,7 +38,7 @@ import Testing
     func life(_ size: String) throws -> (boxes: [Size], requested: [Size], answers: [Size]) {
       let text =
         front + "```ad\nunit: u\nsize: \(size)\n```\n\n```ad\nunit: v\nsize: \(size)\n```\n"
-      let page = RunPage(layout(text))
+      let page = PageConfiguration(layout(text))
       var run = SessionRun(
         try RunSetup(page: page, overrides: SettingOverrides()), keepsHistory: true)
       let requested = page.slots.indices.map {
@@ -69,7 +69,7 @@ import Testing
     func answers(_ bounds: String) throws -> [Engine.Input] {
       let text = "# P\n\n```ad\nunit: u\nsize: 300x250\n\(bounds)\n```\n"
       var run = SessionRun(
-        try RunSetup(page: RunPage(layout(text)), overrides: SettingOverrides()),
+        try RunSetup(page: PageConfiguration(layout(text)), overrides: SettingOverrides()),
         keepsHistory: true)
       run.apply(.scrolled(to: 0), at: .start)
       run.runUntilIdle()

@@ -61,7 +61,7 @@ import Testing
     metrics.observe(.answered(first, generation: 1, ad), at: at(100))
     metrics.observe(.presentationFailed(first, generation: 7), at: at(100))
     metrics.observe(.presentationFailed(first, generation: 1), at: at(100))
-    tell(.publishAdState(first, .loaded), at: 100)
+    tell(.reportAdState(first, .loaded), at: 100)
     metrics.observe(.presentationFailed(first, generation: 1), at: at(200))
     let report = metrics.report(at: at(1100))
     #expect(report.notPresented == 1)
@@ -77,7 +77,7 @@ import Testing
     tell(.fetch(first, generation: 1), at: 0)
     let ad = Answer.loaded(Size(width: 384, height: 200), .display)
     metrics.observe(.answered(first, generation: 1, ad), at: at(100))
-    tell(.publishAdState(first, .loaded), .render(first, generation: 1), at: 100)
+    tell(.reportAdState(first, .loaded), .render(first, generation: 1), at: 100)
     metrics.observe(.presentationFailed(first, generation: 1), at: at(200))
     let report = metrics.report(at: at(1100))
     #expect((report.notPresented, report.rendered) == (0, 1))
@@ -129,14 +129,14 @@ import Testing
     add(second, y: 1500)
     scroll(0, 0)
     tell(
-      .publishLoadState(first, .fetched, gap: 100), .publishLoadState(first, .displayed, gap: 100),
-      .publishLoadState(second, .fetched, gap: 700), at: 0)
+      .reportLoadState(first, .fetched, gap: 100), .reportLoadState(first, .displayed, gap: 100),
+      .reportLoadState(second, .fetched, gap: 700), at: 0)
     #expect(metrics.report(at: at(0)).nearRate == nil, "nothing was asked for yet")
     tell(.fetch(first, generation: 1), .fetch(second, generation: 1), at: 10)
     #expect(metrics.report(at: at(10)).nearRate == 0.5)
     #expect(metrics.report(at: at(10)).cameNear == 1)
-    tell(.publishLoadState(second, .displayed, gap: 200), at: 20)
-    tell(.publishLoadState(second, .displayed, gap: 200), at: 20)
+    tell(.reportLoadState(second, .displayed, gap: 200), at: 20)
+    tell(.reportLoadState(second, .displayed, gap: 200), at: 20)
     #expect(metrics.report(at: at(20)).nearRate == 1)
     tell(.release(first, generation: 1), .fetch(first, generation: 2), at: 30)
     #expect(metrics.report(at: at(30)).cameNear == 3, "a new request for a slot that is near")
@@ -292,11 +292,11 @@ import Testing
   @Test mutating func `a fetch after an unload is a refetch, one after a reload is not`() {
     add(first, y: 0)
     scroll(0, 0)
-    tell(.publishLoadState(first, .fetched, gap: -200), at: 0)
-    tell(.publishLoadState(first, .unloaded, gap: 2000), at: 10)
-    tell(.publishLoadState(first, .fetched, gap: 700), at: 20)
-    tell(.publishLoadState(first, .notLoaded, gap: 0), at: 30)
-    tell(.publishLoadState(first, .fetched, gap: 0), at: 30)
+    tell(.reportLoadState(first, .fetched, gap: -200), at: 0)
+    tell(.reportLoadState(first, .unloaded, gap: 2000), at: 10)
+    tell(.reportLoadState(first, .fetched, gap: 700), at: 20)
+    tell(.reportLoadState(first, .notLoaded, gap: 0), at: 30)
+    tell(.reportLoadState(first, .fetched, gap: 0), at: 30)
     #expect(metrics.report(at: at(40)).refetches == 1)
     #expect(metrics.report(at: at(40)).fetched == 3)
   }
@@ -318,8 +318,8 @@ import Testing
     scroll(0, 0)
     tell(.fetch(first, generation: 1), .render(first, generation: 1), at: 0)
     tell(
-      .publishAdState(first, .impressed), .publishAdState(first, .clicked),
-      .publishAdState(first, .impressed), .reportViewable(first), at: 1000)
+      .reportAdState(first, .impressed), .reportAdState(first, .clicked),
+      .reportAdState(first, .impressed), .reportViewable(first), at: 1000)
     let report = metrics.report(at: at(1000))
     #expect(report.impressed == 1)
     #expect(report.viewableRate == 1)

@@ -14,7 +14,7 @@ import Testing
   private func read(_ front: String, _ folder: BidFolder?) -> (page: Page, problems: [String]) {
     let text = "---\n\(front)\n---\n# T\n\n```ad\nunit: u\nsize: 300x250\n```\n"
     let (page, problems) = Page.read(
-      Array(text.utf8), name: "p.md", options: PageOptions(bids: folder))
+      Array(text.utf8), name: "p.md", options: ReadingOptions(bids: folder))
     return (page, problems.map(\.description))
   }
 
@@ -37,7 +37,7 @@ import Testing
       RunSetup(
         engine: Engine.Configuration(
           viewport: Size(width: 384, height: 780), consent: .granted),
-        slots: RunPage(PageLayout(page)).slots, world: page.settings.adServer))
+        slots: PageConfiguration(PageLayout(page)).slots, world: page.settings.adServer))
     run.scroll(to: 0, at: .start)
     run.runUntilIdle()
     let status = try #require(run.engine.status(of: SlotID(0)))
@@ -124,7 +124,7 @@ import Testing
     let folder = BidFolder([BidFile(name: "r/a.json", body: Array(response.utf8))])
     let (page, _) = read("adServer: { bids: r, latency: 50ms }", folder)
     var run = SessionRun(
-      try RunSetup(page: RunPage(PageLayout(page)), overrides: SettingOverrides()),
+      try RunSetup(page: PageConfiguration(PageLayout(page)), overrides: SettingOverrides()),
       keepsHistory: true)
     run.scroll(to: 0, at: .start)
     run.runUntilIdle()
@@ -136,7 +136,7 @@ import Testing
     let chain = CauseChain(
       of: SlotID(0), in: run.history,
       from: try RunSetup(
-        page: RunPage(PageLayout(page)), overrides: SettingOverrides()
+        page: PageConfiguration(PageLayout(page)), overrides: SettingOverrides()
       ).engine, at: run.now)
     #expect(chain.pendingConditions == [.withheld])
     #expect(chain.links.contains { $0.cause == .notPresented(generation: 1) })
@@ -166,13 +166,14 @@ import Testing
       let (page, problems) = read("adServer: { latency: 50ms }\n\(front)", nil)
       #expect(problems == [])
       guard
-        let setup = try? RunSetup(page: RunPage(PageLayout(page)), overrides: SettingOverrides())
+        let setup = try? RunSetup(
+          page: PageConfiguration(PageLayout(page)), overrides: SettingOverrides())
       else { return nil }
       var run = SessionRun(setup, keepsHistory: true)
       run.scroll(to: 0, at: .start)
       run.runUntilIdle()
       return run.history.first {
-        if case .effect(.publishAdState(_, .impressed)) = $0.content { true } else { false }
+        if case .effect(.reportAdState(_, .impressed)) = $0.content { true } else { false }
       }?.at.milliseconds
     }
     #expect(impressedAt("title: T") == 150)

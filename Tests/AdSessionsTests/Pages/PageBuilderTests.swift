@@ -22,7 +22,8 @@ private typealias Page = AdPages.Page
   /// Opens the page in a phone's viewport, lets a person scroll to its end, and lets everything come to rest.
   private func life(of page: Page) throws -> SessionRun {
     let layout = PageLayout(read(page))
-    var run = SessionRun(try RunSetup(page: RunPage(layout), overrides: SettingOverrides()))
+    var run = SessionRun(
+      try RunSetup(page: PageConfiguration(layout), overrides: SettingOverrides()))
     for step in stride(from: 0, through: layout.height, by: 200) {
       run.scroll(to: step, at: Instant(milliseconds: Int64(step) * 10))
     }
@@ -93,7 +94,8 @@ private typealias Page = AdPages.Page
       WebAdView(adUnitId: "b")
     }
     let layout = PageLayout(read(page))
-    let run = SessionRun(try RunSetup(page: RunPage(layout), overrides: SettingOverrides()))
+    let run = SessionRun(
+      try RunSetup(page: PageConfiguration(layout), overrides: SettingOverrides()))
     #expect(loadStates(run) == [.displayed, .displayed])
   }
 
@@ -147,7 +149,7 @@ private typealias Page = AdPages.Page
       .lazyLoadAd()
     }
     var run = try life(of: page(1))
-    var live = LivePage(read(page(1)))
+    var live = DeclarativeView(read(page(1)))
     #expect(live.show(read(page(1))).inputs == [])
     let change = live.show(read(page(2)))
     #expect(change.warning == nil)
@@ -162,7 +164,7 @@ private typealias Page = AdPages.Page
     func page(_ key: Int) -> AdSessions.Page {
       read(Page("Demo") { WebAdView(adUnitId: "a").id("key-\(key)") })
     }
-    var live = LivePage(page(0))
+    var live = DeclarativeView(page(0))
     let warnings = (1...5).map { key in live.show(page(key)).warning }
     #expect(warnings.map { $0 == nil } == [true, true, true, false, false])
     #expect(warnings[3]?.contains("its id has changed 4 times in a row") == true)

@@ -9,7 +9,7 @@ import Testing
 @Suite struct PageLimitTests {
   private func open(_ text: String, ads: AdRule? = nil) -> (page: Page, problems: [String]) {
     let (page, problems) = Page.read(
-      Array(text.utf8), name: "p.md", options: PageOptions(ads: ads))
+      Array(text.utf8), name: "p.md", options: ReadingOptions(ads: ads))
     PageLayout(page).expectSound()
     return (page, problems.map { "\($0.line): \($0.sentence)" })
   }

@@ -2,7 +2,7 @@ import AdSessions
 
 /// Reads a page from lines of text.
 func read(_ text: String, ads: AdRule? = nil) -> (page: Page, problems: [Problem]) {
-  Page.read(Array(text.utf8), name: "demos/page.md", options: PageOptions(ads: ads))
+  Page.read(Array(text.utf8), name: "demos/page.md", options: ReadingOptions(ads: ads))
 }
 
 /// The problems of a page, each as `line: sentence`.
@@ -21,6 +21,6 @@ func problems(ofAd yaml: String) -> [String] {
 }
 
 /// The slot of a page with one `ad` block.
-func slot(_ yaml: String) -> PageSlot? {
+func slot(_ yaml: String) -> DeclaredSlot? {
   read("```ad\nunit: u\n\(yaml)\n```\n").page.slots.first
 }

@@ -55,7 +55,7 @@ import Testing
     try player.receive(SessionLine(at: .start, .cause(.scrolled(to: 0))), number: 2)
     player.finish()
     return player.drainHistory().compactMap { event in
-      guard case .effect(.publishLoadState(let slot, let state, let gap)) = event.content else {
+      guard case .effect(.reportLoadState(let slot, let state, let gap)) = event.content else {
         return nil
       }
       return "\(slot.rawValue) \(state.rawValue) \(gap)"

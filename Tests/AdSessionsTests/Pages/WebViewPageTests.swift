@@ -62,7 +62,9 @@ import Testing
       ```
       """
     ).page
-    guard let setup = try? RunSetup(page: RunPage(PageLayout(page)), overrides: SettingOverrides())
+    guard
+      let setup = try? RunSetup(
+        page: PageConfiguration(PageLayout(page)), overrides: SettingOverrides())
     else { return [] }
     var run = SessionRun(setup, keepsHistory: true)
     run.scroll(to: 0, at: .start)

@@ -168,7 +168,7 @@ import Testing
     return lines
   }
 
-  @Test(arguments: 0..<1000)
+  @Test(.tags(.sweep), arguments: 0..<Sweep.rounds(1000))
   func `a random visit is written, read, and decided as by an engine that is fed directly`(
     seed: Int
   ) throws {

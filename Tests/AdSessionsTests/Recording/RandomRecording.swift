@@ -7,9 +7,9 @@ import TestSupport
 /// A session that was recorded while somebody did things at random to random pages.
 struct RandomRecording {
   let header: SessionHeader
-  let page: RunPage
+  let page: PageConfiguration
   /// The pages that links lead to, by their paths.
-  let others: [String: RunPage]
+  let others: [String: PageConfiguration]
   var lines: [SessionLine] = []
 
   /// The decisions in it.
@@ -18,8 +18,8 @@ struct RandomRecording {
   }
 
   /// The same session on pages in another world.
-  func elsewhere(seed: UInt64) -> (page: RunPage, others: [String: RunPage]) {
-    func elsewhere(_ page: RunPage) -> RunPage {
+  func elsewhere(seed: UInt64) -> (page: PageConfiguration, others: [String: PageConfiguration]) {
+    func elsewhere(_ page: PageConfiguration) -> PageConfiguration {
       var page = page
       page.adServer.seed = seed
       return page
@@ -98,8 +98,8 @@ struct RandomRecording {
 
 extension SeededGenerator {
   /// A page of up to six slots, with all that can go wrong about them.
-  fileprivate mutating func page(isRound: Bool) -> RunPage {
-    var page = RunPage(
+  fileprivate mutating func page(isRound: Bool) -> PageConfiguration {
+    var page = PageConfiguration(
       adServer: AdServerSettings(
         seed: UInt64(number(0...1000)),
         latency: isRound
@@ -127,9 +127,9 @@ extension SeededGenerator {
   }
 
   /// The page of an ad, which may do and want anything, or is left to the seed.
-  private mutating func creativePage() -> CreativePage? {
+  private mutating func creativePage() -> CreativeBehavior? {
     guard number(0...3) == 0 else { return nil }
-    var page = CreativePage()
+    var page = CreativeBehavior()
     if flag() { page.link = CreativeLink(address(), frame: pick(NavigationFrame.allCases)) }
     if flag() {
       page.activity = CreativeActivity(

@@ -1,6 +1,6 @@
 import AdEngine
 import AdSimulation
-import Glibc
+import TestSupport
 import Testing
 
 @testable import AdSessions
@@ -8,7 +8,8 @@ import Testing
 /// What is recorded can be replayed: the same decisions, whoever answers.
 @Suite struct SessionRecorderTests {
   private func verdict(
-    _ recording: RandomRecording, _ pages: (page: RunPage, others: [String: RunPage]),
+    _ recording: RandomRecording,
+    _ pages: (page: PageConfiguration, others: [String: PageConfiguration]),
     world: SessionWorld
   ) throws -> Verdict {
     var checker = try SessionChecker(recording.header, page: pages.page, world: world)
@@ -20,9 +21,9 @@ import Testing
   }
 
   @Test(arguments: 0..<20)
-  func `ten thousand random sessions decide the same when they are replayed`(part: Int) throws {
+  func `random sessions decide the same when they are replayed`(part: Int) throws {
     var decided = 0
-    for seed in (part * 500)..<(part * 500 + 500) {
+    for seed in (part * 500)..<(part * 500 + Sweep.rounds(500)) {
       let recording = try RandomRecording(seed: seed)
       let count = recording.decisions.count
       decided += count
@@ -36,16 +37,15 @@ import Testing
         continue
       }
     }
-    #expect(decided > 2000)
+    #expect(decided > Sweep.rounds(2000))
   }
 
-  /// 60 of them; all 500 with `ADVIEW_DEEP` in the environment.
+  /// 50 of them; all 500 in a deep run.
   @Test func `recordings over pages on each other with round latencies pass their own check`()
     throws
   {
-    let isDeep = getenv("ADVIEW_DEEP") != nil
     var deepest = 0
-    for seed in 0..<(isDeep ? 500 : 60) {
+    for seed in 0..<Sweep.rounds(500) {
       let recording = try RandomRecording(seed: 70_000 + seed, isRound: true)
       deepest = max(deepest, recording.lines.map(\.page).max() ?? 1)
       let pages = (recording.page, recording.others)

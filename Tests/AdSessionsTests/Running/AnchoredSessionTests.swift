@@ -9,8 +9,8 @@ import Testing
   private static let viewport = Size(width: 390, height: 800)
 
   /// Twenty slots of 50 points, 700 points apart, whose ads have 250 points and come after a second.
-  private func page(anchors: Bool = true, latency: Int64 = 1000) -> RunPage {
-    var page = RunPage(
+  private func page(anchors: Bool = true, latency: Int64 = 1000) -> PageConfiguration {
+    var page = PageConfiguration(
       lazyLoading: settings(fetch: 200), viewport: Self.viewport,
       slots: (0..<20).map {
         RunSlot(
@@ -44,10 +44,10 @@ import Testing
   }
 
   /// A session in which a person flings past the first two slots and then reads on slowly.
-  private func recording(of page: RunPage) throws -> (SessionHeader, [UInt8]) {
+  private func recording(of page: PageConfiguration) throws -> (SessionHeader, [UInt8]) {
     let setup = try RunSetup(page: page, overrides: SettingOverrides())
     let header = header(setup)
-    var recorded = RecordedRun(header, setup)
+    var recorded = RecordingRun(header, setup)
     for step in 0...40 {
       let position = min(Double(step) * 150, 1500) + Double(max(0, step - 10)) * 10
       recorded.apply(.scrolled(to: position), at: Instant(milliseconds: Int64(step) * 50))
@@ -57,7 +57,8 @@ import Testing
   }
 
   private func play(
-    _ bytes: [UInt8], _ header: SessionHeader, on page: RunPage, _ overrides: SettingOverrides,
+    _ bytes: [UInt8], _ header: SessionHeader, on page: PageConfiguration,
+    _ overrides: SettingOverrides,
     world: SessionWorld = .simulated
   ) throws -> SessionPlayer {
     var player = try SessionPlayer(
@@ -180,9 +181,9 @@ import Testing
       }.joined(separator: "\n\n")
     let source = "---\nadServer: { sizes: { u: [300x250] } }\n---\n" + text
     let layout = PageLayout(Page.read(Array(source.utf8), name: "page.md").page)
-    let setup = try RunSetup(page: RunPage(layout), overrides: SettingOverrides())
+    let setup = try RunSetup(page: PageConfiguration(layout), overrides: SettingOverrides())
     var run = SessionRun(setup, keepsHistory: true)
-    var visit = PageVisit(of: layout, Reader.flinger.habits, seed: 5, height: 300)
+    var visit = ReaderVisit(of: layout, Reader.flinger.habits, seed: 5, height: 300)
     var jumps: [Double] = []
     while let step = visit.next() {
       let before = run.engine.viewport.y - run.engine.scrollAdjustment

@@ -14,14 +14,15 @@ import Testing
 
   private static func page(
     purposes: [Int] = [1, 3, 4], vendors: [Int] = []
-  ) -> RunPage {
-    RunPage(
+  ) -> PageConfiguration {
+    PageConfiguration(
       needed: TCFRequirement(purposes: purposes, vendors: vendors),
       slots: [RunSlot("1", unit: "u", frame: SlotFrame(y: 0, width: 320, height: 250))])
   }
 
   private func setup(
-    _ header: SessionHeader, _ page: RunPage?, _ overrides: SettingOverrides = SettingOverrides()
+    _ header: SessionHeader, _ page: PageConfiguration?,
+    _ overrides: SettingOverrides = SettingOverrides()
   ) throws -> RunSetup {
     try RunSetup(header, page: page, .standard, overrides)
   }

@@ -14,8 +14,8 @@ import Testing
     ---
     """
 
-  private func page(_ text: String = front + "\n# Title\n\nWords.\n") -> RunPage {
-    RunPage(PageLayout(Page.read(Array(text.utf8), name: "page.md").page))
+  private func page(_ text: String = front + "\n# Title\n\nWords.\n") -> PageConfiguration {
+    PageConfiguration(PageLayout(Page.read(Array(text.utf8), name: "page.md").page))
   }
 
   private func session(_ lines: String, consent: String = "granted") -> [UInt8] {
@@ -26,7 +26,7 @@ import Testing
 
   /// What a session comes to in the simulated world: its decisions as lines, and what is counted.
   private func play(
-    _ lines: String, consent: String = "granted", on page: RunPage? = nil
+    _ lines: String, consent: String = "granted", on page: PageConfiguration? = nil
   ) throws -> (decisions: [String], report: MetricsReport) {
     let (header, lines) = try SessionReader.session(in: session(lines, consent: consent))
     var player = try SessionPlayer(
@@ -155,7 +155,7 @@ import Testing
   }
 
   @Test func `what a run of a page decides about them passes its check in both worlds`() throws {
-    var recorded = RecordedRun(
+    var recorded = RecordingRun(
       SessionHeader(
         .page("page.md", digest: nil), answers: .recorded,
         viewport: Size(width: 384, height: 700),

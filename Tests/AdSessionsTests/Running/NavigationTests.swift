@@ -8,8 +8,8 @@ import Testing
 @Suite struct NavigationTests {
   private func page(
     _ tops: [Double], latency: Int64 = 400, renews: Bool = false, fetch: Double = 800
-  ) -> RunPage {
-    var page = RunPage(
+  ) -> PageConfiguration {
+    var page = PageConfiguration(
       adServer: AdServerSettings(seed: 5, latency: latency...latency),
       slots: tops.enumerated().map { number, top in
         RunSlot(
@@ -23,7 +23,7 @@ import Testing
   }
 
   private func play(
-    _ lines: String, first: RunPage, others: [String: RunPage] = [:]
+    _ lines: String, first: PageConfiguration, others: [String: PageConfiguration] = [:]
   ) throws -> [String] {
     let header = #"{"adview":1,"page":"home.md","viewport":{"width":384,"height":800}}"#
     var player: SessionPlayer?

@@ -56,7 +56,7 @@ import Testing
       let name = { player.slots[1].name(of: $0) }
       return switch event.content {
       case .effect(.fetch(let slot, _)): "\(name(slot)) requested \(event.at.milliseconds)"
-      case .effect(.publishAdState(let slot, .loaded)):
+      case .effect(.reportAdState(let slot, .loaded)):
         "\(name(slot)) loaded \(event.at.milliseconds)"
       default: nil
       }

@@ -12,7 +12,7 @@ import Testing
   private func play(
     _ lines: String,
     header: String = Self.header,
-    page: RunPage? = nil,
+    page: PageConfiguration? = nil,
     overrides: SettingOverrides = SettingOverrides()
   ) throws -> SessionPlayer {
     var player: SessionPlayer?
@@ -150,7 +150,7 @@ import Testing
 
   private static let pageHeader =
     #"{"adview":1,"page":"p.md","viewport":{"width":384,"height":800}}"#
-  private static let page = RunPage(
+  private static let page = PageConfiguration(
     adServer: AdServerSettings(latency: 300...300),
     slots: [RunSlot("1", unit: "u", frame: SlotFrame(y: 900, height: 320))])
 

@@ -15,7 +15,7 @@ import Testing
         switch item {
         case .header(let header):
           let isBare = if case .slots = header.content { true } else { false }
-          player = try SessionPlayer(header, page: isBare ? nil : RunPage())
+          player = try SessionPlayer(header, page: isBare ? nil : PageConfiguration())
         case .line(let line): try player?.receive(line, number: number)
         }
       }

@@ -156,7 +156,7 @@ extension SeededGenerator {
 
   mutating func line(at moment: Instant) -> SessionLine {
     if number(0...9) == 0 {
-      return SessionLine(at: moment, .page(PageEvent(name(), pick(PageEvent.Action.allCases))))
+      return SessionLine(at: moment, .page(LoaderEvent(name(), pick(LoaderEvent.Action.allCases))))
     }
     let page = pick([1, 1, 2, 77])
     guard flag() else { return SessionLine(at: moment, page: page, .decision(decision())) }
@@ -167,7 +167,7 @@ extension SeededGenerator {
   mutating func decision() -> SessionDecision {
     switch number(0...11) {
     case 11: .auction(name(), number: number(1...99))
-    case 10: .auctionNews(name(), number: number(1...99), pick(AuctionNews.allCases))
+    case 10: .auctionNews(name(), number: number(1...99), pick(AuctionOutcome.allCases))
     case 9: .lab(labEffect())
     case 0: .loadState(name(), pick(AdLoadState.allCases), gap: points())
     case 1: .adState(name(), pick(AdViewState.allCases))

@@ -16,7 +16,7 @@ import Testing
   @Test func `the schema has the keys that the reader knows, and no others`() throws {
     let known = [
       "header": SessionHeader.keys, "slot": SessionSlot.keys, "line": SessionLine.keys,
-      "pageEvent": PageEvent.keys,
+      "pageEvent": LoaderEvent.keys,
       "cause": SessionCause.keys, "opening": SessionOpening.keys,
       "answer": SessionCause.answers.keys, "bids": SessionCause.bidKeys, "ad": Answer.adKeys,
       "navigation": SessionNavigation.keys, "decision": SessionDecision.keys,

@@ -2,6 +2,7 @@ import AdEngine
 import AdSessions
 import ArgumentParser
 import Playground
+import TestSupport
 import Testing
 
 @testable import adview
@@ -128,7 +129,9 @@ import Testing
     func run(_ count: Int) throws -> ProgramRun {
       try ProgramRun(["explain", "targeting"] + Array(repeating: "a=b", count: count - 2))
     }
-    #expect(try run(AdviewCommand.maxArguments).code == 0)
+    // The parser's time is quadratic: as many as may be given take it most of a minute without optimisation.
+    if Sweep.isDeep { #expect(try run(AdviewCommand.maxArguments).code == 0) }
+    #expect(try run(AdviewCommand.maxArguments / 10).code == 0)
     let refused = try run(AdviewCommand.maxArguments + 1)
     #expect(refused.code == 64)
     #expect(refused.errors.contains("10001 arguments: expected at most 10000"))

@@ -65,7 +65,7 @@ import Testing
     #expect(
       run.errors == "adview: \(session):3: the page \(folder.path)/other.md has changed"
         + " since the session was recorded\n")
-    let digest = PageDigest.hex(Array("# Other\n".utf8))
+    let digest = FileDigest.hex(Array("# Other\n".utf8))
     #expect(try ProgramRun("check", "--update", session).code == 0)
     #expect(try folder.text("s.jsonl").contains("\"digest\":\"\(digest)\""))
     let check = try ProgramRun("check", session)

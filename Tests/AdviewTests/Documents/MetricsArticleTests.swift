@@ -29,7 +29,7 @@ import Testing
 
   @Test func `the names are those of the pane and of the table of a run`() {
     let names = Set(rows.map { $0[0] })
-    for metric in Metric.all { #expect(names.contains(metric.name), "\(metric.name)") }
+    for metric in Metric.ofPane { #expect(names.contains(metric.name), "\(metric.name)") }
     var auctions = MetricsReport()
     auctions.auctions = 1
     for row in auctions.rows { #expect(names.contains(row.label), "\(row.label)") }

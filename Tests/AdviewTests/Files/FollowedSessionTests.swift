@@ -17,7 +17,7 @@ import Testing
   private func follow(_ text: String) throws -> FollowedSession {
     let path = try folder.write(text, "s.jsonl")
     return try FollowedSession(
-      path, PageOpening(), PlaygroundOptions(), Console(input: -1, output: -1, errors: -1))
+      path, OpeningPlan(), PlaygroundOptions(), Console(input: -1, output: -1, errors: -1))
   }
 
   private func lines(_ times: Range<Int>) -> String {

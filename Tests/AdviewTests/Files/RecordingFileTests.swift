@@ -8,7 +8,7 @@ import Testing
 @Suite struct RecordingFileTests {
   private let folder: TemporaryFolder
   private let page: String
-  private let shelf = PageShelf(console: Console(input: -1, output: -1, errors: -1))
+  private let shelf = DocumentLibrary(console: Console(input: -1, output: -1, errors: -1))
 
   init() throws {
     folder = try TemporaryFolder()
@@ -67,7 +67,7 @@ import Testing
         for _ in 0..<4 {
           group.addTask {
             do throws(CommandError) {
-              let shelf = PageShelf(console: Console(input: -1, output: -1, errors: -1))
+              let shelf = DocumentLibrary(console: Console(input: -1, output: -1, errors: -1))
               var file = try RecordingFile.open(path, ofPages: [page], shelf)
               return file.append(Array("begun\n".utf8)) == nil
             } catch {

@@ -80,7 +80,7 @@ import Testing
 
   @Test func `what is being recorded stays in its place, even if it is forced`() throws {
     let path = folder.path + "/r.jsonl"
-    let shelf = PageShelf(console: Console(input: -1, output: -1, errors: -1))
+    let shelf = DocumentLibrary(console: Console(input: -1, output: -1, errors: -1))
     var recording = try RecordingFile.open(path, ofPages: [page], shelf)
     for force in [[], ["--force"]] {
       let run = try ProgramRun(["import", "person", page, "--output", path] + force)

@@ -79,10 +79,10 @@ import Testing
   // MARK: - The IABTCF keys
 
   private func agreed(_ vendors: [Int] = [755]) -> ConsentChoice {
-    var centre = ConsentCentre(vendors: vendors)
-    centre.becomeReady()
-    centre.setUserAgreeToAll(on: 20_000)
-    return centre.choice
+    var store = ConsentStore(vendors: vendors)
+    store.becomeReady()
+    store.setUserAgreeToAll(on: 20_000)
+    return store.choice
   }
 
   private func text(_ path: String?) throws -> String {

@@ -69,7 +69,7 @@ enum FuzzedReader: String, CaseIterable {
       _ = ThresholdWriting(.standard, into: source)
     }
     guard page.slots.count < 40,
-      let setup = try? RunSetup(page: RunPage(layout), overrides: SettingOverrides())
+      let setup = try? RunSetup(page: PageConfiguration(layout), overrides: SettingOverrides())
     else { return }
     var run = SessionRun(setup)
     run.scroll(to: 0, at: .start)

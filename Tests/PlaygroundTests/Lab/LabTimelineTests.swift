@@ -1,6 +1,7 @@
 import AdEngine
 import AdLab
 import AdSessions
+import TestSupport
 import Testing
 
 @testable import Playground
@@ -91,7 +92,7 @@ import Testing
       [.autoPresent: false], [.waitForCompletionEvent: false, .autoPresent: false],
       [.inDetachedParentView: true], [.manualImpressions: true, .autoPresent: false],
     ] as [[PreloadOption: Bool]] {
-      for unit in ["celtra18", "celtra5", "celtra6", "celtra20"] {
+      for unit in Sweep.sample(["celtra18", "celtra5", "celtra6", "celtra20"]) {
         var player = labPlayer(columns, rows, changes, unit: unit)
         player.press("f")
         for step in 0..<24 {

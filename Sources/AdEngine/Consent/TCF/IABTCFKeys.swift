@@ -48,7 +48,7 @@ public struct IABTCFKeys: Hashable, Sendable {
   }
 
   /// The keys that a choice leads to; of a choice that is a word they say no more than whether the GDPR applies.
-  public init(_ choice: ConsentChoice, _ regulation: ConsentCentre.Regulation = .gdpr) {
+  public init(_ choice: ConsentChoice, _ regulation: ConsentStore.Regulation = .gdpr) {
     if let string = choice.string {
       self.init(string.content, text: string.text)
       if regulation == .none {

@@ -4,7 +4,7 @@ import AdSimulation
 
 /// Reads a slot from the YAML of an `ad` block.
 struct AdBlockReader {
-  private(set) var slot: PageSlot
+  private(set) var slot: DeclaredSlot
   /// The `id` that the block gives, and its line.
   private(set) var id: (name: String, line: Int)?
 
@@ -22,7 +22,7 @@ struct AdBlockReader {
       keys.reportNames(&problems, others: Self.namesInSwift)
       return nil
     }
-    slot = PageSlot(name: "", WebAdView(adUnitId: name.scrubbed), line: line)
+    slot = DeclaredSlot(name: "", WebAdView(adUnitId: name.scrubbed), line: line)
     if let entry = keys.entry("id") {
       if let name = entry.value.text, !name.isEmpty {
         id = (name.scrubbed, entry.value.line)

@@ -24,7 +24,7 @@ enum CreativeReader {
     let link = link(&creative, &problems)
     let activity = hasPage ? activity(&creative, &problems) : nil
     if link != nil || activity != nil {
-      settings.page = CreativePage(link: link, activity: activity)
+      settings.page = CreativeBehavior(link: link, activity: activity)
     }
     creative.reportUnknownKeys(&problems)
     return settings

@@ -252,7 +252,7 @@ struct TuneCommand: ConsoleCommand {
     viewports: [Size], mobileScaling: Double = 1, _ console: Console
   ) throws(CommandError) {
     if let html {
-      let page = TuningPage(report, map, origin: origin).html
+      let page = HTMLTuningReport(report, map, origin: origin).html
       try OutputFile.write(Array(page.utf8), to: html, isForced: force, console)
     }
     if json {
@@ -343,7 +343,7 @@ struct TuneCommand: ConsoleCommand {
     options.today = WallClock.today
     let shell = try PlaygroundShell(
       .tuning(sessions.source, plan, over: sessions.page),
-      on: PageShelf(besidePage: files[0], page.opening, console), options: options,
+      on: DocumentLibrary(besidePage: files[0], page.opening, console), options: options,
       features: TerminalFeatures(background: theme), recording: nil, lab: nil)
     try shell.runToEnd(console)
   }

@@ -142,18 +142,18 @@ struct TuneSessions {
   /// The page at a path; `nil` for a folder or a session.
   private static func page(
     _ path: String, _ options: OpeningOptions, _ console: Console
-  ) throws(CommandError) -> TunedPage? {
+  ) throws(CommandError) -> TuningSubject? {
     guard path != "-", !Folder.isThere(path) else { return nil }
     let input = try InputFile(path, console)
     let beginning = try input.readBeginning()
     guard !input.isSession(beginningWith: beginning) else { return nil }
-    let opened = try OpenedPage(
+    let opened = try ReadPage(
       input.readPage(after: beginning), name: input.name, options.opening, console)
-    return TunedPage(opened: opened, columns: try options.overrides(console).layoutColumns)
+    return TuningSubject(opened: opened, columns: try options.overrides(console).layoutColumns)
   }
 
   private static func setup(
-    _ page: TunedPage, _ options: OpeningOptions, _ console: Console
+    _ page: TuningSubject, _ options: OpeningOptions, _ console: Console
   ) throws(CommandError) -> RunSetup {
     var overrides = try options.overrides(console)
     overrides.seed = nil
@@ -166,18 +166,18 @@ struct TuneSessions {
 }
 
 /// A page that sessions are run on.
-struct TunedPage {
+struct TuningSubject {
   let file: PageFile
   let digest: String
   let layout: PageLayout
   /// The page as a run needs it.
-  let page: RunPage
+  let page: PageConfiguration
 
-  init(opened: OpenedPage, columns: Int?) {
+  init(opened: ReadPage, columns: Int?) {
     file = opened.file
     digest = opened.page.digest
     layout = opened.layout(columns: columns)
-    page = RunPage(layout)
+    page = PageConfiguration(layout)
   }
 }
 
@@ -192,7 +192,8 @@ private struct SessionReading {
   let isSimulated: Bool
 
   init(
-    _ found: SessionPaths.Found, on page: TunedPage?, _ options: OpeningOptions, _ console: Console
+    _ found: SessionPaths.Found, on page: TuningSubject?, _ options: OpeningOptions,
+    _ console: Console
   ) throws(CommandError) {
     var file = SessionFile(try found.open(console), after: [], console)
     let header = try file.header()

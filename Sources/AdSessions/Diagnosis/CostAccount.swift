@@ -1,0 +1,107 @@
+import AdEngine
+
+/// The costs of the ads of a page, or of one slot, counted from the history of the page.
+struct CostAccount {
+  /// The reason why an ad was released while its slot was in reach.
+  private(set) var renewals: [AdRenewalCause: Int] = [:]
+  /// The number of requests, and of those whose slot was never in view.
+  private(set) var requests = 0
+  private(set) var wasted = 0
+  /// The number of rendered ads, of those rendered after their slot was in view, and of those that an earlier request
+  /// would have helped.
+  private(set) var rendered = 0
+  private(set) var late = 0
+  private(set) var lateArrivals = 0
+  /// The number of resizes that moved content in view.
+  private(set) var shifts = 0
+  /// The maximum number of ads of the page that were rendered at once.
+  private(set) var liveAdsPeak = 0
+  /// The time to each answer, in milliseconds.
+  private(set) var answerTimes: [Int64] = []
+
+  private let slot: SlotID?
+  private let loader: (times: LoaderTimes, slots: SlotTable)?
+  private var metrics: Metrics
+  private var asked: [SlotID: (generation: Int, at: Instant)] = [:]
+  private var cause: AdRenewalCause?
+
+  /// Counts the events of the page, or those of one slot.
+  init(_ subject: Diagnosis.Subject, slot: SlotID?) {
+    self.slot = slot
+    loader = subject.loader
+    metrics = Metrics(viewport: subject.setup.engine.viewport)
+    metrics.begin(consent: subject.setup.engine.consent, policy: subject.setup.engine.policy)
+    for event in subject.history {
+      switch event.content {
+      case .input(let input): observe(input, at: event.at)
+      case .effect(let effect): observe(effect, at: event.at)
+      case .opened, .wentBack: break
+      }
+    }
+    for (number, record) in metrics.records.enumerated() where isMeant(SlotID(number)) {
+      // What is still below may be seen yet.
+      if record.generation?.sight == .unseen, metrics.isPassed(record) { wasted += 1 }
+    }
+    liveAdsPeak = metrics.totals.liveAdsPeak
+  }
+
+  private func isMeant(_ id: SlotID) -> Bool { slot == nil || slot == id }
+
+  private func record(of id: SlotID) -> SlotRecord? {
+    metrics.records.indices.contains(id.rawValue) ? metrics.records[id.rawValue] : nil
+  }
+
+  private mutating func observe(_ input: Engine.Input, at time: Instant) {
+    metrics.observe(input, at: time)
+    cause = AdRenewalCause(input)
+    if case .answered(let id, let generation, _) = input, let request = asked[id],
+      request.generation == generation
+    {
+      asked[id] = nil
+      let name = loader?.slots.name(of: id) ?? ""
+      // How long the ad server took for an ad that was requested before the recording began is unknown.
+      if isMeant(id), loader?.times.isRequestedBefore(name) != true || generation > 1 {
+        answerTimes.append(
+          loader?.times.latency(of: name, generation: generation) ?? time - request.at)
+      }
+    }
+  }
+
+  private mutating func observe(_ effect: Engine.Effect, at time: Instant) {
+    let before = metrics.totals
+    metrics.observe(effect, at: time)
+    guard let id = effect.slot else { return }
+    if case .fetch(_, let generation) = effect { asked[id] = (generation, time) }
+    guard isMeant(id) else { return }
+    let after = metrics.totals
+    requests += after.requests - before.requests
+    wasted += after.wastedFetches - before.wastedFetches
+    rendered += after.rendered - before.rendered
+    late += after.lateRenders - before.lateRenders
+    lateArrivals += after.lateArrivals - before.lateArrivals
+    shifts += after.shifts - before.shifts
+    if case .release = effect, record(of: id)?.loadState != .unloaded, let cause {
+      renewals[cause, default: 0] += 1
+    }
+  }
+}
+
+/// The reason why an ad was released although its slot was in reach.
+package enum AdRenewalCause: CaseIterable, Sendable {
+  /// A reload was requested.
+  case reload
+  /// The page was visited again, and the ad is reloaded at each visit (`S0.74`).
+  case visit
+  /// Consent or the policy changed.
+  case choice
+
+  /// The reason for a release that an input causes.
+  fileprivate init?(_ input: Engine.Input) {
+    switch input {
+    case .reloadRequested: self = .reload
+    case .slotRenewed: self = .visit
+    case .consentChanged, .policyChanged: self = .choice
+    default: return nil
+    }
+  }
+}

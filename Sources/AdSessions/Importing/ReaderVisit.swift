@@ -1,0 +1,77 @@
+package import AdEngine
+package import AdSimulation
+
+/// A simulated reader on a page: the scroll positions, as ads change the page's height, until the reader leaves.
+package struct ReaderVisit: Sendable {
+  /// A reader leaves after so many scroll positions, more than two hours of scrolling: some pages are too long to be read.
+  package static let maxPositions = 500_000
+
+  private var layout: PageLayout
+  private var person: SimulatedReader
+  private let height: Double
+  private let depth: Double
+  private let pause: Int64
+  /// The bottom of what is in view, in points; `nil` before the reader has begun.
+  private var reached: Double?
+  /// The sum of the scroll adjustments that the reader knows of: the positions are those of a page with so many.
+  package private(set) var scrollAdjustment = 0.0
+  /// When the reader leaves, as far as is known.
+  package private(set) var end = Instant.start
+  private var positions = 0
+  private let maxPositions: Int
+  private var hasGivenUp = false
+
+  /// Lets a reader with these habits begin at the top of a page, in a viewport of this height, in points.
+  ///
+  /// The reader leaves when so much of the page was in view, 0…1, after the pause that would have come before the next
+  /// gesture.
+  package init(
+    of layout: PageLayout, _ habits: ReadingHabits, physics: FlingPhysics = .ios, seed: UInt64,
+    height: Double, leavingAt depth: Double = 1, maxPositions: Int = maxPositions
+  ) {
+    self.layout = layout
+    self.height = height
+    self.depth = depth
+    self.maxPositions = maxPositions
+    pause = habits.pause.lowerBound
+    person = SimulatedReader(habits, physics: physics, seed: seed)
+  }
+
+  /// What the user should know about a visit that is over.
+  package var warning: String? {
+    hasGivenUp
+      ? "the page is too long to be read: the reader leaves after \(maxPositions) scroll positions"
+      : nil
+  }
+
+  /// The next scroll position; `nil` when the reader leaves.
+  package mutating func next() -> SimulatedReader.Step? {
+    guard positions < maxPositions else {
+      hasGivenUp = true
+      return nil
+    }
+    positions += 1
+    guard let step = person.next(bottom: layout.height - height) else {
+      end = end + pause
+      return nil
+    }
+    end = step.at
+    if let reached, reached >= depth * layout.height { return nil }
+    reached = step.position + height
+    return step
+  }
+
+  /// Takes what happened because of the last position: ads of other sizes change the page.
+  package mutating func observe(_ history: some Sequence<RunEvent>) {
+    for event in history where event.page > 0 {
+      guard case .effect(.resize(let slot, let size, let adjustment)) = event.content else {
+        continue
+      }
+      // The run and the layout number the slots alike.
+      layout.resize(slot: slot.rawValue, to: size)
+      scrollAdjustment += adjustment
+      person.adjust(by: adjustment)
+      reached = reached.map { $0 + adjustment }
+    }
+  }
+}

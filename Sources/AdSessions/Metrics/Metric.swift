@@ -1,0 +1,251 @@
+/// A number that a session comes to, by its key in JSON, in budgets and in the tables of `tune`.
+///
+/// A row of ``definition`` is all that the pane, `M`, `run`, `check --budget` and the article know of a metric. A new one is a
+/// field of ``MetricsReport``, a case here and a row of the article "Metrics".
+package enum Metric: String, CaseIterable, Sendable {
+  case requests, requestsPer1000Points, failed, failureRate, wastedFetches, wastedFetchRate
+  case notSeenYet, unfinished, notPresented
+  case blankExposure, lateRenders, lateRenderRate
+  case leadTimeP50, leadTimeP5, leadTimeP95, leadTimes
+  case liveAds, liveAdsPeak, liveAdSeconds, memory
+  case viewableRate, viewable, impressed, rendered, wastedRenders, wastedRenderRate
+  case cameNear, nearRate, refetches
+  case shiftScore, shifts, worstShift, timeToFirstAd
+  case fetched, displayed
+  case auctions, auctionTimeouts, auctionTimeoutRate, expiredBids, expiredBidRate
+  case distance, duration
+
+  /// What the field takes for good and for poor.
+  package struct Band: Hashable, Sendable {
+    package let good: Double
+    package let poor: Double
+    /// In words, with who says so.
+    package let words: String
+  }
+
+  /// What is known of a metric.
+  package struct Definition: Sendable {
+    package let name: String
+    /// The name where there is little room, and in budgets.
+    package var shortName: String
+    /// Which way is better.
+    package let direction: MetricComparison.Direction
+    package let quantity: MetricComparison.Quantity
+    /// What is counted, in a sentence; for the metrics of the pane.
+    package let explanation: String
+    package var band: Band?
+    /// The rate that belongs to a count.
+    package var rate: Metric?
+    /// Where it is a number in the JSON of a report.
+    package var json = JSONPresence.always
+    /// The number; `nil` for a rate of nothing.
+    package let value: @Sendable (MetricsReport) -> Double?
+
+    package enum JSONPresence: Sendable {
+      case always
+      /// Where auctions were held.
+      case withAuctions
+      /// It is part of another field, or a matter of the screen.
+      case never
+    }
+
+    fileprivate init(
+      _ name: String, short: String? = nil, _ direction: MetricComparison.Direction = .none,
+      _ quantity: MetricComparison.Quantity = .count, rate: Metric? = nil,
+      json: JSONPresence = .always, band: Band? = nil, counts explanation: String = "",
+      _ value: @escaping @Sendable (MetricsReport) -> Double?
+    ) {
+      self.name = name
+      shortName = short ?? name
+      (self.direction, self.quantity, self.explanation) = (direction, quantity, explanation)
+      (self.band, self.rate, self.json, self.value) = (band, rate, json, value)
+    }
+  }
+
+  package var definition: Definition {
+    switch self {
+    case .requests:
+      Definition("requests", .less, counts: "how often an ad was requested") { Double($0.requests) }
+    case .requestsPer1000Points:
+      Definition("requests per 1000 pt", .less) { $0.requestsPer1000Points }
+    case .failed:
+      Definition(
+        "failed", .less, rate: .failureRate, json: .never,
+        counts: "requests that ended without an ad: no fill, network, timeout, server error"
+      ) { Double($0.failed) }
+    case .failureRate:
+      Definition("failure rate", .less, .percent(of: .max), json: .never) { $0.failureRate }
+    case .wastedFetches:
+      Definition(
+        "wasted requests", short: "wasted", .less, rate: .wastedFetchRate,
+        counts:
+          "requests whose slot was scrolled past, unloaded or left at the session's end without having been in view"
+      ) { Double($0.wastedFetches) }
+    case .wastedFetchRate:
+      Definition("wasted request rate", .less, .percent(of: .max)) { $0.wastedFetchRate }
+    case .notSeenYet:
+      Definition(
+        "not seen yet", short: "not seen", json: .never,
+        counts: "requests whose slot has not been in view and may still be"
+      ) { Double($0.notSeenYet) }
+    case .unfinished:
+      Definition("unfinished", short: "pending", counts: "requests that were not answered by now") {
+        Double($0.unfinished)
+      }
+    case .notPresented: Definition("not presented", .less) { Double($0.notPresented) }
+    case .blankExposure:
+      Definition(
+        "blank time", short: "blank", .less, .pointSeconds,
+        counts:
+          "the height of empty boxes in view that wait for an ad, summed over time (pt·s); not while consent is awaited, and not after an answer without an ad"
+      ) { $0.blankExposure }
+    case .lateRenders:
+      Definition(
+        "late renders", short: "late", .less, rate: .lateRenderRate,
+        counts: "ads that were rendered after their slot had come into view"
+      ) { Double($0.lateRenders) }
+    case .lateRenderRate:
+      Definition("late render rate", .less, .percent(of: .max)) { $0.lateRenderRate }
+    case .leadTimeP50:
+      Definition(
+        "lead time", short: "lead", .more, .milliseconds,
+        counts:
+          "how long before it came into view an ad was ready, median; negative: the box was in view first"
+      ) { $0.leadTime(percentile: 50).map(Double.init) }
+    case .leadTimeP5:
+      Definition("lead time, 5 %", .more, .milliseconds) {
+        $0.leadTime(percentile: 5).map(Double.init)
+      }
+    case .leadTimeP95:
+      Definition("lead time, 95 %", .less, .milliseconds) {
+        $0.leadTime(percentile: 95).map(Double.init)
+      }
+    case .leadTimes: Definition("ads with a lead time") { Double($0.leadTimes.count) }
+    case .liveAds:
+      Definition(
+        "live ads", .less, json: .never,
+        counts: "ads that are rendered and not released now, and the most there ever were"
+      ) { Double($0.liveAds) }
+    case .liveAdsPeak: Definition("live ads", short: "live", .less) { Double($0.liveAdsPeak) }
+    case .liveAdSeconds:
+      Definition("live time", .less) { $0.liveAdSeconds }
+    case .memory:
+      Definition(
+        "memory", .less, json: .never,
+        counts: "live ads times what one takes (--ad-memory), and that summed over time (MB·s)"
+      ) { Double($0.liveAds) }
+    case .viewableRate:
+      Definition(
+        "viewable rate", short: "viewable", .more, .percent(of: .max),
+        band: Band(good: 70, poor: 50, words: "good from 70 %, poor below 50 % (IAB)"),
+        counts: "of all rendered ads, those in view for long enough to count (MRC)"
+      ) { $0.viewableRate }
+    case .viewable: Definition("viewable", .more, rate: .viewableRate) { Double($0.viewable) }
+    case .impressed: Definition("impressed", .more) { Double($0.impressed) }
+    case .rendered: Definition("rendered") { Double($0.rendered) }
+    case .wastedRenders:
+      Definition(
+        "wasted renders", short: "renders", .less, rate: .wastedRenderRate,
+        counts: "rendered ads that were not in view before they were passed or released"
+      ) { Double($0.wastedRenders) }
+    case .wastedRenderRate:
+      Definition("wasted render rate", .less, .percent(of: .max)) { $0.wastedRenderRate }
+    case .cameNear:
+      Definition("came near", short: "near", .more, rate: .nearRate) { Double($0.cameNear) }
+    case .nearRate:
+      Definition(
+        "near rate", short: "near", .more, .percent(of: .max),
+        counts:
+          "of the requests, those whose slot came within the display threshold: near, not necessarily seen"
+      ) { $0.nearRate }
+    case .refetches:
+      Definition(
+        "reload churn", short: "reloads", .less,
+        counts: "how often a slot was fetched again after it had been unloaded"
+      ) { Double($0.refetches) }
+    case .shiftScore:
+      Definition(
+        "layout shift", short: "shift", .less, .score,
+        band: Band(
+          good: 0.1, poor: 0.25, words: "good up to 0.1, poor above 0.25 (web-vitals, CLS)"),
+        counts:
+          "for each resize in view, the share of the viewport that moved times how far, in the worst burst"
+      ) { $0.shiftScore }
+    case .shifts: Definition("layout shifts", .less) { Double($0.shifts) }
+    case .worstShift: Definition("worst shift", .less, .score) { $0.worstShift }
+    case .timeToFirstAd:
+      Definition(
+        "first ad", .less, .milliseconds,
+        counts: "when the first ad was rendered, since the session began"
+      ) { $0.timeToFirstAd.map(Double.init) }
+    case .fetched: Definition("fetched") { Double($0.fetched) }
+    case .displayed: Definition("displayed") { Double($0.displayed) }
+    case .auctions:
+      Definition(
+        "auctions", .less, json: .withAuctions,
+        counts: "how often an auction was held before a request"
+      ) { Double($0.auctions) }
+    case .auctionTimeouts:
+      Definition(
+        "bid time-outs", short: "timeouts", .less, rate: .auctionTimeoutRate, json: .withAuctions,
+        counts: "auctions that ended without bids, by their time-out"
+      ) { Double($0.auctionTimeouts) }
+    case .auctionTimeoutRate:
+      Definition("bid time-out rate", .less, .percent(of: .max), json: .never) {
+        $0.auctionTimeoutRate
+      }
+    case .expiredBids:
+      Definition(
+        "expired bids", short: "expired", .less, rate: .expiredBidRate, json: .withAuctions,
+        counts: "auctions whose bids were too old when their slot was to be requested"
+      ) { Double($0.expiredBids) }
+    case .expiredBidRate:
+      Definition("expired bid rate", .less, .percent(of: .max), json: .never) { $0.expiredBidRate }
+    case .distance: Definition("distance") { $0.distance }
+    case .duration: Definition("duration", .none, .milliseconds) { Double($0.duration) }
+    }
+  }
+}
+
+extension Metric {
+  package var name: String { definition.name }
+  package var shortName: String { definition.shortName }
+  package var explanation: String { definition.explanation }
+  package var direction: MetricComparison.Direction { definition.direction }
+  package var band: Band? { definition.band }
+
+  var isRate: Bool {
+    if case .percent = definition.quantity { true } else { false }
+  }
+
+  /// The number that is compared: a rate in percent, blank time in whole point seconds, a score in hundredths; `nil` where
+  /// there is none.
+  package func amount(_ report: MetricsReport) -> Double? {
+    let definition = definition
+    return definition.value(report).map { value in
+      switch definition.quantity {
+      case .percent: value * 100
+      case .pointSeconds: value.rounded()
+      case .score: (value * 100).rounded() / 100
+      case .count, .milliseconds: value
+      }
+    }
+  }
+
+  /// How many things a rate is of; `nil` where the metric is no rate of the pane.
+  package func count(_ report: MetricsReport) -> Int? {
+    switch self {
+    case .viewableRate: report.rendered
+    case .nearRate: report.requests
+    default: nil
+    }
+  }
+
+  /// What a report is to another one by this metric.
+  package func compare(_ old: MetricsReport, with new: MetricsReport) -> MetricComparison {
+    guard let before = amount(old), let after = amount(new) else { return .same }
+    let quantity: MetricComparison.Quantity =
+      isRate ? .percent(of: min(count(old) ?? 0, count(new) ?? 0)) : definition.quantity
+    return MetricComparison(from: before, to: after, direction, in: quantity)
+  }
+}

@@ -1,0 +1,338 @@
+package import AdEngine
+package import AdSimulation
+
+/// A page of a run: its engine, its simulated world if it has one, and what is counted on it.
+///
+/// It is the same value whether the page is on the screen or covered; what concerns more than one page is in
+/// ``SessionRun``.
+package struct RunningPage: Sendable {
+  /// 1 for the first page of the run, one more for each that was opened later; below 0 for a ``ScreenHost``.
+  package private(set) var number: Int
+  /// The page's engine.
+  package private(set) var engine: Engine
+  /// The page's simulated world.
+  package private(set) var world = SimulatedWorld()
+  /// What was counted on the page.
+  var metrics: Metrics
+  /// What the page needs of a TC string.
+  private(set) var needed = TCFRequirement()
+  /// The slots that begin again when the page is visited again.
+  private(set) var renewed: [SlotID] = []
+  /// The engine's next deadline in milliseconds; `Int64.max`: none.
+  private(set) var deadline = Int64.max
+  /// The next answer of the world in milliseconds; `Int64.max`: none.
+  private(set) var answer = Int64.max
+  private var isSimulated = false
+  /// The requested size of an ad that stands in no slot.
+  private var requested = Size(width: 0, height: 0)
+  /// The inputs of the step that is under way.
+  private var inputs: [Engine.Input] = []
+  private var effects: [Engine.Effect] = []
+
+  /// Makes the first page of a run, without its slots.
+  init(_ configuration: Engine.Configuration) {
+    number = 1
+    engine = Engine(configuration)
+    metrics = Metrics(viewport: configuration.viewport)
+  }
+
+  /// Makes a page that is opened over another, without its slots; viewport and activity are those of the other.
+  init(_ configuration: Engine.Configuration, number: Int, over page: RunningPage) {
+    var configuration = configuration
+    configuration.viewport = page.engine.viewport.size
+    configuration.isActive = page.engine.isActive
+    self.number = number
+    engine = Engine(configuration)
+    metrics = Metrics(viewport: page.metrics.viewportSize)
+    metrics.isActive = page.metrics.isActive
+  }
+
+  /// Makes the page of an ad that stands in no slot of a page; its slot comes by a call of the app.
+  init(_ ad: ScreenAd, of page: RunningPage, _ setup: RunSetup) {
+    var configuration = setup.engine
+    configuration.lazyLoading = .standard
+    configuration.viewport = ScreenHost.viewport
+    if ad.host == .interstitial {
+      // It covers the screen, so it is seen at once, and what makes the page inactive is the ad itself.
+      (configuration.impressionDelay, configuration.isActive) = (0, true)
+    } else {
+      configuration.isActive = page.engine.isActive
+    }
+    number = ad.host.page(over: page.number)
+    engine = Engine(configuration)
+    metrics = Metrics(viewport: configuration.viewport)
+    metrics.isActive = configuration.isActive
+    metrics.begin(consent: setup.engine.consent, policy: setup.engine.policy)
+    needed = setup.needed
+    requested = ad.size
+    isSimulated = setup.world != nil
+    if let settings = setup.world {
+      world.start(settings, page: number)
+      world.add(ad.simulated, as: ad.host.slot)
+    }
+  }
+
+  // MARK: - Slots
+
+  /// Begins a run again as its first page, keeping the memory.
+  mutating func start(_ setup: RunSetup, _ history: inout RunHistory) {
+    metrics.reset(viewport: setup.engine.viewport)
+    replace(with: setup, number: 1, at: .start, &history)
+  }
+
+  /// Begins again under another number; what was counted stays.
+  mutating func replace(
+    with setup: RunSetup, number: Int, at instant: Instant, _ history: inout RunHistory
+  ) {
+    self.number = number
+    engine = Engine(setup.engine)
+    deadline = .max
+    answer = .max
+    place(setup, at: instant, &history)
+  }
+
+  /// Puts the slots of a setup onto the page, whose engine is new.
+  mutating func place(_ setup: RunSetup, at instant: Instant, _ history: inout RunHistory) {
+    isSimulated = setup.world != nil
+    needed = setup.needed
+    world.start(setup.world ?? AdServerSettings(), page: number)
+    renewed.removeAll(keepingCapacity: true)
+    metrics.begin(consent: setup.engine.consent, policy: setup.engine.policy)
+    engine.reserveCapacity(setup.slots.count)
+    if isSimulated { world.reserveCapacity(setup.slots.count) }
+    // By number: a slot as a value would be copied with its names.
+    for number in setup.slots.indices {
+      let id = SlotID(number)
+      if isSimulated { world.add(setup.slots[number].ad, as: id) }
+      if setup.slots[number].renewal == .visit { renewed.append(id) }
+      step(.slotAdded(id, setup.slots[number].frame), at: instant, &history)
+      if setup.slots[number].constraints != .none {
+        step(.slotConstrained(id, setup.slots[number].constraints), at: instant, &history)
+      }
+      if let own = setup.slots[number].lazyLoading, setup.engine.lazyLoading != nil {
+        step(.slotLazyLoadingChanged(id, own), at: instant, &history)
+      }
+    }
+    refreshAnswer()
+  }
+
+  /// Adds a slot that comes later to the simulated world, if there is one.
+  mutating func addToWorld(_ slot: SimulatedSlot, as id: SlotID) {
+    if isSimulated { world.add(slot, as: id) }
+  }
+
+  // MARK: - Steps
+
+  /// Gives an input to the engine, as a step of its own.
+  mutating func step(
+    _ input: Engine.Input, at instant: Instant, _ history: inout RunHistory
+  ) {
+    if history.isKept { history.append(.input(input), page: number, at: instant) }
+    metrics.observe(input, at: instant)
+    engine.handle(input, at: instant, into: &effects)
+    finishStep(at: instant, &history)
+  }
+
+  /// The same as a step with `scrolled(to:)`, by the fastest path.
+  @inline(__always)
+  mutating func scroll(to position: Double, at instant: Instant, _ history: inout RunHistory) {
+    metrics.scrolled(to: position, at: instant)
+    if history.isKept {
+      history.append(.input(.scrolled(to: position)), page: number, at: instant)
+    }
+    if engine.scroll(to: position, at: instant, into: &effects) {
+      finishStep(at: instant, &history)
+    }
+  }
+
+  /// Gathers what is given to the page in a step, after the answers that are due.
+  mutating func gather(
+    _ given: [RunInput], isOnScreen: Bool, at instant: Instant, _ history: inout RunHistory
+  ) {
+    for given in given {
+      switch given {
+      case .choice(let choice): gather(choice.input(for: needed), at: instant, &history)
+      case .input(let input, let page)
+      where page == number || !isOnScreen && isConcerned(by: input):
+        guard let input = accepted(input) else { break }
+        gather(input, at: instant, &history)
+        if isOnScreen || host != nil, case .clicked(let slot) = input {
+          touch(slot, at: instant, &history)
+        }
+      case .slotAdded(let slot, let frame, let ad) where isOnScreen:
+        addToWorld(ad, as: slot)
+        gather(.slotAdded(slot, frame), at: instant, &history)
+      case .scrolled(let position, let adjustment, page: number):
+        gather(
+          .scrolled(to: self.position(position, recordedAdjustment: adjustment)), at: instant,
+          &history)
+      case .input, .scrolled, .slotAdded: break
+      }
+    }
+  }
+
+  /// Where a scroll position of a recording lies on this page, whose adjustments may have another sum.
+  func position(_ recorded: Double, recordedAdjustment: Double) -> Double {
+    recorded + (engine.scrollAdjustment - recordedAdjustment)
+  }
+
+  // MARK: - An ad that stands in no slot
+
+  /// The place of the ad, if this is the page of one.
+  package var host: ScreenHost? { ScreenHost(page: number) }
+
+  /// What the engine knows of the ad; `nil` while the app has none loaded.
+  package var hosted: SlotStatus? {
+    guard let host, let ad = engine.status(of: host.slot), host.isLoaded(at: ad.frame) else {
+      return nil
+    }
+    return ad
+  }
+
+  /// Whether the interstitial can be shown now.
+  package var canShow: Bool {
+    guard host == .interstitial, let ad = hosted else { return false }
+    return ad.adState == .loaded && ad.canPresent && !ad.isRendered
+  }
+
+  /// The inputs that a call of the app is.
+  package func inputs(for call: HostCall) -> [RunInput] {
+    host?.inputs(for: call, requested).map { .input($0, page: number) } ?? []
+  }
+
+  /// Whether an input of the page on the screen concerns this page, too.
+  private func isConcerned(by input: Engine.Input) -> Bool {
+    guard input.isOfAllPages else { return false }
+    return switch (host, input) {
+    case (nil, _): true
+    case (_, .viewportResized), (.interstitial, .activityChanged): false
+    default: true
+    }
+  }
+
+  /// An input as it counts: an ad that is loaded again keeps its slot, an interstitial is shown in the size that was
+  /// delivered, and one that is not ready does not delay navigation.
+  private func accepted(_ input: Engine.Input) -> Engine.Input? {
+    guard let host else { return input }
+    if case .slotAdded(let slot, let frame) = input, engine.status(of: slot) != nil {
+      return hosted == nil ? .slotMoved(slot, frame) : nil
+    }
+    guard host.call(of: input) == .show, case .slotMoved(let slot, var frame) = input else {
+      return input
+    }
+    guard canShow, let size = hosted?.frame.size else { return nil }
+    (frame.width, frame.height) = (size.width, size.height)
+    return .slotMoved(slot, frame)
+  }
+
+  // MARK: - Answers
+
+  /// Gathers the answers of the world that are due for a step.
+  mutating func gatherAnswers(dueAt instant: Instant, _ history: inout RunHistory) {
+    while answer <= instant.milliseconds {
+      // The address of a page is large; few answers need one.
+      let input =
+        if let slot = world.nextDeparture {
+          world.takeAnswer(dueAt: instant, page: engine.adPage(of: slot))
+        } else {
+          world.takeAnswer(dueAt: instant)
+        }
+      if let input, isNews(input) { gather(input, at: instant, &history) }
+      refreshAnswer()
+    }
+  }
+
+  /// Whether something that the world says can matter: a bid that expires after its ad was rendered does not.
+  private func isNews(_ input: Engine.Input) -> Bool {
+    guard case .presentationFailed(let slot, let generation) = input else { return true }
+    return engine.status(of: slot).map {
+      $0.generation == generation && $0.isHeld && !$0.isRendered
+    } ?? false
+  }
+
+  /// Whether anything was gathered for a step.
+  var hasGathered: Bool { !inputs.isEmpty }
+
+  private mutating func gather(
+    _ input: Engine.Input, at instant: Instant, _ history: inout RunHistory
+  ) {
+    inputs.append(input)
+    if history.isKept { history.append(.input(input), page: number, at: instant) }
+  }
+
+  /// Gives the gathered inputs to the engine as one step.
+  mutating func stepGathered(at instant: Instant, _ history: inout RunHistory) {
+    if let host, let ad = hosted, ad.isRendered, ad.adState.canBecome(.closed),
+      inputs.contains(where: { host.call(of: $0) == .close })
+    {
+      // What the app closes was shown; then it gives up the ad, on which the engine decides.
+      effects.append(.reportAdState(host.slot, .closed))
+      carryOut(at: instant, &history)
+    }
+    if inputs.count == 1, let input = inputs.popLast() {
+      metrics.observe(input, at: instant)
+      engine.handle(input, at: instant, into: &effects)
+      return finishStep(at: instant, &history)
+    }
+    for step in Engine.Input.steps(of: inputs) {
+      for input in step { metrics.observe(input, at: instant) }
+      for input in step {
+        engine.apply(input, at: instant, into: &effects)
+        if !effects.isEmpty { carryOut(at: instant, &history) }
+      }
+      engine.finishStep(into: &effects)
+      finishStep(at: instant, &history)
+    }
+    inputs.removeAll(keepingCapacity: true)
+  }
+
+  /// Carries out what the engine does by itself at its deadline.
+  mutating func wake(_ history: inout RunHistory) {
+    let due = deadline
+    engine.handle(.woken, at: Instant(milliseconds: due), into: &effects)
+    finishStep(at: Instant(milliseconds: due), &history)
+    assert(deadline > due, "the engine carries out all that is due at once")
+    deadline = max(deadline, due + 1)
+  }
+
+  /// Lets the page of an ad act on a click that the engine will take for one.
+  private mutating func touch(
+    _ slot: SlotID, at instant: Instant, _ history: inout RunHistory
+  ) {
+    guard isSimulated, let status = engine.status(of: slot), status.adState.canBecome(.clicked)
+    else { return }
+    world.touch(slot, generation: status.generation, at: instant)
+    refreshAnswer()
+    gatherAnswers(dueAt: instant, &history)
+  }
+
+  private mutating func finishStep(at instant: Instant, _ history: inout RunHistory) {
+    deadline = engine.nextDeadline?.milliseconds ?? .max
+    if !effects.isEmpty { carryOut(at: instant, &history) }
+  }
+
+  private mutating func carryOut(at instant: Instant, _ history: inout RunHistory) {
+    let needsAllEffects = isSimulated && world.hasBids
+    // In place: an effect that is copied is looked at for what it may hold.
+    effects.withUnsafeBufferPointer { effects in
+      for index in effects.indices {
+        metrics.observe(effects[index], at: instant)
+        if isSimulated, needsAllEffects || effects[index].isForWorld {
+          if world.needsSizes, case .fetch(let slot, _) = effects[index],
+            let frame = engine.status(of: slot)?.frame
+          {
+            world.resize(slot, to: frame.size)
+          }
+          world.perform(effects[index], at: instant)
+        }
+        if history.isKept { history.append(.effect(effects[index]), page: number, at: instant) }
+      }
+    }
+    effects.removeAll(keepingCapacity: true)
+    if isSimulated { refreshAnswer() }
+  }
+
+  private mutating func refreshAnswer() {
+    answer = isSimulated ? world.nextAnswer?.milliseconds ?? .max : .max
+  }
+}

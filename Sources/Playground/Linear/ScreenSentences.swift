@@ -1,0 +1,146 @@
+internal import AdEngine
+internal import AdRendering
+internal import AdSessions
+
+/// What a screen shows, in sentences.
+struct ScreenSentences {
+  let model: Model
+
+  /// The place on the page.
+  var place: String {
+    let y = model.engine.viewport.y
+    let share =
+      model.visit.lowestScroll > 0 ? Int((y / model.visit.lowestScroll * 100).rounded()) : 100
+    return "at \(y.points) of \(model.top.layout.height.points) pt, \(share) %"
+  }
+
+  /// The page and what there is of it.
+  var page: String {
+    "\(model.top.page.title): \(model.top.layout.height.points) pt, \(model.top.page.slots.count)"
+      + (model.top.page.slots.count == 1 ? " slot" : " slots")
+  }
+
+  /// The ad that covers the page, if one does, and what it says.
+  var interstitial: [String] {
+    guard let interstitial = model.visit.interstitial else { return [] }
+    let words = interstitial.content?.lines.map(\.text).filter { !$0.isEmpty } ?? []
+    let key = KeyMap.label(of: .closeInterstitial, in: .interstitial)
+    return [
+      "\(interstitial.name) covers the page: \(words.joined(separator: ", ")); \(key) closes it"
+    ]
+  }
+
+  /// Where the user is, in place, time and settings.
+  var whereabouts: [String] {
+    [
+      page, "\(place), at \(model.visit.time.clock)",
+      TitleBar(model: model).facts().joined(separator: ", "),
+      model.engine.lazyLoading.map(\.words) ?? "without lazy loading",
+    ]
+  }
+
+  var slots: [String] {
+    guard !model.top.page.slots.isEmpty else { return ["no ads on this page"] }
+    let view = SlotsView(model: model)
+    return model.top.page.slots.indices.map(view.sentence)
+  }
+
+  /// What is counted on the page so far.
+  var metrics: [String] {
+    let report = model.visit.report
+    if let comparison = model.comparison {
+      return [[comparison.title, comparison.condition].compactMap(\.self).joined(separator: ", ")]
+        + model.metrics.map { metric in
+          let row = comparison.row(metric)
+          let values = "\(metric.name): \(row.before.value) → \(row.after.value)"
+          return [values + (row.unit.isEmpty ? "" : " " + row.unit), row.change.word]
+            .filter { !$0.isEmpty }.joined(separator: ", ")
+        }
+    }
+    return model.metrics.map { metric in
+      let reading = metric.reading(report, megabytesPerAd: model.visit.options.megabytesPerAd)
+      let value = reading.unit.isEmpty ? reading.value : reading.value + " " + reading.unit
+      return "\(metric.name): \(value)" + (reading.note.isEmpty ? "" : ", \(reading.note)")
+    }
+  }
+
+  /// The selected link or ad.
+  var selection: String? {
+    guard let selection = model.top.selection else { return nil }
+    switch model.top.layout.stops[selection].target {
+    case .slot(let slot): return "selected " + SlotsView(model: model).sentence(slot)
+    case .link(let number):
+      let link = model.top.layout.links[number]
+      let spans = model.top.layout.rows(from: link.y, to: link.y + PageLayout.rowHeight)
+        .flatMap(
+          \.spans)
+      let text = spans.filter { $0.link == number }.map(\.text).joined()
+      return "selected link " + (text.isEmpty ? "" : "“\(text)” ") + "to \(link.target)"
+    }
+  }
+
+  /// The threshold that is being set.
+  var edit: String? {
+    guard let edit = model.viewer.thresholds.edit else { return nil }
+    return "setting the \(edit.kind.rawValue) threshold: \(edit.shown[edit.kind].sentence)"
+      + (edit.dragged.map { ", \($0) with it" } ?? "")
+      + (edit.proposal == nil ? "" : whatIf.map { ", " + $0 } ?? "")
+  }
+
+  /// What other thresholds change, once they are compared.
+  var whatIf: String? {
+    model.comparison?.sentence(fitting: .max)
+  }
+
+  /// The hit of a search that is the current one.
+  var hit: String? {
+    guard let search = model.viewer.search, let current = search.current, let hits = search.hits
+    else { return nil }
+    let top = model.top.layout.top(ofHit: current, in: hits)
+    let text =
+      model.top.layout.rows(from: top, to: top + PageLayout.rowHeight).compactMap(\.text)
+      .first
+      ?? ""
+    return "hit \(current + 1) of \(search.count): \(text)"
+  }
+
+  /// The rows that begin in the viewport.
+  var text: [String] {
+    let viewport = model.engine.viewport
+    let rows = model.top.layout.rows(from: viewport.minY, to: viewport.maxY)
+    var lines: [String] = []
+    for row in rows where row.y >= viewport.minY || row.slot != nil {
+      if let line = sentence(of: row) { lines.append(line) }
+    }
+    return lines.isEmpty ? ["no text in view"] : lines
+  }
+
+  private func sentence(of row: LayoutRow) -> String? {
+    if let slot = row.slot {
+      return "ad, \(model.top.name(of: SlotID(slot))): \(AdBox(model, slot).words)"
+    }
+    if let text = row.text { return text }
+    return row.label.flatMap { model.top.page.slots[$0].ad.label?.text.scrubbed }
+  }
+}
+
+extension LayoutRow {
+  /// The stretches of text on this row.
+  fileprivate var spans: [LayoutSpan] {
+    if case .text(let spans, _) = content { spans } else { [] }
+  }
+
+  /// The text on this row, with the marks before it; `nil` where there is none.
+  fileprivate var text: String? {
+    switch content {
+    case .text(let spans, _):
+      let text = spans.map(\.text).joined()
+      return text.isEmpty ? nil : prefix.map(\.text).joined() + text
+    case .image(let alt, _): return alt.isEmpty ? "image" : "image: \(alt)"
+    case .rule, .label, .slot, .caption: return nil
+    }
+  }
+
+  fileprivate var slot: Int? { if case .slot(let slot) = content { slot } else { nil } }
+  fileprivate var label: Int? { if case .label(let slot) = content { slot } else { nil } }
+}

@@ -1,0 +1,54 @@
+import AdSessions
+import Playground
+
+/// How a page is opened.
+struct OpeningPlan: Equatable {
+  /// Where a page without ads gets some.
+  var ads: AdRule?
+  /// Whether a page with mistakes is refused.
+  var isStrict = false
+  /// Whether pages may name files outside the folder they were opened in.
+  var allowsOutside = false
+}
+
+/// A page that was opened, before it is laid out.
+struct ReadPage {
+  let page: Page
+  let file: PageFile
+  /// The most problems reported.
+  private static let maxProblems = 20
+
+  /// Reads a page and reports its problems, or throws when they are refused.
+  init(
+    _ bytes: [UInt8], name: String, _ options: OpeningPlan, _ console: Console
+  ) throws(CommandError) {
+    try self.init(
+      DocumentLibrary(besidePage: name, options, console).page(name, name, bytes), options, console)
+  }
+
+  /// Reads the rest of a page and reports its problems, or throws when they are refused.
+  init(_ file: PageFile, _ options: OpeningPlan, _ console: Console) throws(CommandError) {
+    let problems: [Problem]
+    self.file = file
+    (page, problems) = Page.read(
+      file.source, options: ReadingOptions(ads: options.ads, bids: file.bids))
+    if options.isStrict, let problem = problems.first { throw .data("\(problem)") }
+    let more = problems.dropFirst(Self.maxProblems)
+    // Where a page ends is said in any case.
+    let limits = more.filter(\.isLimit)
+    for problem in problems.prefix(Self.maxProblems) + limits { console.complain("\(problem)") }
+    if more.count > limits.count {
+      console.complain("\(file.name): \(more.count - limits.count) more problems")
+    }
+  }
+
+  /// The page as a run needs it, laid out in this many columns.
+  func laidOut(columns: Int?) -> PageConfiguration {
+    PageConfiguration(layout(columns: columns))
+  }
+
+  /// The page, laid out in this many columns.
+  func layout(columns: Int?) -> PageLayout {
+    PageLayout(page, columns: columns)
+  }
+}

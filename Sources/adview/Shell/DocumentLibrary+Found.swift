@@ -1,0 +1,101 @@
+import AdLab
+import AdRendering
+import AdSessions
+import Playground
+
+/// What can be opened from inside the playground.
+extension DocumentLibrary {
+  /// So many files of a folder are listed at most.
+  private static let maxFound = 200
+  /// The lines of a file's preview.
+  private static let previewLines = 6
+
+  /// The demos, and the sessions and pages beside the page at `location`; a page that is no file has those of the current
+  /// folder beside it.
+  func found(beside location: String) -> [FoundFile] {
+    let demos = BuiltInDemo.sessions.map {
+      FoundFile(.demo, $0.name, preview: [$0.subject] + Self.captions(in: $0.bytes))
+    }
+    let pages = BuiltInDemo.pages.map {
+      FoundFile(.page, Self.builtIn + $0.name, preview: Self.words(of: $0.bytes, name: $0.name))
+    }
+    let folder = isFile(location) ? Folder.of(location) : "."
+    let names = try? Folder.names(
+      in: folder, endingIn: [".md", ".markdown", ".jsonl", ".jsonl.gz"], atMost: Self.maxFound)
+    let files = (names ?? []).compactMap { name in
+      found(folder == "." ? name : (folder == "/" ? "/" : folder + "/") + name)
+    }
+    let sessions = files.filter { $0.kind == .session }
+    return demos + sessions + files.filter { $0.kind == .page } + pages
+  }
+
+  /// A file as it is listed; `nil` of one that cannot be read.
+  private func found(_ path: String) -> FoundFile? {
+    let console = Console(input: -1, output: -1, errors: -1)
+    guard let file = try? InputFile(linked: path, console),
+      let beginning = try? file.readBeginning()
+    else { return nil }
+    guard file.isSession(beginningWith: beginning) else {
+      return FoundFile(.page, path, preview: Self.words(of: beginning, name: path))
+    }
+    let captions = Self.captions(in: beginning)
+    guard let content = Self.content(of: beginning) else { return nil }
+    return FoundFile(.session, path, preview: [content] + captions)
+  }
+
+  /// The title of a page and the words that it begins with.
+  private static func words(of bytes: [UInt8], name: String) -> [String] {
+    let (page, _) = Page.read(PageSource(bytes, name: name), options: ReadingOptions())
+    let slots = page.slots.count.counted("slot")
+    let layout = PageLayout(page, columns: 60)
+    let text = layout.rows(from: 0, to: 400).compactMap { row -> String? in
+      guard case .text(let spans, heading: 0) = row.content else { return nil }
+      return spans.map { String($0.text) }.joined()
+    }
+    return [page.title + ": " + slots, ""] + text.prefix(previewLines - 2)
+  }
+
+  /// What a session is of; `nil` where its first line says nothing.
+  private static func content(of bytes: [UInt8]) -> String? {
+    var reader = SessionReader()
+    reader.append(bytes)
+    guard let item = try? reader.next(), case .header(let header) = item else { return nil }
+    return switch header.content {
+    case .page(let path, _): "a session of \(path)"
+    case .slots(let slots):
+      slots.isEmpty ? "a session of an app" : "a session of an app, \(slots.count) slots"
+    case .lab(let setup): "a session of the preload lab, unit \(setup.settings.unit)"
+    }
+  }
+
+  /// The first captions of a session, as far as its beginning holds them.
+  private static func captions(in bytes: [UInt8]) -> [String] {
+    var reader = SessionReader()
+    reader.append(bytes)
+    var captions: [String] = []
+    while captions.count < previewLines - 1, let item = try? reader.next() {
+      if case .line(let line) = item, case .cause(.caption(let text)) = line.entry {
+        captions.append(text)
+      }
+    }
+    return captions
+  }
+}
+
+extension OpenedFile {
+  /// Opens a demo, a session or a page that was found.
+  init(
+    _ found: FoundFile, _ shelf: DocumentLibrary, _ options: PlaygroundOptions, _ console: Console
+  ) throws(CommandError) {
+    guard found.kind == .demo else {
+      if let page = DocumentLibrary.builtInPage(at: found.name) {
+        self = .page(page)
+        return
+      }
+      let opening = OpeningPlan(ads: options.ads, allowsOutside: shelf.allowsOutside)
+      try self.init(found.name, opening, options, console)
+      return
+    }
+    self = try OpenedFile(DemoCommand.session(found.name), options)
+  }
+}

@@ -1,0 +1,129 @@
+import AdSessions
+import AdSimulation
+import Playground
+
+/// Where pages come from: files, standard input, and the demo that is built in.
+struct DocumentLibrary {
+  /// Stands before the names of pages that are built in.
+  static let builtIn = "built-in:"
+
+  private let console: Console
+  /// The folder, without links in its path, that pages may name files of; `nil` for all folders.
+  private let root: String?
+
+  /// Whether pages may name files of all folders.
+  var allowsOutside: Bool { root == nil }
+
+  /// The pages of any folder.
+  init(console: Console) {
+    self.console = console
+    root = nil
+  }
+
+  /// The pages of the folder in which a page was opened, unless others are allowed.
+  init(besidePage location: String, _ options: OpeningPlan, _ console: Console) {
+    self.console = console
+    root = options.allowsOutside ? nil : resolvedPath(Folder.of(location)) ?? ""
+  }
+
+  /// The homepage of the demo.
+  static func demo() throws(CommandError) -> PageFile {
+    try builtInPage("home.md")
+  }
+
+  /// Opens the page to which a link leads, seen from the page at `location`.
+  func follow(_ link: String, from location: String) throws(CommandError) -> PageFile {
+    guard let path = LinkTarget(link).path else {
+      throw .usage("\(link): leads out of the playground and is not opened")
+    }
+    if location.hasPrefix(Self.builtIn) { return try Self.builtInPage(path) }
+    return try openLinked(try place(of: path, namedIn: location))
+  }
+
+  /// Where a file is that a page names.
+  ///
+  /// - Throws: A failure when it lies outside the folder in which pages were opened, and outside that page's folder.
+  func place(of path: String, namedIn location: String) throws(CommandError) -> String {
+    let folder = location.lastIndex(of: "/").map { String(location[...$0]) } ?? ""
+    let place = path.hasPrefix("/") ? path : folder + path
+    // What is not there is reported when it is opened.
+    guard let root, let end = resolvedPath(place) else { return place }
+    let roots = [root, resolvedPath(Folder.of(location)) ?? root]
+    guard roots.contains(where: { end == $0 || end.hasPrefix($0 == "/" ? $0 : $0 + "/") }) else {
+      throw .noInput("\(place): lies outside the page's folder; --allow-outside lets pages name it")
+    }
+    return place
+  }
+
+  /// Whether pages of this location come from a file.
+  func isFile(_ location: String) -> Bool { !location.hasPrefix(Self.builtIn) && location != "-" }
+
+  /// Opens the page at `location` once more.
+  func reopen(_ location: String) throws(CommandError) -> PageFile {
+    if location.hasPrefix(Self.builtIn) {
+      return try Self.builtInPage(String(location.dropFirst(Self.builtIn.count)))
+    }
+    guard location != "-" else { throw .usage("a page from standard input cannot be read again") }
+    return try openLinked(location)
+  }
+
+  /// Puts bytes in the place of a page's file, if it still is what it was.
+  ///
+  /// - Returns: The file as it is now, and why it may not last, if it may not.
+  func write(
+    _ bytes: [UInt8], over file: PageFile
+  ) throws(CommandError) -> (file: PageFile, problem: String?) {
+    guard isFile(file.location) else {
+      throw .usage("\(file.name): is not a file of yours; open a copy to write to")
+    }
+    guard try reopen(file.location).bytes == file.bytes else {
+      throw .inputOutput("\(file.name): was changed since it was opened; nothing was written")
+    }
+    var problem: String?
+    do {
+      try WholeFile.replace(file.location, with: bytes)
+    } catch {
+      // The new file is in its place when it was the folder that could not be written through.
+      guard (try? reopen(file.location).bytes) == bytes else {
+        throw .inputOutput("nothing was written: \(error)")
+      }
+      problem = "\(error)"
+    }
+    return (page(file.location, file.name, bytes), problem)
+  }
+
+  /// Opens the file that a link names.
+  private func openLinked(_ path: String) throws(CommandError) -> PageFile {
+    let file = try InputFile(linked: path, console)
+    return page(path, file.name, try file.readPage())
+  }
+
+  /// A page with the responses that it names.
+  func page(_ location: String, _ name: String, _ bytes: [UInt8]) -> PageFile {
+    let source = PageSource(bytes, name: name)
+    return PageFile(
+      source, location: location, bids: BidFolder(namedIn: source, at: location, self, console),
+      isFile: isFile(location))
+  }
+
+  /// The page of the demo at a location, if that is built in.
+  static func builtInPage(at location: String) -> PageFile? {
+    guard location.hasPrefix(builtIn) else { return nil }
+    return try? builtInPage(String(location.dropFirst(builtIn.count)))
+  }
+
+  /// The page of this name in the demo that is built in.
+  static func builtInPage(_ name: String) throws(CommandError) -> PageFile {
+    guard let page = BuiltInDemo.pages.first(where: { $0.name == name }) else {
+      throw .noInput("\(name): there is no such page in the built-in demo")
+    }
+    let source = PageSource(page.bytes, name: name)
+    let bids = source.bidsPath.map { path in
+      BidFolder(
+        BuiltInDemo.responses.filter { $0.name == path }.map {
+          BidFile(name: $0.name, body: $0.bytes)
+        })
+    }
+    return PageFile(source, location: builtIn + name, bids: bids, isFile: false)
+  }
+}

@@ -1,0 +1,128 @@
+import AdEngine
+import Testing
+
+@testable import AdSessions
+
+/// What the loader of a recorded page did, held against the engine.
+@Suite struct PageComparisonTests {
+  /// The engine requests slot a at 0 and b at 600, renders a at 500 and counts it as viewable at 1500.
+  private static let visit = [
+    #"{"adview":1,"viewport":{"width":384,"height":800},"slots":[{"slot":"a","unit":"top","y":300,"height":320},{"slot":"b","y":1900,"height":250}]}"#,
+    #"{"at":0,"in":{"scroll":0}}"#,
+    #"{"at":10,"page":{"slot":"a","did":"requested"}}"#,
+    #"{"at":390,"page":{"slot":"a","did":"received"}}"#,
+    #"{"at":400,"page":{"slot":"a","did":"rendered"}}"#,
+    #"{"at":400,"in":{"world":{"slot":"a","generation":1,"loaded":{"width":320,"height":320}}}}"#,
+    #"{"at":600,"in":{"scroll":310}}"#,
+    #"{"at":620,"page":{"slot":"b","did":"requested"}}"#,
+    #"{"at":1420,"page":{"slot":"a","did":"viewable"}}"#,
+    #"{"at":3000,"in":{"caption":"the end"}}"#,
+  ]
+
+  private func compare(
+    _ lines: [String], tolerance: Int64 = 250
+  ) throws -> LoaderComparison.Result {
+    var comparison = LoaderComparison(tolerance: tolerance)
+    var player: SessionPlayer?
+    var number = 0
+    for item in try readSession(Array((lines.joined(separator: "\n") + "\n").utf8)).items {
+      number += 1
+      switch item {
+      case .header(let header): player = try SessionPlayer(header, keepsHistory: true)
+      case .line(let line):
+        comparison.receive(line)
+        try player?.receive(line, number: number)
+      }
+    }
+    var played = try #require(player)
+    played.finish()
+    comparison.observe(played.drainHistory(), played.slots[1])
+    return comparison.result
+  }
+
+  /// The visit without the lines that hold a text, and with others in their place.
+  private func visit(without text: String, _ lines: String...) -> [String] {
+    Self.visit.flatMap { $0.contains(text) ? lines : [$0] }
+  }
+
+  @Test func `a page that does what the engine decides passes`() throws {
+    let result = try compare(Self.visit)
+    #expect(result.hasPassed)
+    #expect(result.text(file: "a") == "a: passed, 2 slots as on the page, within 250 ms\n")
+  }
+
+  @Test func `the tolerance counts as equal, one millisecond more does not`() throws {
+    #expect(try compare(Self.visit, tolerance: 100).hasPassed)
+    #expect(
+      try compare(Self.visit, tolerance: 99).differences == [
+        LoaderComparison.Difference(
+          slot: "a", unit: "top", step: .rendered, page: Instant(milliseconds: 400),
+          engine: Instant(milliseconds: 500))
+      ])
+  }
+
+  @Test func `a request that the page never made is told with its slot and its time`() throws {
+    let result = try compare(visit(without: #""slot":"b","did":"requested""#))
+    #expect(
+      result.text(file: "a") == """
+        a: FAILED: 1 of 2 slots differ from the page by more than 250 ms
+          slot b requested: the page never, AdView at 600 ms
+
+        """)
+  }
+
+  @Test func `of a slot the first step that differs is told, and what the engine never did`() throws
+  {
+    var lines = visit(without: #""did":"requested""#)
+    lines.insert(#"{"at":10,"page":{"slot":"c","did":"requested"}}"#, at: 2)
+    let result = try compare(lines)
+    #expect(result.differences.map(\.step) == [.requested, .requested])
+    #expect(
+      result.differences.map(\.text).contains("slot c requested: the page at 10 ms, AdView never"))
+  }
+
+  @Test func `a slot that was requested before the recording began is not compared`() throws {
+    let result = try compare(visit(without: #""slot":"a","did":"requested""#))
+    #expect(result.hasPassed)
+    #expect(
+      result.text(file: "a") == """
+        a: passed, 1 slot as on the page, within 250 ms
+          1 slot requested before the recording began: not compared
+
+        """)
+    let other = try compare(visit(without: #""did":"requested""#))
+    #expect(other.beforeCount == 0, "a session without requests does not know it")
+    #expect(!other.hasPassed)
+  }
+
+  @Test func `what only one of them did at the very end is no difference`() throws {
+    let late = #"{"at":2900,"page":{"slot":"c","did":"requested"}}"#
+    #expect(try compare(visit(without: #""caption""#, late)).hasPassed)
+  }
+
+  @Test func `only the first request of a slot counts`() throws {
+    let again = #"{"at":2000,"page":{"slot":"a","did":"requested"}}"#
+    #expect(try compare(visit(without: #""caption""#, again)).hasPassed)
+  }
+
+  @Test func `lines of the page decide nothing and are kept by an update`() throws {
+    func update(_ lines: [String]) throws -> [Substring] {
+      var checker: SessionChecker?
+      var number = 0
+      for item in try readSession(Array((lines.joined(separator: "\n") + "\n").utf8)).items {
+        number += 1
+        switch item {
+        case .header(let header): checker = try SessionChecker(header, rewritten: header)
+        case .line(let line): try checker?.receive(line, number: number)
+        }
+      }
+      var finished = try #require(checker)
+      _ = finished.finish()
+      return String(decoding: finished.drainRewritten(), as: UTF8.self).split(separator: "\n")
+    }
+    let updated = try update(Self.visit)
+    let without = try update(visit(without: #""page":"#))
+    #expect(updated.filter { !$0.contains(#""page":"#) } == without)
+    #expect(updated.filter { $0.contains(#""page":"#) }.count == 5)
+  }
+}

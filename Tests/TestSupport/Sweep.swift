@@ -1,0 +1,28 @@
+import Glibc
+package import Testing
+
+extension Tag {
+  /// Decisions, texts and screens in process: what is run before a commit.
+  @Tag package static var fast: Self
+  /// Many random or hostile inputs; a tenth of them by default, see ``Sweep``.
+  @Tag package static var sweep: Self
+  /// Programs and terminals: `adview` as a process, ncurses, tmux.
+  @Tag package static var terminal: Self
+  /// A JavaScript engine or a browser.
+  @Tag package static var browser: Self
+}
+
+/// How much of a random test is run: a tenth, or all of it with `ADVIEW_DEEP` in the environment (`.ci/deep`).
+package enum Sweep {
+  package static let isDeep = getenv("ADVIEW_DEEP") != nil
+
+  /// How many of so many rounds are run.
+  package static func rounds(_ all: Int) -> Int { isDeep ? all : max(1, all / 10) }
+
+  /// The cases that are run: about every tenth, the first and the last among them.
+  package static func sample<Case>(_ all: [Case], every step: Int = 10) -> [Case] {
+    guard !isDeep, all.count > 2 else { return all }
+    return all.enumerated()
+      .filter { $0.offset.isMultiple(of: step) || $0.offset == all.count - 1 }.map(\.element)
+  }
+}
