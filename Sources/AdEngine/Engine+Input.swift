@@ -74,6 +74,55 @@ extension Engine.Input {
   }
 }
 
+extension Engine.Input {
+  /// What an input sets, where a later input of the same step sets it instead; in the order in which places are set.
+  enum Place: Hashable {
+    case viewport
+    case size(SlotID)
+    case frame(SlotID)
+    case left(SlotID)
+    case share(SlotID)
+    case hiding(SlotID)
+    case scrollAcross
+    case scroll
+
+    var rank: Int {
+      switch self {
+      case .viewport: 0
+      case .size: 1
+      case .frame: 2
+      case .left: 3
+      case .share: 4
+      case .hiding: 5
+      case .scrollAcross: 6
+      case .scroll: 7
+      }
+    }
+
+    var slot: SlotID? {
+      switch self {
+      case .size(let id), .frame(let id), .left(let id), .share(let id), .hiding(let id): id
+      case .viewport, .scrollAcross, .scroll: nil
+      }
+    }
+  }
+
+  /// What the input sets absolutely; `nil` for one that is applied in its order.
+  var place: Place? {
+    switch self {
+    case .viewportResized: .viewport
+    case .scrolled: .scroll
+    case .scrolledAcross: .scrollAcross
+    case .slotResized(let id, _): .size(id)
+    case .slotMoved(let id, _): .frame(id)
+    case .slotMovedAcross(let id, _): .left(id)
+    case .slotClipped(let id, _): .share(id)
+    case .slotHidden(let id, _): .hiding(id)
+    default: nil
+    }
+  }
+}
+
 /// What the world says to a fetch.
 public enum Answer: Hashable, Sendable {
   /// An ad of this size and kind was delivered.

@@ -65,32 +65,6 @@ extension Engine {
 }
 
 extension Engine.Input {
-  /// What an input sets, where a later input can set it instead.
-  private enum Place: Hashable {
-    case viewport
-    case size(SlotID)
-    case frame(SlotID)
-    case left(SlotID)
-    case share(SlotID)
-    case hiding(SlotID)
-    case scrollAcross
-    case scroll
-
-    /// Which place is set first.
-    var rank: Int {
-      switch self {
-      case .viewport: 0
-      case .size: 1
-      case .frame: 2
-      case .left: 3
-      case .share: 4
-      case .hiding: 5
-      case .scrollAcross: 6
-      case .scroll: 7
-      }
-    }
-  }
-
   /// Inputs of one instant as the steps that they are, each in the order in which it is applied.
   package static func steps(of inputs: [Self]) -> [[Self]] {
     guard inputs.count > 1 else { return [inputs.isEmpty ? [.woken] : inputs] }
@@ -114,25 +88,13 @@ extension Engine.Input {
     var others: [Self] = []
     var changedSlots: Set<SlotID> = []
     for (number, input) in inputs.enumerated() {
-      switch input {
-      case .viewportResized: places[.viewport] = (number, input)
-      case .scrolled: places[.scroll] = (number, input)
-      case .scrolledAcross: places[.scrollAcross] = (number, input)
-      case .slotResized(let id, _) where !changedSlots.contains(id):
-        places[.size(id)] = (number, input)
-      case .slotMoved(let id, _) where !changedSlots.contains(id):
-        places[.frame(id)] = (number, input)
-      case .slotMovedAcross(let id, _) where !changedSlots.contains(id):
-        places[.left(id)] = (number, input)
-      case .slotClipped(let id, _) where !changedSlots.contains(id):
-        places[.share(id)] = (number, input)
-      case .slotHidden(let id, _) where !changedSlots.contains(id):
-        places[.hiding(id)] = (number, input)
-      case .slotAdded(let id, _), .slotRemoved(let id):
-        changedSlots.insert(id)
-        others.append(input)
-      default: others.append(input)
+      if let place = input.place, !(place.slot.map(changedSlots.contains) ?? false) {
+        places[place] = (number, input)
+        continue
       }
+      if case .slotAdded(let id, _) = input { changedSlots.insert(id) }
+      if case .slotRemoved(let id) = input { changedSlots.insert(id) }
+      others.append(input)
     }
     let absolute = places.sorted { left, right in
       (left.key.rank, left.value.number) < (right.key.rank, right.value.number)

@@ -28,11 +28,7 @@ public struct LazyLoadingSettings: Hashable, Sendable {
   public static let maxFetchDelay: Int64 = 60_000
 
   /// The SDK's defaults: 800, 200, 1600, unloading off.
-  public static let standard = LazyLoadingSettings(
-    unchecked: LazyLoadingError(
-      fetchThreshold: 800, displayThreshold: 200, unloadThreshold: 1600, mobileScaling: 1,
-      fetchAfter: 0, horizontalMargin: 0),
-    unloadingEnabled: false, requests: .each, auction: .off)
+  public static let standard = LazyLoadingSettings(unchecked: LazyLoadingChange())
 
   /// Whether a viewport counts as a phone's: narrower than the smallest tablet held upright (744 points), or lower than any
   /// tablet or window is likely to be (480 points), as a phone held sideways is.
@@ -55,28 +51,51 @@ public struct LazyLoadingSettings: Hashable, Sendable {
     horizontalMargin: Double = 0,
     auction: AuctionRule = .off
   ) throws(LazyLoadingError) {
-    let values = LazyLoadingError(
-      fetchThreshold: fetchThreshold, displayThreshold: displayThreshold,
-      unloadThreshold: unloadThreshold, mobileScaling: mobileScaling, fetchAfter: fetchAfter,
-      horizontalMargin: horizontalMargin)
-    guard values.areValid else { throw values }
-    self.init(
-      unchecked: values, unloadingEnabled: unloadingEnabled, requests: requests, auction: auction)
+    try self.init(
+      LazyLoadingChange(
+        fetchThreshold: fetchThreshold, displayThreshold: displayThreshold,
+        unloadThreshold: unloadThreshold, unloadingEnabled: unloadingEnabled,
+        mobileScaling: mobileScaling, requests: requests, fetchAfter: fetchAfter,
+        horizontalMargin: horizontalMargin, auction: auction))
   }
 
-  private init(
-    unchecked values: LazyLoadingError, unloadingEnabled: Bool, requests: AdRequests,
-    auction: AuctionRule
-  ) {
-    fetchThreshold = values.fetchThreshold
-    displayThreshold = values.displayThreshold
-    unloadThreshold = values.unloadThreshold
-    self.unloadingEnabled = unloadingEnabled
-    mobileScaling = values.mobileScaling
-    self.requests = requests
-    fetchAfter = values.fetchAfter
-    horizontalMargin = values.horizontalMargin
-    self.auction = auction
+  /// Makes settings of these values, and of the defaults for those that are `nil`.
+  init(_ values: LazyLoadingChange) throws(LazyLoadingError) {
+    self.init(unchecked: values)
+    if let problem { throw LazyLoadingError(description: problem) }
+  }
+
+  private init(unchecked values: LazyLoadingChange) {
+    fetchThreshold = values.fetchThreshold ?? 800
+    displayThreshold = values.displayThreshold ?? 200
+    unloadThreshold = values.unloadThreshold ?? 1600
+    unloadingEnabled = values.unloadingEnabled ?? false
+    mobileScaling = values.mobileScaling ?? 1
+    requests = values.requests ?? .each
+    fetchAfter = values.fetchAfter ?? 0
+    horizontalMargin = values.horizontalMargin ?? 0
+    auction = values.auction ?? .off
+  }
+
+  /// Why these are no valid settings, in a sentence that names the values.
+  private var problem: String? {
+    guard mobileScaling.isFinite, mobileScaling > 0 else {
+      return "mobileScaling \(mobileScaling): expected a finite number above 0"
+    }
+    guard (0...Self.maxFetchDelay).contains(fetchAfter) else {
+      return "fetchAfter \(fetchAfter): expected milliseconds, 0 to \(Self.maxFetchDelay)"
+    }
+    guard horizontalMargin.isFinite, horizontalMargin >= 0 else {
+      return
+        "horizontalMargin \(horizontalMargin): expected a finite number of points, not negative"
+    }
+    guard fetchThreshold.isValid, displayThreshold.isValid, unloadThreshold.isValid,
+      !displayThreshold.isGreater(than: fetchThreshold)
+    else {
+      return "thresholds fetch \(fetchThreshold), display \(displayThreshold),"
+        + " unload \(unloadThreshold): expected finite numbers with 0 ≤ display ≤ fetch and 0 ≤ unload"
+    }
+    return nil
   }
 
   /// Whether a threshold depends on the direction in which the page is travelled.
@@ -108,15 +127,9 @@ public struct LazyLoadingSettings: Hashable, Sendable {
   public func applying(
     _ change: LazyLoadingChange
   ) throws(LazyLoadingError) -> LazyLoadingSettings {
-    try LazyLoadingSettings(
-      fetchThreshold: change.fetchThreshold ?? fetchThreshold,
-      displayThreshold: change.displayThreshold ?? displayThreshold,
-      unloadThreshold: change.unloadThreshold ?? unloadThreshold,
-      unloadingEnabled: change.unloadingEnabled ?? unloadingEnabled,
-      mobileScaling: change.mobileScaling ?? mobileScaling, requests: change.requests ?? requests,
-      fetchAfter: change.fetchAfter ?? fetchAfter,
-      horizontalMargin: change.horizontalMargin ?? horizontalMargin,
-      auction: change.auction ?? auction)
+    var values = LazyLoadingChange(to: self)
+    for field in SettingField.all where field.isSet(change) { field.copy(change, &values) }
+    return try LazyLoadingSettings(values)
   }
 }
 
@@ -219,47 +232,8 @@ public struct LazyLoadingChange: Hashable, Sendable {
   }
 }
 
-/// Thresholds that are no valid lazy-loading settings.
+/// Values that are no valid lazy-loading settings.
 public struct LazyLoadingError: Error, Hashable, Sendable, CustomStringConvertible {
-  /// The fetch threshold that was asked for.
-  public let fetchThreshold: Threshold
-  /// The display threshold that was asked for.
-  public let displayThreshold: Threshold
-  /// The unload threshold that was asked for.
-  public let unloadThreshold: Threshold
-  /// The scaling that was asked for.
-  public let mobileScaling: Double
-  /// The delay that was asked for.
-  public let fetchAfter: Int64
-  /// The horizontal margin that was asked for.
-  public let horizontalMargin: Double
-
-  fileprivate var areValid: Bool {
-    fetchThreshold.isValid && displayThreshold.isValid && unloadThreshold.isValid
-      && !displayThreshold.isGreater(than: fetchThreshold) && isScalingValid && isDelayValid
-      && isMarginValid
-  }
-
-  private var isDelayValid: Bool { (0...LazyLoadingSettings.maxFetchDelay).contains(fetchAfter) }
-
-  private var isMarginValid: Bool { horizontalMargin.isFinite && horizontalMargin >= 0 }
-
-  private var isScalingValid: Bool { mobileScaling.isFinite && mobileScaling > 0 }
-
   /// One sentence that names the values.
-  public var description: String {
-    guard isScalingValid else {
-      return "mobileScaling \(mobileScaling): expected a finite number above 0"
-    }
-    guard isDelayValid else {
-      return
-        "fetchAfter \(fetchAfter): expected milliseconds, 0 to \(LazyLoadingSettings.maxFetchDelay)"
-    }
-    guard isMarginValid else {
-      return
-        "horizontalMargin \(horizontalMargin): expected a finite number of points, not negative"
-    }
-    return "thresholds fetch \(fetchThreshold), display \(displayThreshold),"
-      + " unload \(unloadThreshold): expected finite numbers with 0 ≤ display ≤ fetch and 0 ≤ unload"
-  }
+  public let description: String
 }

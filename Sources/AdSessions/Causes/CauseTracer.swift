@@ -142,11 +142,7 @@ struct CauseTracer {
     case .answered, .messaged, .slotResized:
       guard let resized, let size = engine.status(of: resized.id)?.frame.size else { return nil }
       return .resized(resized.id, from: resized.frame.size, to: size)
-    case .slotAdded, .slotClipped, .slotHidden, .slotConstrained, .slotLazyLoadingChanged,
-      .slotRemoved, .slotRenewed,
-      .pageClosed, .pageCovered,
-      .consentChanged, .policyChanged, .reloadRequested, .activityChanged, .clicked,
-      .navigationRequested, .presentationFailed, .bidsArrived, .woken:
+    default:
       return nil
     }
   }

@@ -66,23 +66,11 @@ extension SessionLine {
   /// The slot that the line names, if it is about one.
   var slot: String? {
     switch entry {
-    case .cause(let cause): cause.slot
+    case .cause(.host(_, let host)): host.rawValue
+    case .cause(let cause): cause.slot?.name
     case .decision(let decision): decision.slot
     case .page(let event): event.slot
     case .end: nil
-    }
-  }
-}
-
-extension SessionCause {
-  fileprivate var slot: String? {
-    switch self {
-    case .clicked(let slot), .reloadRequested(let slot), .slotMovedAcross(let slot, _),
-      .bidsArrived(let slot, _), .answered(let slot, _, _), .presentationFailed(let slot, _),
-      .messaged(let slot, _, _), .navigationRequested(let slot, _, _):
-      slot
-    case .host(_, let host): host.rawValue
-    default: nil
     }
   }
 }

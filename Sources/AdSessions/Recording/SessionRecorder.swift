@@ -102,109 +102,17 @@ package struct SessionRecorder: Sendable {
   private mutating func cause(
     of input: Engine.Input, onPage page: Int, _ slots: SlotTable
   ) -> SessionCause? {
-    func name(_ slot: SlotID) -> String? {
-      let name = slots.name(of: slot)
-      return slots[name] == slot ? name : nil
-    }
     switch input {
-    case .scrolled(let position):
-      return position.isFinite ? .scrolled(to: position) : nil
-    case .scrolledAcross(let position):
-      return position.isFinite ? .scrolledAcross(to: position) : nil
-    case .viewportResized(let size):
-      return size.isRecordable ? .viewportResized(size) : nil
-    case .lazyLoadingChanged(let change):
+    case .lazyLoadingChanged(var change):
       let before = lazyLoading[page, default: .standard]
       guard let settings = try? before.applying(change) else { return nil }
       lazyLoading[page] = settings
-      var change = change
       change.leaveOutRules(of: before)
       return .lazyLoadingChanged(change)
     case .consentChanged(let status, let handOff):
       return .consentChanged(strings[handOff].map { .tcString($0) } ?? .status(status))
-    case .policyChanged(let policy): return .policyChanged(policy)
-    case .activityChanged(let isActive): return .activityChanged(isActive)
-    case .clicked(let slot): return name(slot).map { .clicked($0) }
-    case .reloadRequested(let slot): return name(slot).map { .reloadRequested($0) }
-    case .answered(let slot, let generation, let answer):
-      if case .loaded(let size, _) = answer, !size.isRecordable { return nil }
-      guard generation >= 1 else { return nil }
-      return name(slot).map { .answered($0, generation: generation, answer) }
-    case .bidsArrived(let slot, let auction):
-      guard auction >= 1 else { return nil }
-      return name(slot).map { .bidsArrived($0, auction: auction) }
-    case .presentationFailed(let slot, let generation):
-      guard generation >= 1 else { return nil }
-      return name(slot).map { .presentationFailed($0, generation: generation) }
-    case .messaged(let slot, let generation, .success(let message)):
-      guard generation >= 1, message.isRecordable else { return nil }
-      return name(slot).map { .messaged($0, generation: generation, message) }
-    case .messaged(_, _, .failure):
-      return nil
-    case .navigationRequested(let slot, let generation, let attempt):
-      guard generation >= 1 else { return nil }
-      let navigation = SessionNavigation(
-        attempt.text, frame: attempt.frame,
-        action: attempt.action.flatMap { (0...Int(largestWhole)).contains($0) ? $0 : nil })
-      return name(slot).map {
-        .navigationRequested($0, generation: generation, navigation)
-      }
-    case .slotAdded(let slot, let frame):
-      guard isBare, frame.isValid else { return nil }
-      return name(slot).map { .slotFramed($0, frame, unit: slots.unit(of: slot)) }
-    case .slotMoved(let slot, let frame):
-      guard isBare, frame.isValid else { return nil }
-      return name(slot).map { .slotFramed($0, frame, unit: nil) }
-    case .slotResized(let slot, let size):
-      guard isBare, size.isRecordable else { return nil }
-      return name(slot).map { .slotResized($0, size) }
-    case .slotMovedAcross(let slot, let x):
-      return x.isFinite ? name(slot).map { .slotMovedAcross($0, to: x) } : nil
-    case .slotClipped(let slot, let share):
-      guard isBare, (0...1).contains(share) else { return nil }
-      return name(slot).map { .slotClipped($0, visibleShare: share) }
-    case .slotHidden(let slot, let isHidden):
-      return isBare ? name(slot).map { .slotHidden($0, isHidden) } : nil
-    case .slotRemoved(let slot):
-      return isBare ? name(slot).map { .slotRemoved($0) } : nil
-    case .slotConstrained, .slotLazyLoadingChanged, .pageClosed, .pageCovered, .slotRenewed, .woken:
-      return nil
-    }
-  }
-}
-
-extension Size {
-  /// Whether a session may hold the size.
-  fileprivate var isRecordable: Bool {
-    width.isFinite && height.isFinite && width >= 0 && height >= 0
-  }
-}
-
-extension BridgeMessage {
-  /// How deep a message may be nested to be held by a line of a session, which is three objects itself.
-  private static let maxDepth = JSONReader.maxDepth - 3
-
-  /// Whether a session may hold the message: what it writes must read back the same.
-  fileprivate var isRecordable: Bool {
-    switch self {
-    case .console: true
-    case .adSize(let size): size.isRecordable
-    case .unknown(_, let fields):
-      (try? JSONReader.read(Array(fields.utf8), .strict)).flatMap { value in
-        value.depth <= Self.maxDepth && value.json == fields
-          ? try? BridgeMessageReader.read(value) : nil
-      } == self
-    }
-  }
-}
-
-extension JSONValue {
-  /// How many lists and objects lie in one another.
-  fileprivate var depth: Int {
-    switch self {
-    case .null, .flag, .number, .text: 0
-    case .list(let values): 1 + (values.lazy.map(\.depth).max() ?? 0)
-    case .object(let fields): 1 + (fields.values.lazy.map(\.depth).max() ?? 0)
+    default:
+      return SessionCause(input, in: slots, isBare: isBare)
     }
   }
 }

@@ -269,15 +269,15 @@ package struct SessionPlayer: Sendable {
       held += run[page: page]?.inputs(for: call).map { .given($0) } ?? []
     case .slotFramed(let name, let frame, let unit):
       held.append(.given(try place(name, frame, unit)))
+    case .lab: throw .misplaced("lab", belongsTo: "a session of the preload lab")
     default:
-      if let given = try answer(cause, onPage: page) { return held.append(.given(given)) }
-      guard let input = try input(cause).flatMap(overrides.masking) else { return }
+      guard let (input, page) = try input(cause, onPage: page) else { return }
+      guard let input = overrides.masking(input) else { return }
       if case .scrolled(let position) = input {
         held.append(
-          .given(
-            .scroll(to: position, recordedAdjustment: recordedAdjustment, page: run.page)))
+          .given(.scroll(to: position, recordedAdjustment: recordedAdjustment, page: page)))
       } else {
-        held.append(.given(.input(input, page: run.page)))
+        held.append(.given(.input(input, page: page)))
       }
     }
   }
@@ -313,66 +313,29 @@ package struct SessionPlayer: Sendable {
     guard !isBare else { throw .misplaced(word, belongsTo: "a session of a page") }
   }
 
-  /// What is given to a slot that a cause names, which may be on a covered page; `nil` for other causes.
-  private func answer(
+  /// The input that a cause stands for, and the page that it is for; `nil` for a choice where another stands firm.
+  private mutating func input(
     _ cause: SessionCause, onPage page: Int
-  ) throws(SessionLineError) -> RunInput? {
-    func give(
-      _ name: String, _ input: (SlotID) -> Engine.Input
-    ) throws(SessionLineError) -> RunInput {
-      let (slot, page) = try slot(name, onPage: page)
-      return .input(input(slot), page: page)
-    }
-    return switch cause {
-    case .clicked(let name): try give(name) { .clicked($0) }
-    case .reloadRequested(let name): try give(name) { .reloadRequested($0) }
-    case .answered(let name, let generation, let answer):
-      try give(name) { .answered($0, generation: generation, answer) }
-    case .bidsArrived(let name, let auction):
-      try give(name) { .bidsArrived($0, auction: auction) }
-    case .presentationFailed(let name, let generation):
-      try give(name) { .presentationFailed($0, generation: generation) }
-    case .messaged(let name, let generation, let message):
-      try give(name) { .messaged($0, generation: generation, .success(message)) }
-    default: nil
-    }
-  }
-
-  /// The input that a cause stands for which names no slot of a page; `nil` for one that is none, such as a caption, or a
-  /// choice where another stands firm.
-  private mutating func input(_ cause: SessionCause) throws(SessionLineError) -> Engine.Input? {
-    switch cause {
-    case .scrolled(let position): .scrolled(to: position)
-    case .scrolledAcross(let position): .scrolledAcross(to: position)
-    case .viewportResized(let size): .viewportResized(size)
-    case .slotResized(let name, let size): .slotResized(try bareSlot(name, "resized"), size)
-    case .slotMovedAcross(let name, let x):
-      .slotMovedAcross(try slot(name, onPage: run.page).slot, to: x)
-    case .slotClipped(let name, let share):
-      .slotClipped(try bareSlot(name, "visible"), visibleShare: share)
-    case .slotHidden(let name, let isHidden):
-      .slotHidden(try bareSlot(name, "hidden"), isHidden)
-    case .slotRemoved(let name): try remove(name)
-    case .lazyLoadingChanged(let change): try self.change(change)
-    case .policyChanged(let policy): .policyChanged(policy)
-    case .activityChanged(let isActive): .activityChanged(isActive)
-    case .pageOpened, .wentBack, .consentChanged, .caption, .navigationRequested, .host, .clicked,
-      .slotFramed, .reloadRequested, .bidsArrived, .answered, .presentationFailed, .messaged:
-      nil
-    case .lab: throw .misplaced("lab", belongsTo: "a session of the preload lab")
-    }
+  ) throws(SessionLineError) -> (input: Engine.Input, page: Int)? {
+    if case .lazyLoadingChanged(let change) = cause { try apply(change) }
+    guard let (name, place) = cause.slot else { return cause.input().map { ($0, run.page) } }
+    let slot: (slot: SlotID, page: Int) =
+      switch place {
+      case .anyPage: try self.slot(name, onPage: page)
+      case .topPage: (try self.slot(name, onPage: run.page).slot, run.page)
+      case .bare(let key): (try bareSlot(name, key), run.page)
+      }
+    if case .slotRemoved = cause { slots.first.remove(slot.slot) }
+    return cause.input(for: slot.slot).map { ($0, slot.page) }
   }
 
   /// A change has to go with the settings that the session has made so far.
-  private mutating func change(
-    _ change: LazyLoadingChange
-  ) throws(SessionLineError) -> Engine.Input {
+  private mutating func apply(_ change: LazyLoadingChange) throws(SessionLineError) {
     do throws(LazyLoadingError) {
       lazyLoading = try lazyLoading.applying(change)
     } catch {
       throw .thresholds(error)
     }
-    return .lazyLoadingChanged(change)
   }
 
   private func attempt(
@@ -400,12 +363,6 @@ package struct SessionPlayer: Sendable {
       throw .unitChanged(name, from: slots.first.unit(of: slot), to: unit)
     }
     return .input(.slotMoved(slot, frame), page: run.page)
-  }
-
-  private mutating func remove(_ name: String) throws(SessionLineError) -> Engine.Input {
-    let slot = try bareSlot(name, "removed")
-    slots.first.remove(slot)
-    return .slotRemoved(slot)
   }
 
   private func bareSlot(_ name: String, _ word: String) throws(SessionLineError) -> SlotID {

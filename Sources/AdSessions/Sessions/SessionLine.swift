@@ -130,15 +130,6 @@ package enum SessionCause: Hashable, Sendable {
 
   /// Whether the page of an ad asked to go somewhere.
   var isNavigation: Bool { if case .navigationRequested = self { true } else { false } }
-
-  /// Whether the cause names a slot, which is then on a page of the session.
-  var isAboutSlot: Bool {
-    switch self {
-    case .clicked, .reloadRequested, .host: true
-    case .bidsArrived, .answered, .presentationFailed, .messaged, .navigationRequested: true
-    default: false
-    }
-  }
 }
 
 /// Where an ad's page asks to go, as a session writes it: the address as the page gave it.

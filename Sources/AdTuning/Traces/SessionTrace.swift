@@ -42,14 +42,11 @@ package struct SessionTrace: Sendable {
       case .pageClosed, .pageCovered: self = .pages
       case .consentChanged: self = .consent
       case .bidsArrived: self = .auctions
-      case .slotAdded, .slotMoved, .slotResized, .slotClipped, .slotHidden, .slotConstrained,
-        .slotRemoved:
-        self = .slots
       // The thresholds that are compared take precedence.
       case .lazyLoadingChanged(let change) where change.isOfThresholds: return nil
       case .lazyLoadingChanged: self = .changes
-      // Answers come from the world of the session.
-      case .answered, .presentationFailed, .woken: self = .slots
+      // Slots that come, move or go, and whatever input no trace was taught.
+      default: self = .slots
       }
     }
   }

@@ -1,0 +1,176 @@
+import AdEngine
+import AdRendering
+
+/// Causes that name a slot and stand for one input, both ways: a new input of a slot is a case here and in the format.
+extension SessionCause {
+  /// On which page a cause looks for the slot that it names.
+  enum SlotPlace: Equatable {
+    /// The page of its line; the slot may have gone since.
+    case anyPage
+    /// The page on the screen.
+    case topPage
+    /// The slots of a session without a page; `key` is what a session of a page may not hold.
+    case bare(key: String)
+  }
+
+  /// The slot that the cause names for an input, and where it is; a frame may name one that is not there yet.
+  var slot: (name: String, place: SlotPlace)? {
+    switch self {
+    case .clicked(let name), .reloadRequested(let name), .answered(let name, _, _),
+      .bidsArrived(let name, _), .presentationFailed(let name, _), .messaged(let name, _, _),
+      .navigationRequested(let name, _, _):
+      (name, .anyPage)
+    case .slotMovedAcross(let name, _): (name, .topPage)
+    case .slotResized(let name, _): (name, .bare(key: "resized"))
+    case .slotClipped(let name, _): (name, .bare(key: "visible"))
+    case .slotHidden(let name, _): (name, .bare(key: "hidden"))
+    case .slotRemoved(let name): (name, .bare(key: "removed"))
+    default: nil
+    }
+  }
+
+  /// Whether the cause names a slot that may be on a page under the one on the screen.
+  var isAboutSlot: Bool {
+    if case .host = self { true } else { slot?.place == .anyPage }
+  }
+
+  /// The input that the cause stands for, by itself or for the slot that it names; `nil` where a run makes more of it.
+  func input(for slot: SlotID = SlotID(0)) -> Engine.Input? {
+    switch self {
+    case .scrolled(let position): .scrolled(to: position)
+    case .scrolledAcross(let position): .scrolledAcross(to: position)
+    case .viewportResized(let size): .viewportResized(size)
+    case .lazyLoadingChanged(let change): .lazyLoadingChanged(change)
+    case .policyChanged(let policy): .policyChanged(policy)
+    case .activityChanged(let isActive): .activityChanged(isActive)
+    case .clicked: .clicked(slot)
+    case .reloadRequested: .reloadRequested(slot)
+    case .answered(_, let generation, let answer):
+      .answered(slot, generation: generation, answer)
+    case .bidsArrived(_, let auction): .bidsArrived(slot, auction: auction)
+    case .presentationFailed(_, let generation):
+      .presentationFailed(slot, generation: generation)
+    case .messaged(_, let generation, let message):
+      .messaged(slot, generation: generation, .success(message))
+    case .slotResized(_, let size): .slotResized(slot, size)
+    case .slotMovedAcross(_, let x): .slotMovedAcross(slot, to: x)
+    case .slotClipped(_, let share): .slotClipped(slot, visibleShare: share)
+    case .slotHidden(_, let isHidden): .slotHidden(slot, isHidden)
+    case .slotRemoved: .slotRemoved(slot)
+    case .slotFramed, .consentChanged, .host, .pageOpened, .wentBack, .caption,
+      .navigationRequested, .lab:
+      nil
+    }
+  }
+
+  /// The cause for an input; `nil` where a session does not hold it: for its values, or since it follows from the page.
+  init?(_ input: Engine.Input, in slots: SlotTable, isBare: Bool) {
+    func name(_ slot: SlotID) -> String? {
+      let name = slots.name(of: slot)
+      return slots[name] == slot ? name : nil
+    }
+    func cause(_ slot: SlotID, if isRecordable: Bool = true, _ make: (String) -> Self) -> Self? {
+      isRecordable ? name(slot).map(make) : nil
+    }
+    let cause: Self? =
+      switch input {
+      case .scrolled(let position): position.isFinite ? .scrolled(to: position) : nil
+      case .scrolledAcross(let position): position.isFinite ? .scrolledAcross(to: position) : nil
+      case .viewportResized(let size): size.isRecordable ? .viewportResized(size) : nil
+      case .lazyLoadingChanged(let change): .lazyLoadingChanged(change)
+      case .consentChanged(let status, _): .consentChanged(.status(status))
+      case .policyChanged(let policy): .policyChanged(policy)
+      case .activityChanged(let isActive): .activityChanged(isActive)
+      case .clicked(let slot): cause(slot) { .clicked($0) }
+      case .reloadRequested(let slot): cause(slot) { .reloadRequested($0) }
+      case .answered(let slot, let generation, let answer):
+        cause(slot, if: generation >= 1 && answer.isRecordable) {
+          .answered($0, generation: generation, answer)
+        }
+      case .bidsArrived(let slot, let auction):
+        cause(slot, if: auction >= 1) { .bidsArrived($0, auction: auction) }
+      case .presentationFailed(let slot, let generation):
+        cause(slot, if: generation >= 1) { .presentationFailed($0, generation: generation) }
+      case .messaged(let slot, let generation, .success(let message)):
+        cause(slot, if: generation >= 1 && message.isRecordable) {
+          .messaged($0, generation: generation, message)
+        }
+      case .navigationRequested(let slot, let generation, let attempt):
+        cause(slot, if: generation >= 1) {
+          .navigationRequested($0, generation: generation, SessionNavigation(attempt))
+        }
+      case .slotAdded(let slot, let frame):
+        cause(slot, if: isBare && frame.isValid) {
+          .slotFramed($0, frame, unit: slots.unit(of: slot))
+        }
+      case .slotMoved(let slot, let frame):
+        cause(slot, if: isBare && frame.isValid) { .slotFramed($0, frame, unit: nil) }
+      case .slotResized(let slot, let size):
+        cause(slot, if: isBare && size.isRecordable) { .slotResized($0, size) }
+      case .slotMovedAcross(let slot, let x):
+        cause(slot, if: x.isFinite) { .slotMovedAcross($0, to: x) }
+      case .slotClipped(let slot, let share):
+        cause(slot, if: isBare && (0...1).contains(share)) {
+          .slotClipped($0, visibleShare: share)
+        }
+      case .slotHidden(let slot, let isHidden):
+        cause(slot, if: isBare) { .slotHidden($0, isHidden) }
+      case .slotRemoved(let slot): cause(slot, if: isBare) { .slotRemoved($0) }
+      case .messaged(_, _, .failure), .slotConstrained, .slotLazyLoadingChanged, .pageClosed,
+        .pageCovered, .slotRenewed, .woken:
+        nil
+      }
+    guard let cause else { return nil }
+    self = cause
+  }
+}
+
+extension SessionNavigation {
+  fileprivate init(_ attempt: NavigationAttempt) {
+    self.init(
+      attempt.text, frame: attempt.frame,
+      action: attempt.action.flatMap { (0...Int(largestWhole)).contains($0) ? $0 : nil })
+  }
+}
+
+extension Size {
+  /// Whether a session may hold the size.
+  fileprivate var isRecordable: Bool {
+    width.isFinite && height.isFinite && width >= 0 && height >= 0
+  }
+}
+
+extension Answer {
+  fileprivate var isRecordable: Bool {
+    if case .loaded(let size, _) = self { size.isRecordable } else { true }
+  }
+}
+
+extension BridgeMessage {
+  /// How deep a message may be nested to be held by a line of a session, which is three objects itself.
+  private static let maxDepth = JSONReader.maxDepth - 3
+
+  /// Whether a session may hold the message: what it writes must read back the same.
+  fileprivate var isRecordable: Bool {
+    switch self {
+    case .console: true
+    case .adSize(let size): size.isRecordable
+    case .unknown(_, let fields):
+      (try? JSONReader.read(Array(fields.utf8), .strict)).flatMap { value in
+        value.depth <= Self.maxDepth && value.json == fields
+          ? try? BridgeMessageReader.read(value) : nil
+      } == self
+    }
+  }
+}
+
+extension JSONValue {
+  /// How many lists and objects lie in one another.
+  fileprivate var depth: Int {
+    switch self {
+    case .null, .flag, .number, .text: 0
+    case .list(let values): 1 + (values.lazy.map(\.depth).max() ?? 0)
+    case .object(let fields): 1 + (fields.values.lazy.map(\.depth).max() ?? 0)
+    }
+  }
+}
