@@ -48,6 +48,14 @@ let package = Package(
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       resources: [.embedInCode("BuiltInDemo"), .embedInCode("Recorder/recorder.js")],
+      // A tenth of the program would be relocations and the names of symbols that nobody looks up.
+      linkerSettings: [
+        .unsafeFlags(
+          [
+            "-use-ld=lld", "-Xlinker", "-z", "-Xlinker", "pack-relative-relocs", "-Xlinker",
+            "--no-export-dynamic",
+          ], .when(platforms: [.linux], configuration: .release))
+      ],
       plugins: ["VersionPlugin"]
     ),
     .executableTarget(
