@@ -84,8 +84,10 @@ let package = Package(
       dependencies: ["TestSupport", "AdEngine", "AdRendering", "AdRenderingTesting"]),
     .testTarget(
       name: "AdSimulationTests",
-      dependencies: ["AdEngine", "AdRendering", "AdRenderingTesting", "AdSimulation"]),
-    .testTarget(name: "AdLabTests", dependencies: ["AdEngine", "AdLab"]),
+      dependencies: [
+        "TestSupport", "AdEngine", "AdRendering", "AdRenderingTesting", "AdSimulation",
+      ]),
+    .testTarget(name: "AdLabTests", dependencies: ["TestSupport", "AdEngine", "AdLab"]),
     .testTarget(
       name: "AdSessionsTests",
       dependencies: [

@@ -1,9 +1,10 @@
 import AdEngine
+import TestSupport
 import Testing
 
 /// Slots that lie beside the viewport, are clipped by something else, or hidden: rows D3 to D7 of the comparison with a
 /// browser.
-@Suite struct AcrossTests {
+@Suite(.tags(.fast)) struct AcrossTests {
   private let viewport = Size(width: 390, height: 844)
 
   private func engine(

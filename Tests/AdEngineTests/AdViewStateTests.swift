@@ -1,8 +1,9 @@
 import AdEngine
+import TestSupport
 import Testing
 
 /// The one table of an ad view's states (`S3.11`–`S3.17`, D46), and the engine's slots by it.
-@Suite struct AdViewStateTests {
+@Suite(.tags(.fast)) struct AdViewStateTests {
   @Test func `the engine publishes only what may follow on the state before`() {
     var published: Set<AdViewState> = []
     for seed in 0..<200 {

@@ -1,8 +1,9 @@
 import AdEngine
+import TestSupport
 import Testing
 
 /// Auctions among bidders before the requests, as header bidding has them.
-@Suite struct AuctionTests {
+@Suite(.tags(.fast)) struct AuctionTests {
   private func settings(
     _ auction: Threshold = 2000, timeout: Int64 = 1000, expires: Int64 = 5000,
     requests: AdRequests = .each, fetchAfter: Int64 = 0, unloading: Bool = false

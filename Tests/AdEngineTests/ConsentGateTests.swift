@@ -1,8 +1,9 @@
 import AdEngine
+import TestSupport
 import Testing
 
 /// Consent holds loading, not distance (D3, D4, GATE-1 to GATE-9).
-@Suite struct ConsentGateTests {
+@Suite(.tags(.fast)) struct ConsentGateTests {
   /// One slot in view, the page open since 0; the log is empty and the moment is 1000.
   private func stage(
     _ status: ConsentStatus, _ policy: ConsentPolicy = .strict, loaded: Bool = false

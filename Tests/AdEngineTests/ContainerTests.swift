@@ -1,7 +1,8 @@
 import AdEngine
+import TestSupport
 import Testing
 
-@Suite struct ContainerTests {
+@Suite(.tags(.fast)) struct ContainerTests {
   private func bounds(
     _ overflow: ContainerConstraints.Overflow = .clamp,
     _ placeholder: ContainerConstraints.Placeholder = .delivered

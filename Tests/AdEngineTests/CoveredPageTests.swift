@@ -1,8 +1,9 @@
 import AdEngine
+import TestSupport
 import Testing
 
 /// A page that another one covers: it lives on, unseen and unchecked.
-@Suite struct CoveredPageTests {
+@Suite(.tags(.fast)) struct CoveredPageTests {
   /// A page of two ads, the first of them rendered and seen, that is covered at 2,000 ms.
   private func stage() -> Stage {
     var stage = Stage(slots: [slot(at: 0), slot(at: 2400)], consent: .granted)

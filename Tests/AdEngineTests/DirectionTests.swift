@@ -1,8 +1,9 @@
 import AdEngine
+import TestSupport
 import Testing
 
 /// Thresholds by direction of travel, and slots that stay near for a while before they are fetched.
-@Suite struct DirectionTests {
+@Suite(.tags(.fast)) struct DirectionTests {
   private func directional(_ ahead: Threshold.Side, _ behind: Threshold.Side) -> Threshold {
     .directional(ahead: ahead, behind: behind)
   }

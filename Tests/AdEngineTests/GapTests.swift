@@ -1,8 +1,9 @@
 import AdEngine
+import TestSupport
 import Testing
 
 /// The vertical axis of the vectors that browsers test IntersectionObserver with (web-platform-tests).
-@Suite struct GapTests {
+@Suite(.tags(.fast)) struct GapTests {
   /// A root and a target by their top and bottom edges, and what must come out.
   struct Vector: Sendable, CustomTestStringConvertible {
     var name: String

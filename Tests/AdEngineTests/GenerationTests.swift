@@ -1,8 +1,9 @@
 import AdEngine
+import TestSupport
 import Testing
 
 /// Each fetch of a slot begins a generation; what the world says about an older one is dropped.
-@Suite struct GenerationTests {
+@Suite(.tags(.fast)) struct GenerationTests {
   /// One slot in view whose first fetch is under way; the log is empty and the moment is 0.
   private func loading() throws -> Stage {
     var stage = Stage(slots: [slot(at: 0)], lazyLoading: try .unloading, consent: .granted)

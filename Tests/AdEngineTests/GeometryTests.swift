@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// Where slots lie and what moves them: page order, resizes, refused frames, a page without a manager.
-@Suite struct GeometryTests {
+@Suite(.tags(.fast)) struct GeometryTests {
   // MARK: - Page order
 
   @Test func `slots come in page order, whatever the order in which they were added`() {

@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// Numbers that no page has: none of them traps, hangs or is stored.
-@Suite struct HostileTests {
+@Suite(.tags(.fast)) struct HostileTests {
   static let numbers: [Double] = [
     .nan, .signalingNaN, .infinity, -.infinity, .greatestFiniteMagnitude,
     -.greatestFiniteMagnitude, .leastNonzeroMagnitude, -0.0, 1e300, -1e300, 1e15 + 0.1, 0, 1, 250,

@@ -1,8 +1,9 @@
 import AdEngine
+import TestSupport
 import Testing
 
 /// Fetching and displaying by distance: a viewport 0...800, thresholds 800 and 200, ads 250 high.
-@Suite struct LazyLoadingTests {
+@Suite(.tags(.fast)) struct LazyLoadingTests {
   @Test func `LAZY-1 a slot 900 points away is left alone`() {
     var stage = Stage(slots: [slot(at: 1700)])
     stage.scroll(to: 0)

@@ -1,8 +1,9 @@
 import AdEngine
+import TestSupport
 import Testing
 
 /// Thresholds in percent of the viewport's height, and thresholds of any distance.
-@Suite struct MarginTests {
+@Suite(.tags(.fast)) struct MarginTests {
   private func settings(
     _ fetch: Threshold, _ display: Threshold, unload: Threshold = 1600, unloading: Bool = false,
     scaling: Double = 1

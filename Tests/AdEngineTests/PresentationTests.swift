@@ -1,8 +1,9 @@
 import AdEngine
+import TestSupport
 import Testing
 
 /// An ad that cannot be presented is neither rendered nor seen (S3.14, D57).
-@Suite struct PresentationTests {
+@Suite(.tags(.fast)) struct PresentationTests {
   private func stage() -> Stage {
     var stage = Stage(slots: [slot(at: 0)], consent: .granted)
     stage.scroll(to: 0, at: 0)

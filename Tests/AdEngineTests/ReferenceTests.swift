@@ -2,7 +2,7 @@ import AdEngine
 import TestSupport
 import Testing
 
-@Suite struct ReferenceTests {
+@Suite(.tags(.fast)) struct ReferenceTests {
   /// Runs one random life through both engines; a description of the first difference, or nothing.
   private func divergence(
     seed: Int, steps: Int, grid: RandomPage.Grid = RandomPage.Grid(),
@@ -89,11 +89,13 @@ import Testing
   }
 
   /// Whole points, tenths and thirds, which no floating-point number is, and positions so large that points are few.
-  @Test(arguments: [
-    RandomPage.Grid(), RandomPage.Grid(unit: 0.1), RandomPage.Grid(origin: 0.3, unit: 1.0 / 3),
-    RandomPage.Grid(origin: -1e6 / 7, unit: 0.1), RandomPage.Grid(origin: 1e15, unit: 0.1),
-    RandomPage.Grid(origin: 1e15, unit: 7.3), RandomPage.Grid(origin: -1e15, unit: 1e12),
-  ])
+  @Test(
+    .tags(.sweep),
+    arguments: [
+      RandomPage.Grid(), RandomPage.Grid(unit: 0.1), RandomPage.Grid(origin: 0.3, unit: 1.0 / 3),
+      RandomPage.Grid(origin: -1e6 / 7, unit: 0.1), RandomPage.Grid(origin: 1e15, unit: 0.1),
+      RandomPage.Grid(origin: 1e15, unit: 7.3), RandomPage.Grid(origin: -1e15, unit: 1e12),
+    ])
   func `lives that stop where decisions turn agree with the plain rules, rounded or not`(
     grid: RandomPage.Grid
   ) {

@@ -1,8 +1,9 @@
 import AdEngine
+import TestSupport
 import Testing
 
 /// An ad is rendered 100 ms after its slot is both displayed and loaded (`S1.67`, D18).
-@Suite struct RenderingTests {
+@Suite(.tags(.fast)) struct RenderingTests {
   /// A slot that is fetched but not displayed: 700 points below a viewport at 0.
   private func fetched() -> Stage {
     var stage = Stage(slots: [slot(at: 1500)], consent: .granted)

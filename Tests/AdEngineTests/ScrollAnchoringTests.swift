@@ -1,8 +1,9 @@
 import AdEngine
+import TestSupport
 import Testing
 
 /// What is read stays where it is when an ad above it changes its height (`S0.57`, CSS Scroll Anchoring).
-@Suite struct ScrollAnchoringTests {
+@Suite(.tags(.fast)) struct ScrollAnchoringTests {
   /// Three slots of 100 points in a viewport of 800; all are requested and rendered at once.
   private func stage(scrolledTo position: Double, anchoring: Bool = true) -> Stage {
     var stage = Stage(

@@ -1,8 +1,9 @@
 import AdEngine
+import TestSupport
 import Testing
 
 /// One request for the ads of all slots, as Google Publisher Tag's single request architecture has it.
-@Suite struct SingleRequestTests {
+@Suite(.tags(.fast)) struct SingleRequestTests {
   private func settings(
     _ fetch: Threshold = 800, unloading: Bool = false
   ) throws -> LazyLoadingSettings {

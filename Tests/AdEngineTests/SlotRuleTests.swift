@@ -1,8 +1,9 @@
 import AdEngine
+import TestSupport
 import Testing
 
 /// Slots with lazy-loading settings of their own, and slots without lazy loading.
-@Suite struct SlotRuleTests {
+@Suite(.tags(.fast)) struct SlotRuleTests {
   private func own(_ fetch: Threshold? = nil, _ display: Threshold? = nil) -> LazyLoadingOverride {
     .settings(LazyLoadingChange(fetchThreshold: fetch, displayThreshold: display))
   }

@@ -1,8 +1,9 @@
 import AdEngine
+import TestSupport
 import Testing
 
 /// What one frame changes is one step, however it is told.
-@Suite struct StepTests {
+@Suite(.tags(.fast)) struct StepTests {
   private static let slot = SlotID(1)
 
   private func engine(_ frame: SlotFrame) -> Engine {

@@ -1,8 +1,9 @@
 import AdEngine
+import TestSupport
 import Testing
 
 /// When a check runs: the first input's at once, then at most one in 67 ms (`S0.56`, `S1.43`, `S1.44`).
-@Suite struct ThrottleTests {
+@Suite(.tags(.fast)) struct ThrottleTests {
   /// A page on which every further 100 points of scrolling bring one slot into the fetch zone.
   private func ladder() -> Stage {
     Stage(slots: (0..<20).map { slot(at: 1600 + 100 * Double($0), height: 0) })

@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// Slots left behind: two seconds outside the unload zone by what the checks see, then unloaded, and back.
-@Suite struct UnloadingTests {
+@Suite(.tags(.fast)) struct UnloadingTests {
   /// One displayed slot at the top of a page that unloads; the log is empty and the moment is 1000.
   private func stage(consent: ConsentStatus = .unset) throws -> Stage {
     var stage = Stage(slots: [slot(at: 0)], lazyLoading: try .unloading, consent: consent)

@@ -1,8 +1,9 @@
 import AdEngine
+import TestSupport
 import Testing
 
 /// What was seen, how much of it and for how long: an ad 100 by 100 in a viewport 800 high.
-@Suite struct ViewabilityTests {
+@Suite(.tags(.fast)) struct ViewabilityTests {
   /// A page whose only ad has just been rendered out of view: below a viewport at 0, its top edge at 900.
   ///
   /// The log is empty and the moment is 1000. A scroll to `100 + x` brings `x` points of the ad into view.

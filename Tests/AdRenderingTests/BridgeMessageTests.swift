@@ -1,9 +1,10 @@
 import AdEngine
 import AdRendering
+import TestSupport
 import Testing
 
 /// What an ad's page says, well or badly (`S1.59`–`S1.62`, D25, D26).
-@Suite struct BridgeMessageTests {
+@Suite(.tags(.fast)) struct BridgeMessageTests {
   private func problem(_ text: String) -> BridgeMessageError? {
     #expect(throws: BridgeMessageError.self) { try BridgeMessageReader.read(text) }
   }

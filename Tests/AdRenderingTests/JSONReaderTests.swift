@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// JSON from hostile text.
-@Suite struct JSONReaderTests {
+@Suite(.tags(.fast)) struct JSONReaderTests {
   @Test(
     arguments: [
       ("null", .null), (" true ", .flag(true)), ("false", .flag(false)), ("0", .number(0)),

@@ -1,9 +1,10 @@
 import AdEngine
 import AdRendering
+import TestSupport
 import Testing
 
 /// The table of navigations (U1 to U31), row by row, on the text that a creative gives (`S1.54`–`S1.58`, D29–D33).
-@Suite struct NavigationTableTests {
+@Suite(.tags(.fast)) struct NavigationTableTests {
   /// A row: its number, the URL, the frame, and what is expected of it.
   struct Row: CustomTestStringConvertible {
     let number: String

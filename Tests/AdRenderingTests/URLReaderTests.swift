@@ -1,9 +1,10 @@
 import AdEngine
 import AdRendering
+import TestSupport
 import Testing
 
 /// URLs from hostile text, in their parts.
-@Suite struct URLReaderTests {
+@Suite(.tags(.fast)) struct URLReaderTests {
   static let page = URLParts(
     scheme: "https", host: .domain("a.dk"), port: 8443, path: "/x/y", query: "q=1",
     text: "https://a.dk:8443/x/y?q=1")

@@ -2,10 +2,11 @@ import AdEngine
 import AdRendering
 import AdRenderingTesting
 import AdSimulation
+import TestSupport
 import Testing
 
 /// The simulated ad server as bids, and the simulated world as one plug-in among others.
-@Suite struct SimulatedBidTests {
+@Suite(.tags(.fast)) struct SimulatedBidTests {
   private static let requested = Size(width: 320, height: 320)
 
   private func world(

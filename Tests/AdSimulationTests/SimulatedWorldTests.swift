@@ -1,8 +1,9 @@
 import AdEngine
 import AdSimulation
+import TestSupport
 import Testing
 
-@Suite struct SimulatedWorldTests {
+@Suite(.tags(.fast)) struct SimulatedWorldTests {
   /// The answers of a world to the first request of `count` slots, all asked at the start.
   private func answers(
     _ settings: AdServerSettings, count: Int = 400, unit: String = "div-gpt-ad-mobile_1",

@@ -9,7 +9,7 @@ import Testing
 ///
 /// The sessions are those of simulated readers of a page, each with answers of its own. All of them are the truth; a sample
 /// is drawn from them with replacement. With `ADVIEW_DEEP` in the environment there are 40,000 of them, and the figures are
-/// printed; it is meant for a release build (`.ci/deep statistics`).
+/// printed; it is meant for a release build (`.ci/deep sweeps`).
 @Suite struct CoverageTests {
   private static let isDeep = Sweep.isDeep
 

@@ -102,12 +102,12 @@ import Testing
     return keys
   }()
 
-  /// 500 sessions, 100,000 in `.ci/deep`; `ADVIEW_VISIT` names one.
+  /// 300 sessions, 100,000 in `.ci/deep`; `ADVIEW_VISIT` names one.
   private static let seeds =
     if let one = getenv("ADVIEW_VISIT").flatMap({ Int(String(cString: $0)) }) {
       one...one
     } else {
-      1...(Sweep.isDeep ? 100_000 : 500)
+      1...(Sweep.isDeep ? 100_000 : 300)
     }
 
   private static func sessions(

@@ -8,7 +8,8 @@ import Testing
 
 /// Sessions under the rules of a page, all of them at random: what a grid says is what the engine counts at each pair.
 @Suite struct PageRuleTests {
-  @Test func `under all rules of a page the map is what the engine counts at every pair`() throws {
+  @Test(.tags(.sweep))
+  func `under all rules of a page the map is what the engine counts at every pair`() throws {
     let wanted = Sweep.isDeep ? 40_000 : 500
     var points = 0
     var seed = 0

@@ -23,7 +23,9 @@ import Testing
     return values
   }
 
-  @Test func `quadrants add up to the metrics of a run at every pair of a grid`() throws {
+  @Test(.tags(.sweep)) func `quadrants add up to the metrics of a run at every pair of a grid`()
+    throws
+  {
     for seed in 1...Sweep.rounds(200) {
       var draw = SeededGenerator(seed: seed)
       let session = draw.session()
@@ -80,7 +82,7 @@ import Testing
     #expect(throws: reason) { try SessionTrace(stirred) }
   }
 
-  @Test(arguments: [nil, 0, 700, 1600] as [Double?])
+  @Test(.tags(.sweep), arguments: [nil, 0, 700, 1600] as [Double?])
   func `one run answers for all thresholds under which it would decide the same`(
     unload: Double?
   ) throws {

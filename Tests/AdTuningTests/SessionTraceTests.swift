@@ -6,7 +6,8 @@ import Testing
 @testable import AdTuning
 
 @Suite struct SessionTraceTests {
-  @Test func `a trace predicts the whole report of every pair of thresholds`() throws {
+  @Test(.tags(.sweep)) func `a trace predicts the whole report of every pair of thresholds`() throws
+  {
     let wanted = Sweep.isDeep ? 200_000 : 2_000
     var points = 0
     var seed = 0

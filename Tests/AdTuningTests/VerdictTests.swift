@@ -44,7 +44,8 @@ import Testing
         == "Keep 800/200 for now: 20 sessions are too few for a verdict, which takes at least 50.")
   }
 
-  @Test func `verdicts of several seeds agree, or say that the sessions cannot tell`() throws {
+  @Test(.tags(.sweep))
+  func `verdicts of several seeds agree, or say that the sessions cannot tell`() throws {
     for tried in [(600.0, 200.0), (1200, 200), (0, 0)] {
       var standings: Set<Standing> = []
       for seed in 1...(Sweep.isDeep ? 6 : 2) {
@@ -62,7 +63,7 @@ import Testing
   @Test func `a difference that a larger sample finds lies in the interval of a smaller one`()
     throws
   {
-    let changes = try [60, 400].map { readers in
+    let changes = try [60, Sweep.isDeep ? 400 : 200].map { readers in
       let (report, _) = try report(readers: readers, seed: 1, (800, 200), tries: [(600, 200)])
       return try #require(report.rows[1].change)
     }

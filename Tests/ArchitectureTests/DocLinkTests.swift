@@ -2,7 +2,7 @@ import TestSupport
 import Testing
 
 /// The links of doc comments: DocC follows those of the products alone.
-@Suite struct DocLinkTests {
+@Suite(.tags(.fast)) struct DocLinkTests {
   private static let keywords: Set<String> = [
     "func", "var", "let", "case", "struct", "enum", "class", "protocol", "typealias",
     "associatedtype",

@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// Which module may import which, what no module below the shell may do, and what is public.
-@Suite struct ModuleBoundaryTests {
+@Suite(.tags(.fast)) struct ModuleBoundaryTests {
   /// Each module with the modules it may import; those of the language and the system are listed where allowed.
   private static let allowed: [String: Set<String>] = [
     "AdEngine": [],

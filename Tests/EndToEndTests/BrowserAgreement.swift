@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 /// The URL reader beside the one of a browser engine: whatever it accepts, it sees the same host there.
-@Suite(.enabled(if: JavaScript.isInstalled, JavaScript.missing))
+@Suite(.tags(.browser), .enabled(if: JavaScript.isInstalled, JavaScript.missing))
 struct BrowserAgreement {
   private static let pieces = [
     "https:", "http:", "ws:", "//", "/", "\\", "@", ":", ".", "..", "?", "#", "%", "%2e", "%2F",

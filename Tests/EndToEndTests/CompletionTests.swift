@@ -2,7 +2,7 @@ import TestSupport
 import Testing
 
 /// What the program writes for shells, read by these themselves where they are installed.
-@Suite(.timeLimit(.minutes(10)))
+@Suite(.tags(.terminal), .timeLimit(.minutes(10)))
 struct CompletionTests {
   private static func isInstalled(_ command: String) -> Bool {
     let isHere = (try? run(["sh", "-c", "command -v \"$1\"", "sh", command]))?.status == 0

@@ -1,8 +1,9 @@
 import AdEngine
+import TestSupport
 import Testing
 
 /// The script that hands the choice to a page's consent SDK, run in a real JavaScript engine (`S0.29`).
-@Suite(.enabled(if: JavaScript.isInstalled, JavaScript.missing))
+@Suite(.tags(.browser), .enabled(if: JavaScript.isInstalled, JavaScript.missing))
 struct ConsentScripts {
   @Test func `S0_29 the page's SDK gets each answer once, whether it is there before or after`()
     throws

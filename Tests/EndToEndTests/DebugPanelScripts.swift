@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 
 /// The panel's scripts and the ad unit's, run in a real JavaScript engine on a document of a few lines (`S1.64`, D27).
-@Suite(.enabled(if: JavaScript.isInstalled, JavaScript.missing))
+@Suite(.tags(.browser), .enabled(if: JavaScript.isInstalled, JavaScript.missing))
 struct DebugPanelScripts {
   /// A document that can do what the scripts need, and `show()`, which prints it.
   private static let page = """

@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 /// The recipes in `Demos/distributed`: the same sums as one process, by whatever runs the parts.
-@Suite(.timeLimit(.minutes(10))) struct DistributedRecipes {
+@Suite(.tags(.terminal), .timeLimit(.minutes(10))) struct DistributedRecipes {
   private static let page =
     "---\nlazyLoad: { fetchThreshold: 800, displayThreshold: 200 }\n---\n# A page\n\n"
     + (1...5).map { number in

@@ -4,6 +4,7 @@ import Testing
 
 /// Every call of the system by which the program keeps something fails once: what is lost is reported.
 @Suite(
+  .tags(.terminal),
   .enabled(if: FailingCalls.library != nil), .enabled(if: SlowTests.areRun, SlowTests.reason),
   .timeLimit(.minutes(15)))
 struct FailingCallTests {

@@ -2,7 +2,7 @@ import TestSupport
 import Testing
 
 /// `ulimit -f`: what no longer fits is said, and nothing half is left.
-@Suite(.timeLimit(.minutes(10))) struct FileLimitTests {
+@Suite(.tags(.terminal), .timeLimit(.minutes(10))) struct FileLimitTests {
   private func limited(_ arguments: String..., in folder: TemporaryFolder) throws -> FinishedCommand
   {
     try run(

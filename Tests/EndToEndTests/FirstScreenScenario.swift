@@ -2,7 +2,7 @@ import TestSupport
 import Testing
 
 /// Somebody who knows nothing but what the screen says.
-@Suite(.enabled(if: BuiltProgram.hasTmux), .timeLimit(.minutes(10)))
+@Suite(.tags(.terminal), .enabled(if: BuiltProgram.hasTmux), .timeLimit(.minutes(10)))
 struct FirstScreenScenario {
   /// Reads the hints in the last row of the screen, and presses the keys that they name.
   private struct Newcomer {

@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// A session that is shown in a terminal while a test writes it.
-@Suite(.enabled(if: BuiltProgram.hasTmux), .timeLimit(.minutes(10)))
+@Suite(.tags(.terminal), .enabled(if: BuiltProgram.hasTmux), .timeLimit(.minutes(10)))
 struct FollowScenarios {
   private static let header =
     #"{"adview":1,"viewport":{"width":390,"height":844},"slots":[{"slot":"top","unit":"u1","y":1000,"width":300,"height":250}]}"#

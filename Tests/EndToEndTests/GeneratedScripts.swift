@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// The scripts that the engine writes, run in a real JavaScript engine.
-@Suite(.enabled(if: JavaScript.isInstalled, JavaScript.missing))
+@Suite(.tags(.browser), .enabled(if: JavaScript.isInstalled, JavaScript.missing))
 struct GeneratedScripts {
   /// A page in which `evil` must not be called, and where calls of `setTargeting` are collected.
   private static let page = """

@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// The banner at the bottom of the screen and the interstitial, as a person meets them.
-@Suite(.enabled(if: BuiltProgram.hasTmux), .timeLimit(.minutes(10)))
+@Suite(.tags(.terminal), .enabled(if: BuiltProgram.hasTmux), .timeLimit(.minutes(10)))
 struct HostScenarios {
   @Test func `the banner stays, the interstitial comes on the way, and Esc leads to the page`()
     throws

@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// Following an ad's link in a real terminal: something outside is opened, and the terminal never notices.
-@Suite(.enabled(if: BuiltProgram.hasTmux), .timeLimit(.minutes(10)))
+@Suite(.tags(.terminal), .enabled(if: BuiltProgram.hasTmux), .timeLimit(.minutes(10)))
 struct LeavingScenarios {
   /// A folder with a page, and perhaps a program that stands for the one that opens addresses.
   ///

@@ -6,7 +6,9 @@ import Testing
 /// terminal, which is any, and leaves.
 ///
 /// There are twenty; `ADVIEW_MONKEYS` is another number of them, and `ADVIEW_MONKEY` runs one alone.
-@Suite(.enabled(if: BuiltProgram.hasTmux), .enabled(if: SlowTests.areRun, SlowTests.reason))
+@Suite(
+  .tags(.terminal), .enabled(if: BuiltProgram.hasTmux),
+  .enabled(if: SlowTests.areRun, SlowTests.reason))
 struct MonkeyScenarios {
   private static let seeds: [Int] = {
     func number(_ name: String) -> Int? { getenv(name).flatMap { Int(String(cString: $0)) } }

@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 /// The playground as a person meets it: the program in a terminal, its files, its pages.
-@Suite(.enabled(if: BuiltProgram.hasTmux), .timeLimit(.minutes(10)))
+@Suite(.tags(.terminal), .enabled(if: BuiltProgram.hasTmux), .timeLimit(.minutes(10)))
 struct PlaygroundScenarios {
   /// A folder of its own for settings and log.
   private struct Home {

@@ -8,7 +8,7 @@ import Testing
 ///
 /// `urltestdata.json` is that of web-platform-tests (`url/resources`); the Markdown files are those of the IAB's
 /// GDPR-Transparency-and-Consent-Framework. Neither is copied here.
-@Suite struct PublishedVectors {
+@Suite(.tags(.terminal)) struct PublishedVectors {
   private static let folder = ProcessInfo.processInfo.environment["ADVIEW_VECTORS"]
   private static let missing: Comment =
     "SKIPPED: published vectors were NOT read: ADVIEW_VECTORS names no folder with them"
@@ -60,7 +60,7 @@ import Testing
 }
 
 /// URLs made of hostile pieces, which node reads by the URL Standard.
-@Suite(.enabled(if: JavaScript.isInstalled, JavaScript.missing))
+@Suite(.tags(.terminal), .enabled(if: JavaScript.isInstalled, JavaScript.missing))
 struct JudgedURLs {
   private static let pieces = [
     "http:", "https:", "HTTP:", "ftp:", "ws:", "file:", "javascript:", "mailto:", "about:", "/",

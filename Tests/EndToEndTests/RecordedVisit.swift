@@ -2,7 +2,7 @@ import TestSupport
 import Testing
 
 /// A visit that the recorder wrote in Chromium, with the decisions of the engine: `visits.js`, the eleventh moving page.
-@Suite struct RecordedVisit {
+@Suite(.tags(.terminal)) struct RecordedVisit {
   private let session: String
 
   init() throws { session = try Project.text(of: "Tests/EndToEndTests/Browser/visit.jsonl") }

@@ -3,7 +3,7 @@ import Testing
 
 /// The recorder in a JavaScript engine, on a page of a few lines that throws where it can; what it does in a browser is in
 /// `RecorderAgreement`.
-@Suite(.enabled(if: JavaScript.isInstalled, JavaScript.missing))
+@Suite(.tags(.browser), .enabled(if: JavaScript.isInstalled, JavaScript.missing))
 struct RecorderScripts {
   /// A window with two slots, `a` and `b`; `tick(ms)` draws a frame.
   private static let page = """

@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// Recording as a person does it: the program in a terminal, killed or not, and what is left.
-@Suite(.enabled(if: BuiltProgram.hasTmux), .timeLimit(.minutes(10)))
+@Suite(.tags(.terminal), .enabled(if: BuiltProgram.hasTmux), .timeLimit(.minutes(10)))
 struct RecordingScenarios {
   /// A folder with a page in it.
   private struct Folder {

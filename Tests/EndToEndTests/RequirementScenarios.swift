@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// The article "Requirements" against the program: each command and each key that it names does what it is named for.
-@Suite(.enabled(if: BuiltProgram.hasTmux), .timeLimit(.minutes(10)))
+@Suite(.tags(.terminal), .enabled(if: BuiltProgram.hasTmux), .timeLimit(.minutes(10)))
 struct RequirementScenarios {
   /// The words in code voice of the last column.
   private let words: [String]

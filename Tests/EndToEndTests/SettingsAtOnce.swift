@@ -2,7 +2,7 @@ import TestSupport
 import Testing
 
 /// Two programs that save their settings into one file at the same time.
-@Suite(.enabled(if: BuiltProgram.hasTmux), .timeLimit(.minutes(10)))
+@Suite(.tags(.terminal), .enabled(if: BuiltProgram.hasTmux), .timeLimit(.minutes(10)))
 struct SettingsAtOnce {
   @Test func `each setting keeps the last value given to it by either program`() throws {
     let folder = try TemporaryFolder()

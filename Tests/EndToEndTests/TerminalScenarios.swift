@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// The program in a terminal: what it does to it, and that it gives it back.
-@Suite(.enabled(if: BuiltProgram.hasTmux), .timeLimit(.minutes(10)))
+@Suite(.tags(.terminal), .enabled(if: BuiltProgram.hasTmux), .timeLimit(.minutes(10)))
 struct TerminalScenarios {
   private func start(
     columns: Int = 80, rows: Int = 24, environment: [String: String] = [:]

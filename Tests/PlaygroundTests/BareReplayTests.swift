@@ -205,7 +205,7 @@ import Testing
     #expect(player.model.visit.selectedSlot == 2)
   }
 
-  @Test func `keys that look around work without a page`() throws {
+  @Test(.tags(.sweep)) func `keys that look around work without a page`() throws {
     for seed in 1...Sweep.rounds(20) {
       var random = SeededGenerator(seed: UInt64(seed))
       var player = Self.open(try bareReplay(Self.session))

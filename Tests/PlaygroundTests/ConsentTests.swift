@@ -270,7 +270,8 @@ import Testing
 
   // MARK: - Properties
 
-  @Test func `GATE-9 no request leaves without a yes under strict, whatever keys are pressed`() {
+  @Test(.tags(.sweep))
+  func `GATE-9 no request leaves without a yes under strict, whatever keys are pressed`() {
     var fetches = 0
     var held = 0
     for seed in 1...Sweep.rounds(80) {

@@ -89,7 +89,7 @@ import Testing
 
   // MARK: - The metrics pane
 
-  @Test(arguments: Sweep.sample(Array(22...150), every: 7))
+  @Test(.tags(.sweep), arguments: Sweep.sample(Array(22...150), every: 7))
   func `no word and no number of the metrics is cut`(width: Int) throws {
     var player = Player(try demoPage("home.md"), columns: 120, rows: 40)
     player.press("J")

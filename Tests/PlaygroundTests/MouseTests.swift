@@ -199,7 +199,7 @@ import Testing
     }
   }
 
-  @Test func `random mice among random keys at random sizes do no harm`() {
+  @Test(.tags(.sweep)) func `random mice among random keys at random sizes do no harm`() {
     var random = SeededGenerator(seed: 3)
     let actions: [MouseEvent.Action] = [
       .pressed, .dragged, .dragged, .released, .wheelUp, .wheelDown,

@@ -208,7 +208,8 @@ import Testing
       others: ["b.md": testPage(ads: 2), "c.md": testPage(ads: 5, front: "lazyLoad: off")])
   }
 
-  @Test func `going to any moment of a session over pages shows what playing up to it shows`()
+  @Test(.tags(.sweep))
+  func `going to any moment of a session over pages shows what playing up to it shows`()
     throws
   {
     for seed in 1...Sweep.rounds(40) {
@@ -247,7 +248,7 @@ import Testing
     }
   }
 
-  @Test func `a replay decides what a run without a screen decides`() throws {
+  @Test(.tags(.sweep)) func `a replay decides what a run without a screen decides`() throws {
     for seed in 1...Sweep.rounds(40) {
       let replay = try wanderer(seed: seed)
       var player = Player(

@@ -162,11 +162,7 @@ private final class CountedAd: BannerAdView {
     player.press("[")
     player.wait(500)
     player.press("i", "a")
-    var text = player.screen
-    for _ in 0..<120 {
-      player.press(.down)
-      text += player.screen
-    }
+    let text = player.wholeOverlay?.copied ?? ""
     #expect(text.contains("pause") && text.contains("resume"))
     #expect(text.contains("debugPrint: told to pause"))
   }
@@ -181,11 +177,7 @@ private final class CountedAd: BannerAdView {
     player.wait(2000)
     player.press("n", "n", "n", "n", "i", "a")
     #expect(player.screen.contains("plug-ins: slot 2"))
-    var text = player.screen
-    for _ in 0..<120 {
-      player.press(.down)
-      text += player.screen
-    }
+    let text = player.wholeOverlay?.copied ?? ""
     #expect(
       text.contains("ignored: adDidClick of an ad that is loaded, of slot 1, generation 1"))
   }
@@ -412,11 +404,7 @@ private final class CountedAd: BannerAdView {
     player.wait(1500)
     #expect(player.screen.contains("drawn by  SimulatedRenderer 1.0"))
     player.press("a")
-    var text = player.screen
-    for _ in 0..<120 {
-      player.press(.down)
-      text += player.screen
-    }
+    let text = player.wholeOverlay?.copied ?? ""
     #expect(text.contains("● SimulatedRenderer 1.0"))
     #expect(text.contains("SDK ──▶ │ createAdPresenter"))
     #expect(text.contains("    ◀── │ adLoaded(view)"))

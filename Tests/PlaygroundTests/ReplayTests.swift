@@ -103,7 +103,7 @@ import Testing
 
   @Test func `a long session keeps few checkpoints and stays exact`() throws {
     var lines = [#"{"adview":1,"page":"page.md","viewport":{"width":384,"height":500}}"#]
-    for step in 0..<40_000 {
+    for step in 0..<20_000 {
       lines.append(#"{"at":\#(step * 16),"in":{"scroll":\#(step * 7 % 1900)}}"#)
     }
     let replay = try replay(lines.joined(separator: "\n") + "\n", on: testPage())
@@ -111,7 +111,7 @@ import Testing
     seeker.seek { $0.seek(to: replay.end) }
     let checkpoints = seeker.visit.replay?.checkpoints.all ?? []
     #expect((2...ReplayCheckpoints.capacity).contains(checkpoints.count))
-    for moment in [320_000, 639_000, 16, 500_000] {
+    for moment in [160_000, 319_000, 16, 250_000] {
       seeker.seek { $0.seek(to: Instant(milliseconds: Int64(moment))) }
       var straight = Self.play(replay, isDebugEnabled: false).model
       straight.visit.advance(to: Instant(milliseconds: Int64(moment)))
@@ -232,8 +232,8 @@ import Testing
     .toggleTuning,
   ]
 
-  @Test func `random keys and sizes change nothing but the moment`() throws {
-    for seed in 1...15 {
+  @Test(.tags(.sweep)) func `random keys and sizes change nothing but the moment`() throws {
+    for seed in 1...(Sweep.isDeep ? 15 : 3) {
       let replay = try demoReplay("\(Self.demos[seed % Self.demos.count]).jsonl")
       var random = SeededGenerator(seed: UInt64(seed))
       var player = Self.play(replay)

@@ -172,7 +172,7 @@ import Testing
     #expect(player.screen.contains("this page has no problems"))
   }
 
-  @Test(arguments: [80, 100, 120, 200])
+  @Test(.tags(.sweep), arguments: Sweep.sample([80, 100, 120, 200]))
   func `no state word is cut in the slots pane, however far the slots are`(columns: Int) {
     var player = Player(
       testPage(ads: 10_500, paragraphs: 1), columns: columns, rows: 24)
@@ -208,9 +208,10 @@ import Testing
     expectGolden(player.canvas, "eager-120x40")
   }
 
-  @Test func `half-wide cells never stand alone whatever is pressed at whatever size`() {
+  @Test(.tags(.sweep))
+  func `half-wide cells never stand alone whatever is pressed at whatever size`() {
     var random = SeededGenerator(seed: 1)
-    for round in 0..<150 {
+    for round in 0..<Sweep.rounds(150) {
       let columns = random.number(0...140)
       let rows = random.number(0...50)
       var player = Player(

@@ -302,8 +302,8 @@ import Testing
     #expect(player.model.visit.log.entries[..<start].allSatisfy { $0.slot == nil })
   }
 
-  @Test func `random keys with searches, filters and explanations harm nothing`() {
-    for seed in 1...25 {
+  @Test(.tags(.sweep)) func `random keys with searches, filters and explanations harm nothing`() {
+    for seed in 1...Sweep.rounds(25) {
       var random = SeededGenerator(seed: UInt64(seed) &+ 500)
       var player = Player(
         page + "\n漢字 🐞 e\u{301} \u{202E}evil\u{1B}[31m\n", columns: random.number(40...120),

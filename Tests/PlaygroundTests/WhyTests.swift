@@ -99,8 +99,9 @@ import Testing
     }
   }
 
-  @Test func `the chain that is kept agrees with the states on the screen after any keys`() {
-    for seed in 1...30 {
+  @Test(.tags(.sweep))
+  func `the chain that is kept agrees with the states on the screen after any keys`() {
+    for seed in 1...Sweep.rounds(30) {
       var random = SeededGenerator(seed: UInt64(seed))
       var player = Player(
         testPage(ads: 6, front: "lazyLoad: { unloadingEnabled: true }"), columns: 100, rows: 30)

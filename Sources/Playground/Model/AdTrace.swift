@@ -28,7 +28,12 @@ struct AdTrace {
     world = visit.creativeWorld()
     now = visit.time
     consent = visit.requestConsent
-    for event in visit.historyOfPage { add(event) }
+    let events = visit.historyOfPage
+    // What came before the newest request is another ad's.
+    let start = events.lastIndex { event in
+      if case .effect(.fetch(SlotID(slot), _)) = event.content { true } else { false }
+    }
+    for event in events[(start ?? events.endIndex)...] { add(event) }
   }
 
   /// The trace of an ad that stands in no slot.

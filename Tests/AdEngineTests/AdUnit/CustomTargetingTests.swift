@@ -1,8 +1,9 @@
 import AdEngine
+import TestSupport
 import Testing
 
 /// Keys and values, and the script that sets them (`S0.21`–`S0.26`, `S1.25`–`S1.30`, D7–D10).
-@Suite struct CustomTargetingTests {
+@Suite(.tags(.fast)) struct CustomTargetingTests {
   private func targeting(_ pairs: [(String, [String])]) -> CustomTargeting {
     var targeting = CustomTargeting()
     for (key, values) in pairs { targeting.set(key, to: values) }

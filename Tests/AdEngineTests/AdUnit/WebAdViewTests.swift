@@ -1,7 +1,8 @@
 import AdEngine
+import TestSupport
 import Testing
 
-@Suite struct WebAdViewTests {
+@Suite(.tags(.fast)) struct WebAdViewTests {
   @Test func `S0.76–S0.85: a place with a unit alone has the seeds' defaults`() {
     let ad = WebAdView(adUnitId: "div-gpt-ad-mobile_1")
     #expect(ad.adUnitId == "div-gpt-ad-mobile_1")

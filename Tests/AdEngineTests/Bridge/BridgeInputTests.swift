@@ -1,8 +1,9 @@
 import AdEngine
+import TestSupport
 import Testing
 
 /// What the page of an ad says reaches the slot, or the log, or nobody (`S1.59`–`S1.62`, D25–D28).
-@Suite struct BridgeInputTests {
+@Suite(.tags(.fast)) struct BridgeInputTests {
   /// A slot whose ad was rendered and seen at 200.
   private func seen() -> Stage {
     var stage = Stage(slots: [slot(at: 100), slot(at: 600)], consent: .granted)

@@ -1,8 +1,9 @@
 import AdEngine
+import TestSupport
 import Testing
 
 /// Which scripts go into an ad's page, and in which order (`S1.63`, D27).
-@Suite struct InjectedScriptTests {
+@Suite(.tags(.fast)) struct InjectedScriptTests {
   private func scripts(
     consent: String = "c();", tags: [String] = ["a"], isDebugging: Bool
   ) -> [InjectedScript] {

@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// Where the page of an ad may lead, through the engine's one door (`S1.54`–`S1.58`, D29–D33).
-@Suite struct NavigationInputTests {
+@Suite(.tags(.fast)) struct NavigationInputTests {
   /// A slot whose ad was rendered and seen at 200; its page is the stage's template.
   private func seen() -> Stage {
     var stage = loading()

@@ -1,8 +1,9 @@
 import AdEngine
+import TestSupport
 import Testing
 
 /// What the policy remembers, and which hosts are near (D31–D33).
-@Suite struct NavigationPolicyTests {
+@Suite(.tags(.fast)) struct NavigationPolicyTests {
   private func web(_ host: URLHost, _ path: String = "/") -> URLParts {
     URLParts(scheme: "https", host: host, path: path, text: "https://\(host)\(path)")
   }

@@ -1,8 +1,9 @@
 import AdEngine
+import TestSupport
 import Testing
 
 /// What a video does by the set-up of its web view (S0.9, S0.30, S1.49).
-@Suite struct WebViewConfigurationTests {
+@Suite(.tags(.fast)) struct WebViewConfigurationTests {
   @Test(
     arguments: [
       (true, [], false, .inline), (true, [], true, .inline), (true, [.video], false, .waits),

@@ -4,7 +4,7 @@ import Testing
 
 /// Random lives of persons who choose, scroll, reload and change their minds (seeded): nothing loads that they did not
 /// allow (`S0.1`, `S0.2`, `S0.92`; D3, D4; GATE).
-@Suite struct ConsentPropertyTests {
+@Suite(.tags(.fast)) struct ConsentPropertyTests {
   /// A person, the page's engine, and what the answers of the store allow: worked out here by another way than there.
   private struct Life {
     var random: SeededGenerator

@@ -1,8 +1,9 @@
 import AdEngine
+import TestSupport
 import Testing
 
 /// The consent store against the model of Didomi's SDK (`S0.13`–`S0.16`, `S1.3`–`S1.14`).
-@Suite struct ConsentStoreTests {
+@Suite(.tags(.fast)) struct ConsentStoreTests {
   private static let day = 20_000
 
   /// A store with this choice before, its first events taken.

@@ -1,8 +1,9 @@
 import AdEngine
+import TestSupport
 import Testing
 
 /// What a TC string leads to under each policy (D3).
-@Suite struct TCFRequirementTests {
+@Suite(.tags(.fast)) struct TCFRequirementTests {
   private func decision(
     _ text: String, _ policy: ConsentPolicy, purposes: [Int] = [1, 3, 4], vendors: [Int] = []
   ) throws -> ConsentDecision {

@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// Random TC strings and random texts (seeded): everything that is written reads back, and nothing traps.
-@Suite struct TCStringPropertyTests {
+@Suite(.tags(.fast)) struct TCStringPropertyTests {
   private static func ids(_ random: inout SeededGenerator, _ limit: Int) -> [Int] {
     guard limit > 0 else { return [] }
     let share = Int.random(in: 0...100, using: &random)

@@ -1,8 +1,9 @@
 import AdEngine
+import TestSupport
 import Testing
 
 /// The vectors T1 to T10 for TC strings.
-@Suite struct TCStringTests {
+@Suite(.tags(.fast)) struct TCStringTests {
   static let t1 = "COtybn4PA_zT4KjACBENAPCIAEBAAECAAIAAAAAAAAAA"
   static let t2 = "COwxsONOwxsONKpAAAENAdCAAMAAAAAAAAAAAAAAAAAA"
   static let t3 =

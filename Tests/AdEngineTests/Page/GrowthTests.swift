@@ -1,9 +1,10 @@
+import TestSupport
 import Testing
 
 @testable import AdEngine
 
 /// What many slots cost, counted: the work for one of them does not grow with all the others.
-@Suite struct GrowthTests {
+@Suite(.tags(.fast)) struct GrowthTests {
   /// A started engine without the slots that are to come.
   private func engine(slots: Int = 0) -> Engine {
     var engine = Engine(

@@ -4,7 +4,7 @@ import Testing
 @testable import AdEngine
 
 /// Edges that are shifted together are what they would be if each were shifted by itself.
-@Suite struct ShiftedEdgesTests {
+@Suite(.tags(.fast)) struct ShiftedEdgesTests {
   /// What edges and differences may be: exact, exact to 1/64, rounded, too great to be exact.
   private static let units = [1, 1.0 / 64, 0.1, 1e12]
 

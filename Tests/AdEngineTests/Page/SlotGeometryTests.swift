@@ -25,7 +25,7 @@ private struct PlainGeometry {
   }
 }
 
-@Suite struct PageGeometryTests {
+@Suite(.tags(.fast)) struct PageGeometryTests {
   @Test(arguments: 0..<120)
   func `order and frames of a long page are those of a plain one`(seed: Int) {
     var draw = SeededGenerator(seed: seed)

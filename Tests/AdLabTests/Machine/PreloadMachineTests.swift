@@ -1,9 +1,10 @@
 import AdEngine
 import AdLab
+import TestSupport
 import Testing
 
 /// The preload lab's machine (`S2.6`–`S2.29`, LAB-1 to LAB-7).
-@Suite struct PreloadMachineTests {
+@Suite(.tags(.fast)) struct PreloadMachineTests {
   @Test func `S2.27 the defaults are the seed's`() {
     let settings = PreloadSettings()
     #expect(settings.unit == "celtra18")

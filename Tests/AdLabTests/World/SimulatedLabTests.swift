@@ -1,9 +1,10 @@
 import AdEngine
 import AdLab
+import TestSupport
 import Testing
 
 /// The creatives of the preload lab, by where their banners are (`S2.13`–`S2.18`).
-@Suite struct SimulatedLabTests {
+@Suite(.tags(.fast)) struct SimulatedLabTests {
   /// What a creative does when it is fetched at 0 and then put into places at moments after it came.
   private func life(
     of unit: String, _ places: [(after: Int64, PreloadPlacement)], manual: Bool = false,

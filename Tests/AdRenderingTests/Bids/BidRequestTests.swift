@@ -1,9 +1,10 @@
 import AdEngine
 import AdRendering
+import TestSupport
 import Testing
 
 /// What a request tells about renderers, as Prebid's SDK does it (S4.1, D60).
-@Suite struct BidRequestTests {
+@Suite(.tags(.fast)) struct BidRequestTests {
   private let renderers = [
     RendererAnnouncement(RendererIdentity(name: "MockRenderer1", version: "0.0.1")),
     RendererAnnouncement(RendererIdentity.sdk),

@@ -1,9 +1,10 @@
 import AdEngine
 import AdRendering
+import TestSupport
 import Testing
 
 /// Responses as servers really send them: each ends in a decision with its reason, or in an error with its place.
-@Suite struct BidResponseTests {
+@Suite(.tags(.fast)) struct BidResponseTests {
   private func read(_ text: String) throws -> BidResponse {
     try BidResponseReader.read(Array(text.utf8))
   }

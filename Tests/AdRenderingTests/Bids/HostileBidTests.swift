@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 /// Whatever comes as a response ends in a decision or in a typed error with its place.
-@Suite struct HostileBidTests {
+@Suite(.tags(.fast)) struct HostileBidTests {
   private static let valid = [
     """
     {"id":"r","cur":"USD","seatbid":[{"seat":"s","bid":[{"id":"b","impid":"i","price":1.2,"adm":\

@@ -1,9 +1,10 @@
 import AdEngine
 import AdRendering
+import TestSupport
 import Testing
 
 /// What the default renderer makes of markup that a terminal cannot show as it is.
-@Suite struct MarkupContentTests {
+@Suite(.tags(.fast)) struct MarkupContentTests {
   private let stage = Stage()
 
   private func content(_ markup: String) -> AdContent? {

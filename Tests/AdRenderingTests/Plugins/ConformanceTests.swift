@@ -1,10 +1,11 @@
 import AdEngine
 import AdRendering
 import AdRenderingTesting
+import TestSupport
 import Testing
 
 /// The conformance kit on everything that comes with AdView, and on what it must find out.
-@Suite struct ConformanceTests {
+@Suite(.tags(.fast)) struct ConformanceTests {
   @Test func `the default renderer keeps its contract, for every kind of markup`() {
     #expect(RendererConformance(DefaultRenderer.self).findings() == [])
     for (markup, format) in [

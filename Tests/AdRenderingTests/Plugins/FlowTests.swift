@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 /// The seeds' flows between a host and its plug-in (FLOW-1–8, S3.1–S3.29, D44–D50).
-@Suite struct FlowTests {
+@Suite(.tags(.fast)) struct FlowTests {
   private final class Screen: AdParent {
     let screenSize = Size(width: 384, height: 780)
   }

@@ -1,9 +1,10 @@
 import AdEngine
 import AdRendering
+import TestSupport
 import Testing
 
 /// The plug-in that has bids rendered, behind the contract of the seed.
-@Suite struct RendererPluginTests {
+@Suite(.tags(.fast)) struct RendererPluginTests {
   private final class Screen: AdParent {
     let screenSize = Size(width: 384, height: 780)
   }

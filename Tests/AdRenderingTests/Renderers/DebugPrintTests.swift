@@ -1,9 +1,10 @@
 import AdEngine
 import AdRendering
+import TestSupport
 import Testing
 
 /// What renderers and hosts print for the debug log (S0.12, S0.91, S1.7).
-@Suite struct DebugPrintTests {
+@Suite(.tags(.fast)) struct DebugPrintTests {
   /// An ad that prints while it loads.
   private final class TalkingAd: BannerAdView {
     let content: AdContent?

@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 /// Up to fifty ads of one renderer, with everything that can become of them in any order.
-@Suite struct InterleavingTests {
+@Suite(.tags(.fast)) struct InterleavingTests {
   /// What a delegate that knows one ad alone was told, against a plain model of that ad.
   private final class Life: AdDelegate {
     let ad: AdFingerprint

@@ -1,9 +1,10 @@
 import AdEngine
 import AdRendering
+import TestSupport
 import Testing
 
 /// The life of ads behind the seed's interface (PREBID-1–5, D52–D61).
-@Suite struct RenderedAdTests {
+@Suite(.tags(.fast)) struct RenderedAdTests {
   @Test func `PREBID-1 D54 an ad is ready once it is loaded, until it was shown`() {
     let renderer = MockRenderer()
     renderer.latency = 300

@@ -1,9 +1,10 @@
 import AdEngine
 import AdRendering
+import TestSupport
 import Testing
 
 /// Which renderer a bid is given to (R1–R10).
-@Suite struct RendererChoiceTests {
+@Suite(.tags(.fast)) struct RendererChoiceTests {
   /// A response as Prebid Server sends it, with this in `meta`.
   private func bid(meta: String) throws -> Bid {
     let text = """

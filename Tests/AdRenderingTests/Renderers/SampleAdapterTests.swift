@@ -1,9 +1,10 @@
 import AdEngine
 import AdRendering
+import TestSupport
 import Testing
 
 /// What the seed's sample adapter makes of its SDK's callbacks (S4.8–S4.18, D56).
-@Suite struct SampleAdapterTests {
+@Suite(.tags(.fast)) struct SampleAdapterTests {
   @Test func `S4.8 S4.9 D60 name, version and token`() {
     #expect(SampleAdapter.name == "PrebidMobileCustomAdAdapter")
     #expect(SampleAdapter.version == "10.8.0")

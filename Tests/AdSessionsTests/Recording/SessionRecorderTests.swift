@@ -20,7 +20,7 @@ import Testing
     return checker.finish()
   }
 
-  @Test(arguments: 0..<20)
+  @Test(.tags(.sweep), arguments: 0..<20)
   func `random sessions decide the same when they are replayed`(part: Int) throws {
     var decided = 0
     for seed in (part * 500)..<(part * 500 + Sweep.rounds(500)) {
@@ -41,7 +41,8 @@ import Testing
   }
 
   /// 50 of them; all 500 in a deep run.
-  @Test func `recordings over pages on each other with round latencies pass their own check`()
+  @Test(.tags(.sweep))
+  func `recordings over pages on each other with round latencies pass their own check`()
     throws
   {
     var deepest = 0

@@ -1,9 +1,10 @@
 import AdEngine
 import AdRendering
 import AdSimulation
+import TestSupport
 import Testing
 
-@Suite struct DemoPublisherTests {
+@Suite(.tags(.fast)) struct DemoPublisherTests {
   @Test func `D7 the ad unit's id is a safe literal`() {
     let script = DemoPublisher.script(adUnitID: "\"; evil(); </script>")
     #expect(script.contains(#"adUnitId = "\"; evil(); \u003C/script\u003E";"#))

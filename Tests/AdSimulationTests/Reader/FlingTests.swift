@@ -1,10 +1,11 @@
 import AdEngine
+import TestSupport
 import Testing
 
 @testable import AdSimulation
 
 /// The distances and times of flings on iOS and Android.
-@Suite struct FlingTests {
+@Suite(.tags(.fast)) struct FlingTests {
   @Test func `FLING-1 a fling slows down as iOS lets it`() {
     let fling = Fling(from: 0, speed: 2000, at: .start)
     let expected: [(Int64, Double)] = [

@@ -1,10 +1,11 @@
 import AdEngine
+import TestSupport
 import Testing
 
 @testable import AdSimulation
 
 /// Somebody who reads a page to its end.
-@Suite struct PersonWhoScrollsTests {
+@Suite(.tags(.fast)) struct PersonWhoScrollsTests {
   private func steps(
     _ reader: Reader, _ physics: FlingPhysics, seed: UInt64, bottom: Double = 6000
   ) -> [SimulatedReader.Step] {

@@ -125,7 +125,7 @@ import Testing
     #expect(!run.errors.contains("\u{1B}"))
   }
 
-  @Test func `more arguments than the parser reads in time are refused`() throws {
+  @Test(.tags(.sweep)) func `more arguments than the parser reads in time are refused`() throws {
     func run(_ count: Int) throws -> ProgramRun {
       try ProgramRun(["explain", "targeting"] + Array(repeating: "a=b", count: count - 2))
     }

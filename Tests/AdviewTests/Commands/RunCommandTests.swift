@@ -427,7 +427,7 @@ import Testing
     #expect(run.output.contains(#"{"at":400,"out":{"slot":"1","render":1}}"#))
   }
 
-  @Test(arguments: [nil, 200] + Sweep.sample(Array(65_500...65_550)))
+  @Test(.tags(.sweep), arguments: [nil, 200] + Sweep.sample(Array(65_500...65_550)))
   func `the answers of a session are found wherever they stand`(place: Int?) throws {
     let folder = try TemporaryFolder()
     let page = try folder.write(Self.page, "p.md")

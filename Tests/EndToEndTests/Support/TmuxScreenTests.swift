@@ -1,8 +1,9 @@
 import Glibc
+import TestSupport
 import Testing
 
 /// The driver must be right before anything it says about the program is believed.
-@Suite(.enabled(if: BuiltProgram.hasTmux), .timeLimit(.minutes(10)))
+@Suite(.tags(.terminal), .enabled(if: BuiltProgram.hasTmux), .timeLimit(.minutes(10)))
 struct TmuxScreenTests {
   private let cat = ["sh", "-c", "stty size; exec cat"]
 

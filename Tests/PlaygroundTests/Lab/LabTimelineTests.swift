@@ -84,7 +84,7 @@ import Testing
     }
   }
 
-  @Test(arguments: [(40, 10), (40, 24), (60, 16), (80, 24), (120, 40)])
+  @Test(.tags(.sweep), arguments: [(40, 10), (40, 24), (60, 16), (80, 24), (120, 40)])
   func `no figure is cut, and durations look the same at every size`(
     columns: Int, rows: Int
   ) throws {
