@@ -24,7 +24,7 @@ extension Engine {
     /// The container of a slot got these bounds; they count from the next ad on, and the size that the slot has now
     /// counts as its initial one.
     case slotConstrained(SlotID, ContainerConstraints)
-    /// Something is said about lazy loading for a slot alone, over what holds on its page; `nil`: nothing any more.
+    /// A slot's own lazy-loading settings changed; `nil` removes them, so that those of its page count.
     indirect case slotLazyLoadingChanged(SlotID, LazyLoadingOverride?)
     /// A slot disappeared; the engine forgets it.
     case slotRemoved(SlotID)
@@ -52,7 +52,7 @@ extension Engine {
     case answered(SlotID, generation: Int, Answer)
     /// The ad of this generation of a slot cannot be presented (D57): it is not rendered, and is never seen.
     ///
-    /// Of an ad that is rendered already it says nothing new: hand it in before.
+    /// Ignored once the ad is rendered: hand it in before.
     case presentationFailed(SlotID, generation: Int)
     /// The page of a generation's ad said something over the bridge, or something that is no message.
     indirect case messaged(

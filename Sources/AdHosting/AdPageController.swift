@@ -12,7 +12,7 @@ public import AdEngine
   public var onFetch: (@MainActor (HostedSlot) async throws -> Ad)?
   /// Draws an ad.
   public var onRender: (@MainActor (HostedSlot, Ad) -> Void)?
-  /// Frees what the slot holds.
+  /// Frees what the slot holds; it comes once for each request, also where no ad was drawn.
   public var onRelease: (@MainActor (HostedSlot) -> Void)?
   /// Gives the slot this size and lets the layout follow; then scrolls the page by so many points, without animation: 0
   /// unless ``AdEngine/Engine/Configuration/scrollAnchoring`` is on and the slot is above the viewport.
@@ -23,25 +23,41 @@ public import AdEngine
   public var onOpen: (@MainActor (HostedSlot, String) -> Void)?
   /// Holds the auction for the slot's next ad and returns when the bids are there.
   ///
-  /// The engine waits no longer than the time-out of
-  /// ``AdEngine/AuctionSettings``.
+  /// The engine waits no longer than the time-out of ``AdEngine/AuctionSettings``. Without it requests do not wait.
   public var onAuction: (@MainActor (HostedSlot) async -> Void)?
-  /// Is told of each step: when it was, what was handed in and what the engine decided; for a log or a session file.
+  /// Is told of each step: when it was, what was handed in and what the engine decided; for a log or a session file. No two steps
+  /// have one time.
   public var onStep: (@MainActor (Instant, [Engine.Input], [Engine.Effect]) -> Void)?
+  /// Is told what was refused, such as a frame that is no number; nothing changed by it.
+  public var onRefuse: (@MainActor (Engine.InputError) -> Void)?
 
   /// The engine, to be read.
   public private(set) var engine: Engine
   private let clock: any HostClock
   private var names = SlotNames()
+  /// What runs for each slot: its request, and its auction.
   private var requests: [SlotID: Task<Void, Never>] = [:]
+  private var auctions: [SlotID: Task<Void, Never>] = [:]
   private var ads: [SlotID: Ad] = [:]
-  private var steps: [[Engine.Input]] = []
+  private var steps: [Step] = []
   private var isHandling = false
+  private var isClosed = false
+  private var latest = Instant(milliseconds: -1)
+  private var timer: Instant?
+
+  private enum Step {
+    case frame([FrameChange.Change])
+    case input(Engine.Input)
+  }
 
   /// Makes a controller of a page that is opened now.
   public init(_ configuration: Engine.Configuration, clock: (any HostClock)? = nil) {
     engine = Engine(configuration)
     self.clock = clock ?? MainQueueClock()
+  }
+
+  deinit {
+    for task in [requests, auctions].flatMap(\.values) { task.cancel() }
   }
 
   /// The slot of this name, if it is on the page.
@@ -52,44 +68,65 @@ public import AdEngine
   /// Hands in all that one frame of the app changed, as one step.
   ///
   /// Between two changes of a frame lies a page that was never on the screen, and the engine would decide on it: hence one call.
-  /// A call from within one of the closures is the step after this one.
+  /// A call from within one of the closures is a step of its own, after the one that is carried out.
   public func frame(_ change: (inout FrameChange) -> Void) {
-    var frame = FrameChange(on: engine, names)
+    var frame = FrameChange()
     change(&frame)
-    names = frame.names
-    if !frame.inputs.isEmpty { handle(frame.inputs) }
+    if !frame.changes.isEmpty, !isClosed { handle(.frame(frame.changes)) }
   }
 
-  /// Leaves the page: releases all ads and cancels all requests.
+  /// Leaves the page: releases all ads, cancels all requests and takes no more frames.
+  ///
+  /// A controller that goes without it cancels its requests, and releases nothing.
   public func close() {
-    names.removeAll()
-    handle([.pageClosed])
+    guard !isClosed else { return }
+    isClosed = true
+    handle(.input(.pageClosed))
   }
 
   // MARK: - Steps
 
-  private func handle(_ inputs: [Engine.Input]) {
-    steps.append(inputs)
+  private func handle(_ step: Step) {
+    steps.append(step)
     guard !isHandling else { return }
     isHandling = true
     while !steps.isEmpty {
-      let inputs = steps.removeFirst()
-      let now = clock.now
+      let step = steps.removeFirst()
+      let now = max(clock.now, latest + 1)
       // Each deadline that has passed is reached at its own instant.
-      while let deadline = engine.nextDeadline, deadline <= now {
-        step([.woken], at: deadline)
+      while let deadline = engine.nextDeadline, deadline < now {
+        carryOut([.woken], at: deadline)
       }
-      if inputs != [.woken] { step(inputs, at: now) }
-      names.forgetRemoved()
+      switch step {
+      case .input(.woken):
+        if let deadline = engine.nextDeadline, deadline <= now { carryOut([.woken], at: deadline) }
+      case .input(let input): carryOut([input], at: now)
+      case .frame(let changes):
+        let inputs = engine.inputs(for: changes, &names)
+        if !inputs.isEmpty { carryOut(inputs, at: now) }
+      }
     }
     isHandling = false
-    clock.wake(at: engine.nextDeadline) { [weak self] in self?.handle([.woken]) }
+    guard engine.nextDeadline != timer else { return }
+    timer = engine.nextDeadline
+    clock.wake(at: timer) { [weak self] in
+      self?.timer = nil
+      self?.handle(.input(.woken))
+    }
   }
 
-  private func step(_ inputs: [Engine.Input], at now: Instant) {
+  private func carryOut(_ inputs: [Engine.Input], at now: Instant) {
+    latest = max(latest, now)
     let effects = engine.handle(inputs, at: now)
     onStep?(now, inputs, effects)
     effects.forEach(carryOut)
+    let changesSlots = inputs.contains {
+      switch $0 {
+      case .slotAdded, .slotRemoved, .pageClosed: true
+      default: false
+      }
+    }
+    if changesSlots { names.keep { engine.status(of: $0) != nil } }
   }
 
   private func carryOut(_ effect: Engine.Effect) {
@@ -104,26 +141,29 @@ public import AdEngine
     case .reportViewable(let id): names.slot(id).map { onViewable?($0) }
     case .open(let id, let navigation):
       names.slot(id).map { onOpen?($0, navigation.address) }
-    case .reportLoadState, .reportAdState, .reportAuction, .block, .log, .refuse: break
+    case .reportLoadState, .reportAdState, .reportAuction, .block, .log: break
+    case .refuse(let error): onRefuse?(error)
     }
   }
 
   // MARK: - Ads
 
   private func auction(_ id: SlotID, _ number: Int) {
-    guard let slot = names.slot(id), let onAuction else { return }
-    Task { [weak self] in
-      await onAuction(slot)
-      self?.handle([.bidsArrived(id, auction: number)])
+    guard let slot = names.slot(id) else { return }
+    auctions[id] = Task { [weak self] in
+      if !Task.isCancelled { await self?.onAuction?(slot) }
+      if !Task.isCancelled { self?.handle(.input(.bidsArrived(id, auction: number))) }
     }
   }
 
   private func fetch(_ id: SlotID, _ generation: Int) {
     guard let slot = names.slot(id) else { return }
-    requests[id] = Task { [weak self, onFetch] in
+    requests[id] = Task { [weak self] in
+      // A choice that was withdrawn in the same turn of the main queue cancels the request before it begins.
+      guard !Task.isCancelled else { return }
       let answer: Result<Ad, any Error>
       do {
-        guard let onFetch else { throw AdFailure.error }
+        guard let onFetch = self?.onFetch else { throw AdFailure.error }
         answer = .success(try await onFetch(slot))
       } catch {
         answer = .failure(error)
@@ -142,11 +182,12 @@ public import AdEngine
       answer = .loaded(ad.size, ad.media)
     case .failure(let error): answer = .failed(error as? AdFailure ?? .error)
     }
-    handle([.answered(id, generation: generation, answer)])
+    handle(.input(.answered(id, generation: generation, answer)))
   }
 
   private func release(_ id: SlotID) {
     requests.removeValue(forKey: id)?.cancel()
+    auctions.removeValue(forKey: id)?.cancel()
     ads[id] = nil
     if let slot = names.slot(id) { onRelease?(slot) }
   }

@@ -11,13 +11,23 @@ private import Dispatch
   func wake(at instant: Instant?, _ action: @escaping @MainActor () -> Void)
 }
 
-/// The uptime of the device since the clock was made, with a timer on the main queue.
+/// The uptime of the device since the clock was made, which stands still while the device sleeps, with a timer on the main queue.
 @MainActor public final class MainQueueClock: HostClock {
   private let opened = DispatchTime.now()
-  private var timer = 0
+  private let timer = DispatchSource.makeTimerSource(queue: .main)
+  private var action: (@MainActor () -> Void)?
 
   /// Makes a clock that begins now.
-  public init() {}
+  public init() {
+    timer.setEventHandler { [weak self] in
+      MainActor.assumeIsolated {
+        let action = self?.action
+        self?.action = nil
+        action?()
+      }
+    }
+    timer.activate()
+  }
 
   /// The time since the clock was made.
   public var now: Instant {
@@ -27,13 +37,8 @@ private import Dispatch
 
   /// Calls `action` on the main queue at this instant, in place of the call asked for before.
   public func wake(at instant: Instant?, _ action: @escaping @MainActor () -> Void) {
-    timer += 1
-    guard let instant else { return }
-    let due = opened + .milliseconds(Int(clamping: instant.milliseconds))
-    DispatchQueue.main.asyncAfter(deadline: due) { [weak self, timer] in
-      MainActor.assumeIsolated {
-        if let self, self.timer == timer { action() }
-      }
-    }
+    self.action = instant == nil ? nil : action
+    let due = instant.map { opened + .milliseconds(Int(clamping: $0.milliseconds)) }
+    timer.schedule(deadline: due ?? .distantFuture)
   }
 }

@@ -30,7 +30,6 @@ import Testing
     }
     for file in files {
       for comment in file.docComments {
-        // The text between pairs of backticks stands at odd places.
         // The text between pairs of backticks stands at odd places; a blank begins code that holds one.
         let parts = comment.split(separator: "``", omittingEmptySubsequences: false)
         for (number, link) in parts.enumerated()

@@ -2,7 +2,7 @@ import Glibc
 package import Testing
 
 extension Tag {
-  /// Decisions, texts and screens in process: what is run before a commit.
+  /// The engine, renderers, the lab and the sources: half a minute in all.
   @Tag package static var fast: Self
   /// Many random or hostile inputs; a tenth of them by default, see ``Sweep``.
   @Tag package static var sweep: Self
@@ -12,9 +12,9 @@ extension Tag {
   @Tag package static var browser: Self
 }
 
-/// How much of a random test is run: a tenth, or all of it with `ADVIEW_DEEP` in the environment (`.ci/deep`).
+/// How much of a random test is run: a tenth, or all of it with `ADVIEW_DEEP=1` in the environment (`.ci/deep`).
 package enum Sweep {
-  package static let isDeep = getenv("ADVIEW_DEEP") != nil
+  package static let isDeep = getenv("ADVIEW_DEEP").map { String(cString: $0) == "1" } ?? false
 
   /// How many of so many rounds are run.
   package static func rounds(_ all: Int) -> Int { isDeep ? all : max(1, all / 10) }

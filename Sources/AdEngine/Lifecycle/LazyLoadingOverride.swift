@@ -1,6 +1,6 @@
-/// What is said about lazy loading in one place, over what holds there otherwise: on one page, or for one slot of it.
+/// Lazy-loading settings of one page, or of one slot, that override the inherited ones.
 public enum LazyLoadingOverride: Hashable, Sendable {
-  /// There is none: what it is said of is fetched and displayed at once.
+  /// No lazy loading: the page's ads, or the slot's ad, are fetched and displayed at once.
   case off
   /// These settings; what they leave out stays as it is.
   case settings(LazyLoadingChange)

@@ -20,6 +20,8 @@ public protocol AdDelegate: AnyObject {
   func adWillDismiss(_ ad: AdFingerprint, for renderer: any PluginRenderer)
   /// The ad is no longer on the screen.
   func adDidDismiss(_ ad: AdFingerprint, for renderer: any PluginRenderer)
+  /// Calls the method for an event.
+  func report(_ event: AdEvent, of ad: AdFingerprint, for renderer: any PluginRenderer)
 }
 
 extension AdDelegate {
@@ -47,7 +49,9 @@ extension AdDelegate {
   public func adDidDismiss(_ ad: AdFingerprint, for renderer: any PluginRenderer) {}
 
   /// Calls the method for an event.
-  func report(_ event: AdEvent, of ad: AdFingerprint, for renderer: any PluginRenderer) {
+  public func report(
+    _ event: AdEvent, of ad: AdFingerprint, for renderer: any PluginRenderer
+  ) {
     switch event {
     case .didLoad: adDidLoad(ad, for: renderer)
     case .didFailToLoad(let error): adDidFailToLoad(ad, for: renderer, error: error)
@@ -62,8 +66,9 @@ extension AdDelegate {
   }
 }
 
-/// Receives the events of ads without the fingerprint of the ad (`S4.36`–`S4.43`); every method is optional.
-public protocol SeedAdDelegate: AnyObject {
+/// A delegate of the shape that the proposal has (`S4.36`–`S4.43`, D52): it is told what happens, not to which ad, and nothing of an
+/// ad that cannot be presented; every method is optional.
+public protocol SeedAdDelegate: AdDelegate {
   /// An ad is loaded and can be shown.
   func adDidLoad(for renderer: any PluginRenderer)
   /// The ad failed to load.
@@ -99,56 +104,21 @@ extension SeedAdDelegate {
   public func adDidClick(for renderer: any PluginRenderer) {}
   /// Does nothing.
   public func adWillLeaveApplication(for renderer: any PluginRenderer) {}
-}
 
-/// Forwards the events of ads to a ``SeedAdDelegate`` (D52), except the failure to present, which that does not have.
-public final class SeedAdDelegateAdapter: AdDelegate {
-  private weak var delegate: (any SeedAdDelegate)?
-
-  /// Creates an adapter; the delegate is not retained.
-  public init(_ delegate: any SeedAdDelegate) {
-    self.delegate = delegate
-  }
-
-  /// Forwards the event without the fingerprint.
-  public func adDidLoad(_ ad: AdFingerprint, for renderer: any PluginRenderer) {
-    delegate?.adDidLoad(for: renderer)
-  }
-
-  /// Forwards the event without the fingerprint.
-  public func adDidFailToLoad(
-    _ ad: AdFingerprint, for renderer: any PluginRenderer, error: AdRenderingError
+  /// Calls the method for an event, without the ad.
+  public func report(
+    _ event: AdEvent, of ad: AdFingerprint, for renderer: any PluginRenderer
   ) {
-    delegate?.adDidFailToLoad(for: renderer, error: error)
-  }
-
-  /// Forwards the event without the fingerprint.
-  public func adWillPresent(_ ad: AdFingerprint, for renderer: any PluginRenderer) {
-    delegate?.adWillPresent(for: renderer)
-  }
-
-  /// Forwards the event without the fingerprint.
-  public func adDidPresent(_ ad: AdFingerprint, for renderer: any PluginRenderer) {
-    delegate?.adDidPresent(for: renderer)
-  }
-
-  /// Forwards the event without the fingerprint.
-  public func adDidClick(_ ad: AdFingerprint, for renderer: any PluginRenderer) {
-    delegate?.adDidClick(for: renderer)
-  }
-
-  /// Forwards the event without the fingerprint.
-  public func adWillLeaveApplication(_ ad: AdFingerprint, for renderer: any PluginRenderer) {
-    delegate?.adWillLeaveApplication(for: renderer)
-  }
-
-  /// Forwards the event without the fingerprint.
-  public func adWillDismiss(_ ad: AdFingerprint, for renderer: any PluginRenderer) {
-    delegate?.adWillDismiss(for: renderer)
-  }
-
-  /// Forwards the event without the fingerprint.
-  public func adDidDismiss(_ ad: AdFingerprint, for renderer: any PluginRenderer) {
-    delegate?.adDidDismiss(for: renderer)
+    switch event {
+    case .didLoad: adDidLoad(for: renderer)
+    case .didFailToLoad(let error): adDidFailToLoad(for: renderer, error: error)
+    case .willPresent: adWillPresent(for: renderer)
+    case .didPresent: adDidPresent(for: renderer)
+    case .didFailToPresent: break
+    case .didClick: adDidClick(for: renderer)
+    case .willLeaveApplication: adWillLeaveApplication(for: renderer)
+    case .willDismiss: adWillDismiss(for: renderer)
+    case .didDismiss: adDidDismiss(for: renderer)
+    }
   }
 }

@@ -88,10 +88,10 @@ extension SessionDecision {
     case .adState(let slot, let state):
       Subject(name: "slot \(slot)", event: state == .loaded ? "ad loaded" : state.rawValue)
     case .auction(let slot, _): Subject(name: "slot \(slot)", event: "in auction")
-    case .auctionNews(let slot, _, let news):
+    case .auctionEnded(let slot, _, let outcome):
       Subject(
         name: "slot \(slot)",
-        event: news == .timedOut ? "without bids by the time-out" : "left with expired bids")
+        event: outcome == .timedOut ? "without bids by the time-out" : "left with expired bids")
     case .fetch(let slot, _): Subject(name: "slot \(slot)", event: "requested")
     case .render(let slot, _): Subject(name: "slot \(slot)", event: "rendered")
     case .release(let slot, _): Subject(name: "slot \(slot)", event: "released")
@@ -116,7 +116,7 @@ extension SessionDecision {
       )
     case .fetch(_, let generation), .render(_, let generation), .release(_, let generation):
       ("as generation ", String(generation))
-    case .auction(_, let number), .auctionNews(_, let number, _):
+    case .auction(_, let number), .auctionEnded(_, let number, _):
       ("as auction ", String(number))
     case .opened(_, let url): ("at ", url)
     case .blocked(_, let url, let why): ("at ", "\(url) (\(why))")

@@ -86,20 +86,16 @@ package struct MetricChange: Hashable, Sendable {
 
   /// The rows of two reports that differ.
   static func changes(from before: MetricsReport, to now: MetricsReport) -> [MetricChange] {
-    func text(_ row: MetricsReport.Row) -> String {
-      if row.note.isEmpty { return row.value }
-      // A rate is distinguished from the count beside it.
-      return row.value + (row.note.first?.isNumber == true ? ", " : " ") + row.note
+    let old = Dictionary(uniqueKeysWithValues: before.rows)
+    let rows = now.rows
+    let both = rows.compactMap { metric, reading -> MetricChange? in
+      let former = old[metric]?.text ?? ""
+      return former == reading.text
+        ? nil : MetricChange(label: metric.name, before: former, now: reading.text)
     }
-    let old = before.rows
-    let new = now.rows
-    let both = new.compactMap { row -> MetricChange? in
-      let former = old.first { $0.label == row.label }.map(text) ?? ""
-      return former == text(row)
-        ? nil : MetricChange(label: row.label, before: former, now: text(row))
-    }
-    let gone = old.filter { row in !new.contains { $0.label == row.label } }
-    return both + gone.map { MetricChange(label: $0.label, before: text($0), now: "") }
+    let gone = before.rows.filter { row in !rows.contains { $0.metric == row.metric } }
+    return both
+      + gone.map { MetricChange(label: $0.metric.name, before: $0.reading.text, now: "") }
   }
 }
 

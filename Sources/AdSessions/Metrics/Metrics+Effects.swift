@@ -13,7 +13,7 @@ extension Metrics {
     case .reportAdState(let slot, .failed): answer(slot.rawValue, .failed)
     case .reportAdState, .open, .block, .log, .refuse: break
     case .auction(let slot, _): if isPresent(slot.rawValue) { totals.auctions += 1 }
-    case .reportAuction(let slot, _, let news): noteAuction(slot.rawValue, news)
+    case .reportAuction(let slot, _, let outcome): noteAuction(slot.rawValue, outcome)
     case .fetch(let slot, let generation): request(slot.rawValue, generation)
     case .render(let slot, _): render(slot.rawValue)
     case .release(let slot, _): release(slot.rawValue)
@@ -43,9 +43,9 @@ extension Metrics {
     countNear(slot)
   }
 
-  private mutating func noteAuction(_ slot: Int, _ news: AuctionOutcome) {
+  private mutating func noteAuction(_ slot: Int, _ outcome: AuctionOutcome) {
     guard isPresent(slot) else { return }
-    switch news {
+    switch outcome {
     case .timedOut: totals.auctionTimeouts += 1
     case .expired: totals.expiredBids += 1
     }

@@ -237,13 +237,13 @@ package struct RunningPage: Sendable {
         } else {
           world.takeAnswer(dueAt: instant)
         }
-      if let input, isNews(input) { gather(input, at: instant, &history) }
+      if let input, stillApplies(input) { gather(input, at: instant, &history) }
       refreshAnswer()
     }
   }
 
-  /// Whether something that the world says can matter: a bid that expires after its ad was rendered does not.
-  private func isNews(_ input: Engine.Input) -> Bool {
+  /// Whether the world's answer still applies: that a bid has expired does not, once its ad is rendered.
+  private func stillApplies(_ input: Engine.Input) -> Bool {
     guard case .presentationFailed(let slot, let generation) = input else { return true }
     return engine.status(of: slot).map {
       $0.generation == generation && $0.isHeld && !$0.isRendered
@@ -313,7 +313,7 @@ package struct RunningPage: Sendable {
 
   private mutating func carryOut(at instant: Instant, _ history: inout RunHistory) {
     let needsAllEffects = isSimulated && world.hasBids
-    // In place: an effect that is copied is looked at for what it may hold.
+    // In place: copying an indirect case retains its payload.
     effects.withUnsafeBufferPointer { effects in
       for index in effects.indices {
         metrics.observe(effects[index], at: instant)

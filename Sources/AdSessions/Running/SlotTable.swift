@@ -123,8 +123,8 @@ extension SessionDecision {
     case .reportAdState(let slot, let state): self = .adState(table.name(of: slot), state)
     case .auction(let slot, let number):
       self = .auction(table.name(of: slot), number: number)
-    case .reportAuction(let slot, let number, let news):
-      self = .auctionNews(table.name(of: slot), number: number, news)
+    case .reportAuction(let slot, let number, let outcome):
+      self = .auctionEnded(table.name(of: slot), number: number, outcome)
     case .fetch(let slot, let generation):
       self = .fetch(table.name(of: slot), generation: generation)
     case .render(let slot, let generation):
@@ -134,11 +134,11 @@ extension SessionDecision {
     case .resize(let slot, let size, let adjustment):
       self = .size(table.name(of: slot), size, scrollBy: adjustment)
     case .reportViewable(let slot): self = .viewable(table.name(of: slot))
-    case .open(let slot, let settled):
-      self = .opened(table.name(of: slot), url: settled.address)
-    case .block(let slot, let settled):
+    case .open(let slot, let navigation):
+      self = .opened(table.name(of: slot), url: navigation.address)
+    case .block(let slot, let navigation):
       self = .blocked(
-        table.name(of: slot), url: settled.address, why: settled.decision.reason.description)
+        table.name(of: slot), url: navigation.address, why: navigation.decision.reason.description)
     case .log, .refuse: return nil
     }
   }
@@ -157,7 +157,7 @@ extension SessionDecision {
     case .loadState(_, let state, let gap): .reportLoadState(slot, state, gap: gap)
     case .adState(_, let state): .reportAdState(slot, state)
     case .auction(_, let number): .auction(slot, number: number)
-    case .auctionNews(_, let number, let news): .reportAuction(slot, number: number, news)
+    case .auctionEnded(_, let number, let outcome): .reportAuction(slot, number: number, outcome)
     case .fetch(_, let generation): .fetch(slot, generation: generation)
     case .render(_, let generation): .render(slot, generation: generation)
     case .release(_, let generation): .release(slot, generation: generation)
@@ -171,7 +171,7 @@ extension SessionDecision {
   var slot: String? {
     switch self {
     case .loadState(let name, _, _), .adState(let name, _), .fetch(let name, _),
-      .auction(let name, _), .auctionNews(let name, _, _),
+      .auction(let name, _), .auctionEnded(let name, _, _),
       .render(let name, _), .release(let name, _), .size(let name, _, _), .viewable(let name),
       .opened(let name, _), .blocked(let name, _, _):
       name

@@ -21,7 +21,7 @@ extension SessionDecision {
       LineKind("auction", with: .init(key: "outcome")) { fields, key throws(SessionLineError) in
         let (name, number) = (try fields.slot("slot"), try fields.auction(key))
         guard fields.contains("outcome") else { return .auction(name, number: number) }
-        return .auctionNews(name, number: number, try fields.choice("outcome"))
+        return .auctionEnded(name, number: number, try fields.choice("outcome"))
       },
       LineKind("fetch") { fields, key throws(SessionLineError) in
         .fetch(try fields.slot("slot"), generation: try fields.generation(key))
@@ -72,8 +72,8 @@ extension SessionDecision {
     case .adState(let name, let state): [("slot", .text(name)), ("ad", .text(state.rawValue))]
     case .auction(let name, let number):
       [("slot", .text(name)), ("auction", .number(number))]
-    case .auctionNews(let name, let number, let news):
-      [("slot", .text(name)), ("auction", .number(number)), ("outcome", .text(news.rawValue))]
+    case .auctionEnded(let name, let number, let outcome):
+      [("slot", .text(name)), ("auction", .number(number)), ("outcome", .text(outcome.rawValue))]
     case .fetch(let name, let generation):
       [("slot", .text(name)), ("fetch", .number(generation))]
     case .render(let name, let generation):

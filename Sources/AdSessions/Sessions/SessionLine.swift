@@ -177,7 +177,7 @@ package enum SessionDecision: Hashable, Sendable {
   /// An auction of the slot began.
   case auction(String, number: Int)
   /// What became of an auction of the slot, besides bids.
-  case auctionNews(String, number: Int, AuctionOutcome)
+  case auctionEnded(String, number: Int, AuctionOutcome)
   /// The world was asked for an ad.
   case fetch(String, generation: Int)
   /// The delivered ad was to be drawn.

@@ -14,9 +14,9 @@ extension Model {
     switch choice {
     case .file(let file): shared.requests.append(.openFound(file))
     case .device(let device): visit.choose(device)
-    case .network(let network): visit.answer { $0.network = network }
-    case .scrollAnchoring(let isOn): visit.answer { $0.scrollAnchoring = isOn }
-    case .seed(let seed): visit.answer { $0.seed = seed }
+    case .network(let network): visit.startOver { $0.network = network }
+    case .scrollAnchoring(let isOn): visit.startOver { $0.scrollAnchoring = isOn }
+    case .seed(let seed): visit.startOver { $0.seed = seed }
     case .reader(let reader): visit.start(reader)
     }
     if case .file = choice { return }

@@ -94,8 +94,11 @@ package struct Model: Sendable {
   /// - Returns: What the shell is to do.
   package mutating func replace(_ old: Model) -> [Request] {
     var old = old
-    let file = old.visit.recording?.file ?? old.lab?.recording?.file
+    let file =
+      old.visit.recording?.file ?? old.lab?.recording?.file
+      ?? old.tuning?.aside?.visit.recording?.file
     old.visit.endRecording()
+    old.endRecordingAside()
     old.lab?.endRecording()
     viewer.mouse = Mouse(isOn: old.viewer.mouse.isOn)
     shared.files = old.shared.files

@@ -54,14 +54,15 @@ package struct Replay: Sendable {
     columns = options.overrides.columns ?? header.columns
     let columns = columns
     var first = OpenPage(reading: file, ads: options.ads, columns: columns)
-    let runPage = PageConfiguration(first.layout)
+    let configuration = PageConfiguration(first.layout)
     let pages = files.mapValues {
       OpenPage(reading: $0, ads: options.ads, columns: columns)
     }
     self.others = pages
     let reading = Reading(
-      header: header, lines: lines, isWhole: isWhole, page: file, runPage: runPage, others: files,
-      runPages: pages.mapValues { PageConfiguration($0.layout) }, name: "this session")
+      header: header, lines: lines, isWhole: isWhole, page: file, configuration: configuration,
+      others: files,
+      configurations: pages.mapValues { PageConfiguration($0.layout) }, name: "this session")
     overrides = options.overrides
     (reader, recordedReader) = try reading.readers(overrides)
     recorded = recordedReader.map { OriginalRun($0.script) }
@@ -212,7 +213,7 @@ package struct Replay: Sendable {
   var nextStepTime: Instant? { script.steps.indices.contains(next) ? script.steps[next].at : nil }
 
   /// Whether it has slots of its own instead of a page.
-  var isBare: Bool { reading.map { $0.page == nil } ?? false }
+  var isBare: Bool { script.isBare }
 
   /// Whether it was recorded on a page whose thresholds are percentages, as Google Publisher Tag has them.
   var isOfGoogleTag: Bool {
@@ -238,9 +239,9 @@ extension Replay {
     var isWhole: Bool
     /// The page's file, and the page as a run needs it; `nil` of a bare session.
     var page: PageFile?
-    var runPage: PageConfiguration?
+    var configuration: PageConfiguration?
     var others: [String: PageFile] = [:]
-    var runPages: [String: PageConfiguration] = [:]
+    var configurations: [String: PageConfiguration] = [:]
     var name: String
 
     /// Who answers a session whose header does not say it; `nil`: its lines say it.
@@ -248,12 +249,13 @@ extension Replay {
 
     init(
       header: SessionHeader, lines: [(number: Int, line: SessionLine)], isWhole: Bool,
-      page: PageFile? = nil, runPage: PageConfiguration? = nil, others: [String: PageFile] = [:],
-      runPages: [String: PageConfiguration] = [:], name: String
+      page: PageFile? = nil, configuration: PageConfiguration? = nil,
+      others: [String: PageFile] = [:],
+      configurations: [String: PageConfiguration] = [:], name: String
     ) {
       (self.header, self.lines, self.isWhole, self.name) = (header, lines, isWhole, name)
-      (self.page, self.runPage) = (page, runPage)
-      (self.others, self.runPages) = (others, runPages)
+      (self.page, self.configuration) = (page, configuration)
+      (self.others, self.configurations) = (others, configurations)
       world = isWhole ? nil : .recorded
     }
 
@@ -276,7 +278,7 @@ extension Replay {
         SessionWorld(of: header, overrides: overrides) ?? world
         ?? SessionWorld(holdsAnswers: lines.contains { $0.line.isAnswer })
       var reader = try ScriptReader(
-        header, page: runPage, others: runPages, overrides: overrides, world: world,
+        header, page: configuration, others: configurations, overrides: overrides, world: world,
         replies: world == .recorded ? recorded?.script.replies(under: overrides) : nil)
       do throws(SessionError) {
         for (number, line) in lines { try reader.receive(line, number: number) }
@@ -292,7 +294,8 @@ extension Replay {
   var tuningSession: TuningSource.Session? {
     guard let reading else { return nil }
     let session = try? TuningSession(
-      reading.header, lines: reading.lines, page: reading.runPage, others: reading.runPages,
+      reading.header, lines: reading.lines, page: reading.configuration,
+      others: reading.configurations,
       name: reading.name)
     return session.map { TuningSource.Session($0, page: reading.page, others: reading.others) }
   }
@@ -305,12 +308,12 @@ extension Replay {
   mutating func provide(_ files: [String: PageFile], options: PlaygroundOptions) {
     for (path, file) in files where others[path] == nil {
       let page = OpenPage(reading: file, ads: options.ads, columns: columns)
-      let runPage = PageConfiguration(page.layout)
+      let configuration = PageConfiguration(page.layout)
       others[path] = page
       reading?.others[path] = file
-      reading?.runPages[path] = runPage
-      reader.provide(runPage, as: path)
-      recordedReader?.provide(runPage, as: path)
+      reading?.configurations[path] = configuration
+      reader.provide(configuration, as: path)
+      recordedReader?.provide(configuration, as: path)
     }
   }
 

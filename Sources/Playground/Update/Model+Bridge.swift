@@ -46,11 +46,11 @@ extension Model {
   mutating func followOutside(_ link: String) {
     let text = link.hasPrefix("//") ? "https:" + link : link
     let url = Result { () throws(URLSyntaxError) in try URLReader.read(text) }
-    let settled = ResolvedNavigation(link, NavigationPolicy.decision(followedByHand: url))
-    shared.notice = visit.words(of: settled)
-    visit.record(.link, nil) { $0.words(of: settled) }
-    if settled.decision.verdict == .external {
-      shared.requests.append(.openOutside(url: settled.address))
+    let navigation = ResolvedNavigation(link, NavigationPolicy.decision(followedByHand: url))
+    shared.notice = visit.words(of: navigation)
+    visit.record(.link, nil) { $0.words(of: navigation) }
+    if navigation.decision.verdict == .external {
+      shared.requests.append(.openOutside(url: navigation.address))
     }
   }
 }

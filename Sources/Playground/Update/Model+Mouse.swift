@@ -31,7 +31,7 @@ extension Model {
     }
   }
 
-  /// A wheel is arrow keys, with the mouse as without it.
+  /// The wheel sends arrow keys.
   private mutating func turnWheel(_ key: Key) {
     let isList = viewer.overlays.last?.isMenu == true
     for _ in 0..<(isList ? 1 : Self.rowsPerNotch) { press(key) }

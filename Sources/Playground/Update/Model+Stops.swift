@@ -4,7 +4,7 @@ internal import AdSessions
 extension Model {
   /// The slot that a command is about: the selected one while any part of it is in view, else the nearest to the middle.
   ///
-  /// A user who looks at one slot does not mean another that is far out of view.
+  /// A selection that is off the screen is ignored, unless the slots or the timeline have the focus.
   var chosenSlot: Int? {
     if let selectedSlot = visit.selectedSlot, viewer.focus == .slots || viewer.focus == .timeline {
       return selectedSlot

@@ -49,7 +49,8 @@ extension Model {
   }
 
   /// Ends the recording of the pages that the tuning screen has put aside.
-  private mutating func endRecordingAside() {
+  /// Ends the recording of the pages that the tuning screen has put aside.
+  mutating func endRecordingAside() {
     guard tuning?.aside?.visit.recording != nil else { return }
     tuning?.aside?.visit.endRecording()
     takeAside(isNoticed: false)
@@ -93,7 +94,7 @@ extension Model {
     return deadline.map { max($0, shared.real + 1) }
   }
 
-  /// Takes the time of both screens to that of the shell.
+  /// Takes the time of the screens to that of the shell.
   private mutating func advance(to real: Int64) {
     shared.real = max(shared.real, real)
     let real = shared.real
@@ -110,7 +111,7 @@ extension Model {
     return viewer.overlays.last?.context(in: self) ?? pageContext
   }
 
-  /// The same as if nothing covered the screen.
+  /// Where a key counts first on the page, the lab or the tuning screen, whatever covers it.
   var pageContext: KeyContext {
     if let lab, lab.isOpen { return lab.context }
     return isTuningOpen ? .tuning : focusContext

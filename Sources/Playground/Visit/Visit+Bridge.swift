@@ -83,13 +83,13 @@ extension Visit {
   }
 
   /// What became of a navigation, and why.
-  func words(of settled: ResolvedNavigation) -> String {
-    let address = settled.address.cut(to: 200)
+  func words(of navigation: ResolvedNavigation) -> String {
+    let address = navigation.address.cut(to: 200)
     let reasons =
-      [settled.decision.reason.description] + settled.decision.warnings.map(\.description)
+      [navigation.decision.reason.description] + navigation.decision.warnings.map(\.description)
     let opening = options.opensAddresses ? "opens" : "would open"
     let verb =
-      switch settled.decision.verdict {
+      switch navigation.decision.verdict {
       case .external: opening
       case .internal: "stays in its ad, at"
       case .block: "blocked"
@@ -109,9 +109,9 @@ extension Visit {
   }
 
   /// Opens where an ad leads; a replay only shows the address.
-  mutating func leaveAd(_ settled: ResolvedNavigation) {
-    outbox.notice = words(of: settled)
-    if !isReplay { outbox.requests.append(.openOutside(url: settled.address)) }
+  mutating func leaveAd(_ navigation: ResolvedNavigation) {
+    outbox.notice = words(of: navigation)
+    if !isReplay { outbox.requests.append(.openOutside(url: navigation.address)) }
   }
 }
 

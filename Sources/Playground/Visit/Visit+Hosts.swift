@@ -72,10 +72,10 @@ extension Visit {
         pages.hosts.shown = nil
       case .load, .close, nil: break
       }
-    case .effect(.open(_, let settled)):
-      outbox.notice = words(of: settled)
-      leaveAd(settled)
-    case .effect(.block(_, let settled)): outbox.notice = words(of: settled)
+    case .effect(.open(_, let navigation)):
+      outbox.notice = words(of: navigation)
+      leaveAd(navigation)
+    case .effect(.block(_, let navigation)): outbox.notice = words(of: navigation)
     default: break
     }
     pages[place].hosts[keyPath: path] = ad
@@ -92,8 +92,8 @@ extension Visit {
     case .effect(.release(_, let generation)):
       record(.ad, nil, at: event.at) { _ in "\(ad.name)  release, generation \(generation)" }
       return
-    case .effect(.open(_, let settled)), .effect(.block(_, let settled)):
-      record(.link, nil, at: event.at) { "\(ad.name)  \($0.words(of: settled))" }
+    case .effect(.open(_, let navigation)), .effect(.block(_, let navigation)):
+      record(.link, nil, at: event.at) { "\(ad.name)  \($0.words(of: navigation))" }
     default: break
     }
     var states = (ad.rendering?.flow ?? []).dropFirst(before.flowCount).compactMap { step in

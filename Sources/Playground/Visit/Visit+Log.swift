@@ -109,8 +109,8 @@ extension Visit {
       let scroll = adjustment == 0 ? "" : ", scroll position adjusted by \(adjustment.points)"
       return entry(.ad, id, "resize \(old.words) → \(size.words)\(scroll)")
     case .reportViewable(let id): return entry(.ad, id, "in view long enough (MRC)")
-    case .open(let id, let settled), .block(let id, let settled):
-      return entry(.link, id, words(of: settled))
+    case .open(let id, let navigation), .block(let id, let navigation):
+      return entry(.link, id, words(of: navigation))
     case .log(let id, let message): return entry(.html, id, message.logLine ?? "")
     case .refuse(let refusal): return (.refused, refusal.ad, words(of: refusal, on: place))
     }

@@ -113,9 +113,9 @@ extension Visit {
     pages[place].apply(effect, at: time)
     switch effect {
     case .resize: pages[place].isPlacementStale = true
-    case .open(_, let settled): leaveAd(settled)
+    case .open(_, let navigation): leaveAd(navigation)
     // The ads of a covered page are not in view.
-    case .block(_, let settled): if isOnScreen { outbox.notice = words(of: settled) }
+    case .block(_, let navigation): if isOnScreen { outbox.notice = words(of: navigation) }
     // An ad may say so much nonsense that no other notice would be seen.
     case .refuse(.message): break
     case .refuse(let refusal): outbox.notice = words(of: refusal, on: place)

@@ -145,8 +145,8 @@ extension Visit {
     if run.engine.viewport.y > lowestScroll { scroll(to: lowestScroll) }
   }
 
-  /// Changes what answers the page, from its beginning on.
-  mutating func answer(_ change: (inout SettingOverrides) -> Void) {
+  /// Begins the page, or decides the replay, again with other settings of what answers it.
+  mutating func startOver(_ change: (inout SettingOverrides) -> Void) {
     guard !isReplay else { return redecide(change) }
     change(&options.overrides)
     run.restartMetrics(at: time)

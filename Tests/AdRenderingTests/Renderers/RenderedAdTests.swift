@@ -87,9 +87,8 @@ import Testing
       func adDidDismiss(for renderer: any PluginRenderer) { told.append("adDidDismiss") }
     }
     let seed = Seed()
-    let adapter = SeedAdDelegateAdapter(seed)
     let stage = Stage()
-    stage.renderer.delegate = adapter
+    stage.renderer.delegate = seed
     stage.make("a")
     stage.make("b", bid: bid(markup: nil))
     _ = stage.renderer.showAd(for: .a)

@@ -47,8 +47,8 @@ import Testing
     writer.write(.lazyLoadingChanged(LazyLoadingChange(auction: .off)), at: .start)
     writer.write(.bidsArrived("2", auction: 3), at: .start)
     for decision: SessionDecision in [
-      .auction("2", number: 3), .auctionNews("2", number: 3, .timedOut),
-      .auctionNews("2", number: 3, .expired),
+      .auction("2", number: 3), .auctionEnded("2", number: 3, .timedOut),
+      .auctionEnded("2", number: 3, .expired),
     ] {
       writer.write(SessionLine(at: .start, .decision(decision)))
     }

@@ -167,7 +167,7 @@ extension SeededGenerator {
   mutating func decision() -> SessionDecision {
     switch number(0...11) {
     case 11: .auction(name(), number: number(1...99))
-    case 10: .auctionNews(name(), number: number(1...99), pick(AuctionOutcome.allCases))
+    case 10: .auctionEnded(name(), number: number(1...99), pick(AuctionOutcome.allCases))
     case 9: .lab(labEffect())
     case 0: .loadState(name(), pick(AdLoadState.allCases), gap: points())
     case 1: .adState(name(), pick(AdViewState.allCases))

@@ -30,7 +30,7 @@ import Testing
     let run = try ProgramRun("run", "-", input: Self.session + #"{"at":1600,"end":true}"# + "\n")
     #expect(run.code == 0)
     #expect(run.errors == "")
-    #expect(run.output.contains("viewable           1 100 % of rendered\n"))
+    #expect(run.output.contains("viewable            1 100 % of rendered\n"))
   }
 
   @Test func `a bare session without answers says that they are simulated`() throws {
@@ -53,8 +53,8 @@ import Testing
 
   @Test func `metrics are counted up to the last line, whatever is pending then`() throws {
     let run = try ProgramRun("run", "-", input: Self.session)
-    #expect(run.output.contains("duration         0.6 s\n"))
-    #expect(run.output.contains("viewable           0 0 % of rendered\n"))
+    #expect(run.output.contains("duration          0.6 s\n"))
+    #expect(run.output.contains("viewable            0 0 % of rendered\n"))
   }
 
   @Test func `events are the lines of a session`() throws {

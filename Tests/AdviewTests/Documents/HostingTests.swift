@@ -22,6 +22,7 @@ import Testing
     ]
     let server = AdServer()
     let ads = ArticleAds(scroll, views, server)
+    ads.layoutChanged(scroll)
     await views["top"]?.untilShown()
     #expect(views["top"]?.banner?.text == "Ad of top" && views["top"]?.frame.height == 250)
     #expect(server.loads == ["top"])
@@ -85,10 +86,10 @@ import Testing
     app.show(y: 900)
     await app.server.requested()
     app.ads.frame { $0.remove("a") }
-    #expect(app.log.last == "0 release a")
+    #expect(app.log.last == "1 release a")
     app.server.answerAll()
     await app.server.finished()
-    #expect(app.server.cancelled == ["a"] && app.log.last == "0 release a")
+    #expect(app.server.cancelled == ["a"] && app.log.last == "1 release a")
     app.clock.now = Instant(milliseconds: 200)
     app.show(y: 900)
     #expect(app.ads.slot("a")?.id == SlotID(2))
@@ -138,6 +139,99 @@ import Testing
     #expect(app.clock.timer == nil)
   }
 
+  @Test func `what is removed or closed from within a closure is released`() async {
+    for closes in [false, true] {
+      let app = App()
+      let onRender = app.ads.onRender
+      app.ads.onRender = { [weak app] slot, ad in
+        onRender?(slot, ad)
+        if closes { app?.ads.close() } else { app?.ads.frame { $0.remove("a") } }
+      }
+      app.show(y: 900)
+      await app.live()
+      #expect(app.log.suffix(2) == ["600 render a", "601 release a"])
+    }
+  }
+
+  @Test func `a closed page takes no more frames`() {
+    let app = App()
+    app.ads.close()
+    app.show(y: 900)
+    #expect(app.fetches == [] && app.ads.slot("a") == nil)
+  }
+
+  @Test func `consent that is withdrawn in the same turn requests nothing`() async {
+    let app = App(Engine.Configuration())
+    app.show(y: 900)
+    app.ads.frame { $0.consent(.granted) }
+    app.ads.frame { $0.consent(.denied) }
+    #expect(app.log == ["1 fetch a", "2 release a"])
+    await app.settle()
+    #expect(app.server.loads == [])
+  }
+
+  @Test
+  func `of what a frame says twice the last counts, and what is said of a slot may come first`() {
+    let app = App()
+    app.ads.frame { frame in
+      frame.hide("a", true)
+      frame.slot("a", at: SlotFrame(y: 5000, height: 300))
+      frame.slot("a", at: SlotFrame(y: 900, height: 300))
+      frame.viewport(Size(width: 1, height: 1))
+      frame.viewport(Size(width: 390, height: 1100))
+      frame.scroll(0)
+    }
+    #expect(app.status?.frame.y == 900 && app.ads.engine.viewport.size.height == 1100)
+    #expect(app.fetches == [], "it is hidden")
+    app.ads.frame { frame in
+      frame.slot("a", at: SlotFrame(y: 1000, height: 300))
+      frame.slot("a", at: SlotFrame(y: 900, height: 300))
+    }
+    #expect(app.status?.frame.y == 900)
+  }
+
+  @Test func `a frame within a frame is a step before it, and no name is lost`() {
+    let app = App()
+    app.ads.frame { outer in
+      outer.slot("a", at: SlotFrame(y: 900, height: 300))
+      app.ads.frame { $0.slot("b", at: SlotFrame(y: 5000, height: 300)) }
+    }
+    #expect(app.ads.slot("b")?.id == SlotID(1) && app.ads.slot("a")?.id == SlotID(2))
+    #expect(app.status?.frame.y == 900)
+  }
+
+  @Test func `a first frame that is refused is told, and the next one adds the slot`() {
+    let app = App()
+    var refused = 0
+    app.ads.onRefuse = { _ in refused += 1 }
+    app.show(y: .infinity)
+    #expect(refused == 1 && app.ads.slot("a") == nil)
+    app.show(y: 900)
+    #expect(app.status?.frame.y == 900)
+  }
+
+  @Test func `a controller that goes cancels its requests`() async {
+    let server = ManualServer()
+    var ads: AdPageController? = AdPageController<Banner>(
+      Engine.Configuration(consent: .granted), clock: ManualClock(delay: 0))
+    ads?.onFetch = { slot in try await server.load(slot.name) }
+    ads?.frame { frame in
+      frame.slot("a", at: SlotFrame(y: 0, height: 300))
+      frame.viewport(Size(width: 390, height: 800))
+    }
+    await server.requested()
+    ads = nil
+    server.answerAll()
+    await server.finished()
+    #expect(server.cancelled == ["a"])
+  }
+
+  @Test func `no two steps have one time`() {
+    let app = App()
+    for y in [0.0, 10, 20] { app.show(y: 900 + y) }
+    #expect(app.times.map(\.milliseconds) == [0, 1, 2])
+  }
+
   @Test func `the clock of the main queue calls the newest action alone`() async {
     let clock = MainQueueClock()
     #expect(clock.now >= .start)
@@ -161,6 +255,8 @@ import Testing
   private(set) var log: [String] = []
   private(set) var fetches: [String] = []
   private(set) var answers: [Answer] = []
+  private(set) var times: [Instant] = []
+  var status: SlotStatus? { ads.slot("a").flatMap { ads.engine.status(of: $0.id) } }
   private var waiter:
     (condition: ([Engine.Input]) -> Bool, continuation: CheckedContinuation<Void, Never>)?
   private var stepTime = Instant.start
@@ -186,6 +282,7 @@ import Testing
 
   private func stepped(_ now: Instant, _ inputs: [Engine.Input], _ effects: [Engine.Effect]) {
     stepTime = now
+    times.append(now)
     for case .answered(_, _, let answer) in inputs { answers.append(answer) }
     for case .fetch(let id, _) in effects {
       let name = ads.slotName(id)
@@ -209,6 +306,11 @@ import Testing
 
   func until(_ condition: @escaping ([Engine.Input]) -> Bool) async {
     await withCheckedContinuation { waiter = (condition, $0) }
+  }
+
+  /// Lets the tasks that are there run.
+  func settle() async {
+    for _ in 0..<20 { await Task.yield() }
   }
 
   func untilAnswered() async {
@@ -258,12 +360,14 @@ extension AdPageController {
 @MainActor private final class ManualServer {
   var failure: AdFailure?
   private(set) var cancelled: [String] = []
+  private(set) var loads: [String] = []
   private var pending: [CheckedContinuation<Void, Never>] = []
   private var running = 0
   private var waiting: CheckedContinuation<Void, Never>?
   private var finishing: CheckedContinuation<Void, Never>?
 
   func load(_ name: String) async throws -> Banner {
+    loads.append(name)
     running += 1
     await withCheckedContinuation {
       pending.append($0)

@@ -32,6 +32,6 @@ import Testing
     for metric in Metric.ofPane { #expect(names.contains(metric.name), "\(metric.name)") }
     var auctions = MetricsReport()
     auctions.auctions = 1
-    for row in auctions.rows { #expect(names.contains(row.label), "\(row.label)") }
+    for row in auctions.rows { #expect(names.contains(row.metric.name), "\(row.metric.name)") }
   }
 }

@@ -12,6 +12,11 @@ import Foundation
   var frame: CGRect
   var bounds: CGRect { CGRect(origin: .zero, size: frame.size) }
   init(frame: CGRect) { self.frame = frame }
+
+  /// The views of the tests lie in their scroll view.
+  func convert(_ rect: CGRect, to view: UIView) -> CGRect {
+    rect.offsetBy(dx: frame.minX, dy: frame.minY)
+  }
 }
 
 @MainActor final class UIScrollView: UIView {

@@ -4,7 +4,7 @@ import Foundation
 
 /// The ads of an article in a scroll view.
 @MainActor final class ArticleAds: NSObject, UIScrollViewDelegate {
-  private let ads = AdPageController<Banner>(.init(lazyLoading: .standard, consent: .granted))
+  private let ads = AdPageController<Banner>(.init(consent: .granted, scrollAnchoring: true))
   private let slots: [String: BannerView]
 
   init(_ scroll: UIScrollView, _ slots: [String: BannerView], _ server: AdServer) {
@@ -18,14 +18,13 @@ import Foundation
       slots[slot.name]?.setHeight(size.height)
       scroll.contentOffset.y += shift
     }
-    layoutChanged(scroll)
   }
 
-  /// To be called after each layout of the article.
+  /// To be called from `viewDidLayoutSubviews`, the first time when the views have their sizes.
   func layoutChanged(_ scroll: UIScrollView) {
     ads.frame { frame in
       frame.viewport(scroll.bounds.size)
-      for (name, view) in slots { frame.slot(name, at: view.frame) }
+      for (name, view) in slots { frame.slot(name, at: view.convert(view.bounds, to: scroll)) }
       frame.scroll(scroll.contentOffset.y)
     }
   }
