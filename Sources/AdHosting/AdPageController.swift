@@ -25,8 +25,9 @@ public import AdEngine
   ///
   /// The engine waits no longer than the time-out of ``AdEngine/AuctionSettings``. Without it requests do not wait.
   public var onAuction: (@MainActor (HostedSlot) async -> Void)?
-  /// Is told of each step: when it was, what was handed in and what the engine decided; for a log or a session file. No two steps
-  /// have one time.
+  /// Is told of each step: when it was, what was handed in and what the engine decided; for a log or a session file.
+  ///
+  /// No two steps have one time.
   public var onStep: (@MainActor (Instant, [Engine.Input], [Engine.Effect]) -> Void)?
   /// Is told what was refused, such as a frame that is no number; nothing changed by it.
   public var onRefuse: (@MainActor (Engine.InputError) -> Void)?

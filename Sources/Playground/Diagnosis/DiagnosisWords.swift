@@ -259,7 +259,7 @@ package struct DiagnosisWords: Sendable {
   private static func nothing(_ symptom: Symptom) -> String {
     switch symptom {
     case .noAd: "nothing keeps it from loading"
-    case .noLog: "the playground writes a log while its ladybug is on"
+    case .noLog: "no log: open it with b in the playground"
     case .slow: "nothing was slow"
     case .flicker: "nothing flickered"
     }

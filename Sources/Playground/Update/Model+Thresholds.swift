@@ -211,7 +211,7 @@ extension Model {
     toggle(orNotice: "every ad is requested at once") {
       LazyLoadingChange(requests: $0.requests == .single ? .each : .single)
     } saying: {
-      "\($0.requests.words): what was requested stays"
+      "\($0.requests.words); ads already requested are kept"
     }
   }
 

@@ -49,7 +49,6 @@ extension Model {
   }
 
   /// Ends the recording of the pages that the tuning screen has put aside.
-  /// Ends the recording of the pages that the tuning screen has put aside.
   mutating func endRecordingAside() {
     guard tuning?.aside?.visit.recording != nil else { return }
     tuning?.aside?.visit.endRecording()

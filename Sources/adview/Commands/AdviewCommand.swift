@@ -36,7 +36,7 @@ struct AdviewCommand: ParsableCommand {
   /// What the exit codes mean, for help.
   static let exitCodes: [(code: Int32, meaning: String)] = [
     (0, "done"), (1, "a check failed"), (EX_USAGE, "wrong usage"), (EX_DATAERR, "bad input data"),
-    (EX_NOINPUT, "no such file, or not an ordinary file"),
+    (EX_NOINPUT, "file not found, or not an ordinary file"),
     (EX_UNAVAILABLE, "something needed is missing"),
     (EX_IOERR, "an input or output error"),
   ]

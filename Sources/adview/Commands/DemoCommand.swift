@@ -9,7 +9,7 @@ struct DemoCommand: ConsoleCommand {
     abstract: "List the demos, or play one.",
     discussion: """
       A demo is a replay with captions: space plays and pauses, the arrows step, with shift from caption to caption. \
-      f and the arrows decide it again under another threshold. Without a name the demos are listed.
+      Use f and the arrow keys to replay it with another threshold. Without a name the demos are listed.
       """)
 
   @Argument(

@@ -19,7 +19,7 @@ struct ImportCommand: ParsableCommand {
 struct ImportPersonCommand: ConsoleCommand {
   static let configuration = CommandConfiguration(
     commandName: "person",
-    abstract: "Make a session of a person who reads a page to its end.",
+    abstract: "Simulate a reader of a page and save the session.",
     discussion: """
       The person drags and flings the page, pauses to read, and goes back now and then. How fast people really scroll, \
       no public data says: the habits of the readers are chosen. --seed is the seed of the person (1 by default) and \

@@ -40,7 +40,7 @@ struct RunCommand: ConsoleCommand {
     transform: LabArgument.init)
   var preload: LabArgument?
 
-  @Option(help: "Let a simulated reader scroll the page; --seed is the reader's, too.")
+  @Option(help: "Let a simulated reader scroll the page. --seed also drives the reader.")
   var reader: Reader?
 
   @Option(

@@ -25,7 +25,7 @@ extension Doctor {
     }
     if wanted == current { return .ok("locale", "\(current), UTF-8") }
     return .note(
-      "locale", "UTF-8 by \(current): \(wanted) is not installed, or has another encoding",
+      "locale", "\(wanted) is not installed or is not UTF-8; using \(current)",
       "set LANG=\(current)" + (["C", "POSIX"].contains(wanted) ? "" : ", or install \(wanted)"))
   }
 
