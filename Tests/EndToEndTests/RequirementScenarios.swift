@@ -44,7 +44,7 @@ struct RequirementScenarios {
       "internal\nan empty page\n",
     "adview help keys": "adview keys: what the keys of the playground do",
     "adview run --preload all celtra18": "264 combinations, 11 outcomes",
-    "adview run Demos/anchoring.jsonl": "\nlayout shifts        2 score 0.077",
+    "adview run Demos/anchoring.jsonl": "\nlayout shift      0.08 worst 0.08",
     "adview run Demos/lighthouse.md": "\nrequests            2\n",
   ]
 

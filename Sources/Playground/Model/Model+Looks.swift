@@ -46,10 +46,8 @@ extension Model {
       if viewer.search?.isInArticle == true { return .hits }
       return visit.isReplay ? .replay : .article
     case .threshold: return .threshold
-    case .slots: return .slots
-    case .timeline: return .timeline
-    case .metrics: return .metricsPane
     case .log: return .log
+    case .slots, .timeline, .metrics: return focusedList?.context ?? .article
     }
   }
 }

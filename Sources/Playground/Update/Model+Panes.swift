@@ -70,35 +70,10 @@ extension Model {
 
   // MARK: - What is chosen in a pane
 
-  /// Moves the choice in the pane that has the focus; nothing is scrolled but the pane.
-  mutating func moveInPane(by rows: Int) {
-    switch viewer.focus {
-    case .slots, .timeline:
-      let count = top.page.slots.count
-      guard count > 0 else { return }
-      let slot = visit.selectedSlot.map { $0 + rows } ?? visit.nearestSlot ?? 0
-      visit.choose(slot: max(0, min(count - 1, slot)))
-    case .metrics: viewer.metrics.list.move(by: rows, of: metrics.count)
-    case .article, .threshold, .log: break
-    }
-  }
-
   /// The rows that a page of the focused pane has.
   var paneRows: Int {
     viewer.focus == .timeline
       ? timelineRows : max(1, layout.rect(of: viewer.focus).inside.height - 1)
-  }
-
-  /// Goes to the chosen slot in the article, or explains the chosen metric.
-  mutating func followChoiceInPane() {
-    switch viewer.focus {
-    case .slots, .timeline:
-      guard let slot = visit.selectedSlot else { return moveInPane(by: 0) }
-      leavePane()
-      select(slot: slot)
-    case .metrics: show(MetricsOverlay(choosing: viewer.metrics.list.selected))
-    case .article, .threshold, .log: break
-    }
   }
 
   // MARK: - The timeline

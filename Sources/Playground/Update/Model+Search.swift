@@ -4,25 +4,14 @@ internal import AdSessions
 extension Model {
   /// Asks for a text to search in the pane that has the focus: a list, the log, or else the article.
   mutating func openPageSearch() {
-    switch viewer.focus {
-    case .log: viewer.search = Search(.log(from: visit.log.scrollback))
-    case .slots, .timeline: viewer.search = Search(.pane(viewer.focus, from: visit.selectedSlot))
-    case .metrics: viewer.search = Search(.pane(viewer.focus, from: viewer.metrics.list.selected))
-    case .article, .threshold:
+    if let list = focusedList {
+      viewer.search = Search(.pane(viewer.focus, from: list.chosen(self)))
+    } else if viewer.focus == .log {
+      viewer.search = Search(.log(from: visit.log.scrollback))
+    } else {
       endEdit(keeping: true)
       visit.stopMoving()
       viewer.search = Search(.article(from: engine.viewport.y, peek: viewer.article.peek))
-    }
-  }
-
-  /// The rows of a pane with a list, as they are searched.
-  private func texts(of pane: Viewer.Focus) -> [String] {
-    switch pane {
-    case .slots, .timeline:
-      let view = SlotsView(model: self)
-      return top.page.slots.indices.map { view.sentence($0) }
-    case .metrics: return metrics.map { "\($0.name) \($0.explanation)" }
-    case .article, .threshold, .log: return []
     }
   }
 
@@ -65,7 +54,7 @@ extension Model {
     // What was searched for in the article is nothing to go to in another pane.
     guard let search = viewer.search, search.count > 0,
       search.isInOverlay
-        || (search.place.pane ?? .article) == (isList(viewer.focus) ? viewer.focus : .article)
+        || (search.place.pane ?? .article) == (hasSearch(viewer.focus) ? viewer.focus : .article)
     else {
       shared.notice =
         "there is no search: \(KeyMap.label(of: .openSearch, in: .anywhere)) starts one"
@@ -129,7 +118,7 @@ extension Model {
     switch viewer.search?.place {
     case .log: lines = visit.log.shown.filter { pattern.matches($0.line) }.map(\.number)
     case .pane(let pane, _):
-      let texts = texts(of: pane)
+      let texts = ListPane.of(pane)?.texts(self) ?? []
       lines = texts.indices.filter { pattern.matches(texts[$0]) }
     case .overlay:
       let texts = viewer.search?.texts ?? []
@@ -156,9 +145,7 @@ extension Model {
       if !visit.isReplay, y != engine.viewport.y { scroll(to: y) }
       viewer.article.peek = peek
     case .log(let lines): visit.log.scrollBack(to: lines)
-    case .pane(.metrics, let row): viewer.metrics.list.choose(row ?? 0)
-    case .pane(_, let slot):
-      if let slot { visit.choose(slot: slot) } else { visit.pages.top.selection = nil }
+    case .pane(let pane, let row): ListPane.of(pane)?.choose(&self, row)
     case .overlay(let list):
       if let last = viewer.overlays.indices.last { viewer.overlays[last].list = list }
     case nil: break
@@ -188,19 +175,13 @@ extension Model {
     switch search.place {
     // A line may take two rows.
     case .log: visit.log.show(line: line, rows: max(1, logRows / 2))
-    case .pane(.metrics, _): viewer.metrics.list.choose(line)
-    case .pane: visit.choose(slot: line)
+    case .pane(let pane, _): ListPane.of(pane)?.choose(&self, line)
     case .article, .overlay: break
     }
   }
 
-  /// Whether a pane is a list with a search of its own.
-  private func isList(_ pane: Viewer.Focus) -> Bool {
-    switch pane {
-    case .slots, .timeline, .metrics, .log: true
-    case .article, .threshold: false
-    }
-  }
+  /// Whether a pane has a search of its own.
+  private func hasSearch(_ pane: Viewer.Focus) -> Bool { pane == .log || ListPane.of(pane) != nil }
 }
 
 extension Search.Place {

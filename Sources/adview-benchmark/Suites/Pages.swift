@@ -36,7 +36,7 @@ struct MarkdownText {
 }
 
 /// A page that is open: its layout and an engine that knows its slots.
-struct OpenPage {
+struct ScrolledDocument {
   private let layout: PageLayout
   private var engine: Engine
   private var clock = FrameClock()
@@ -85,7 +85,7 @@ extension Suite {
         ) {
           let text = MarkdownText(ads: ads)
           return { count in
-            for _ in 0..<count { blackHole(OpenPage(text).firstScreen) }
+            for _ in 0..<count { blackHole(ScrolledDocument(text).firstScreen) }
           }
         },
         Benchmark(
@@ -93,7 +93,7 @@ extension Suite {
           baseline: ads == 10 ? nil : "scroll step with its rows, 10 kB",
           goals: ads == 10 ? [] : [.ratio(.atMost(1.2))]
         ) {
-          var page = OpenPage(MarkdownText(ads: ads))
+          var page = ScrolledDocument(MarkdownText(ads: ads))
           return { page.step($0) }
         },
       ]

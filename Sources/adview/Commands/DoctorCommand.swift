@@ -39,7 +39,7 @@ struct DoctorCommand: ConsoleCommand {
 
   func execute(_ console: Console) throws(CommandError) {
     if let page {
-      let doctor = try PageDoctor(page, shared, sdk, console)
+      let doctor = try DoctorReport(page, shared, sdk, console)
       return try console.write(json ? doctor.value.json + "\n" : doctor.text)
     }
     let doctor = Doctor(output: STDOUT_FILENO) { name in getenv(name).map { String(cString: $0) } }

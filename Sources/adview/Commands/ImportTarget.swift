@@ -40,7 +40,7 @@ struct ImportTarget: ParsableArguments {
     _ console: Console
   ) throws(CommandError) -> Opened {
     let input = try InputFile(path, console)
-    let opened = try ReadPage(input.readPage(), name: path, shared.page.opening, console)
+    let opened = try ParsedDocument(input.readPage(), name: path, shared.page.opening, console)
     if isFolder, let output { try OutputFile.makeFolder(output) }
     let place = isFolder ? output.map { $0 + "/session.jsonl" } : output == "-" ? nil : output
     guard let reference = SessionPaths.path(to: path, fromFolderOf: place)

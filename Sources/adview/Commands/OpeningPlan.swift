@@ -12,7 +12,7 @@ struct OpeningPlan: Equatable {
 }
 
 /// A page that was opened, before it is laid out.
-struct ReadPage {
+struct ParsedDocument {
   let page: Page
   let file: PageFile
   /// The most problems reported.

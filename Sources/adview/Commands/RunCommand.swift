@@ -94,7 +94,7 @@ struct RunCommand: ConsoleCommand {
   private func runPage(
     _ input: borrowing InputFile, _ beginning: [UInt8], _ console: Console
   ) throws(CommandError) {
-    let page = try ReadPage(
+    let page = try ParsedDocument(
       input.readPage(after: beginning), name: input.name, shared.page.opening, console)
     let overrides = try shared.overrides(console)
     let layout = page.layout(columns: overrides.layoutColumns)

@@ -354,7 +354,7 @@ struct SessionFile: ~Copyable {
     let place = path.hasPrefix("/") ? path : (input.folder ?? "") + path
     let pageFile = try InputFile(linked: place, console)
     let bytes = try pageFile.readPage()
-    let opened = try ReadPage(bytes, name: place, opening, console)
+    let opened = try ParsedDocument(bytes, name: place, opening, console)
     let page = SessionPage(
       page: opened.laidOut(columns: columns), file: opened.file,
       digest: opened.page.digest, hasChanged: digest != nil && digest != opened.page.digest)

@@ -93,7 +93,7 @@ struct SnapshotCommand: ConsoleCommand {
       throw .usage("\(page.name): is a page; a cast is made of a session")
     }
     // Reports the page's problems, or refuses them.
-    _ = try ReadPage(page, shared.page.opening, console)
+    _ = try ParsedDocument(page, shared.page.opening, console)
     let snapshot = Snapshot(
       of: page, options: options, settings: settings, columns: size.columns, rows: size.rows,
       scroll: scroll ?? 0, at: time)

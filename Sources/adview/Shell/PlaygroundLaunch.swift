@@ -46,7 +46,7 @@ struct PlaygroundLaunch: Equatable {
         .page(try DocumentLibrary.demo())
       }
     if opening.isStrict, case .page(let file) = opened {
-      _ = try ReadPage(file, opening, console)
+      _ = try ParsedDocument(file, opening, console)
     }
     try show(opened, named: file ?? "the demo", on: shelf, console)
   }

@@ -147,7 +147,7 @@ struct TuneSessions {
     let input = try InputFile(path, console)
     let beginning = try input.readBeginning()
     guard !input.isSession(beginningWith: beginning) else { return nil }
-    let opened = try ReadPage(
+    let opened = try ParsedDocument(
       input.readPage(after: beginning), name: input.name, options.opening, console)
     return TuningSubject(opened: opened, columns: try options.overrides(console).layoutColumns)
   }
@@ -173,7 +173,7 @@ struct TuningSubject {
   /// The page as a run needs it.
   let page: PageConfiguration
 
-  init(opened: ReadPage, columns: Int?) {
+  init(opened: ParsedDocument, columns: Int?) {
     file = opened.file
     digest = opened.page.digest
     layout = opened.layout(columns: columns)

@@ -6,7 +6,7 @@ import AdTuning
 import Playground
 
 /// Answers the questions that people ask about the ads of a page, after it has been run (`S0.93`–`S0.97`).
-struct PageDoctor {
+struct DoctorReport {
   /// What the file is called.
   let name: String
   private let subject: Diagnosis.Subject
@@ -25,7 +25,7 @@ struct PageDoctor {
         SessionFile(input, after: beginning, console), shared, console)
       return
     }
-    let page = try ReadPage(
+    let page = try ParsedDocument(
       input.readPage(after: beginning), name: input.name, shared.page.opening, console)
     let overrides = try shared.overrides(console)
     var setup: RunSetup
