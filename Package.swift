@@ -48,7 +48,7 @@ let package = Package(
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       resources: [.embedInCode("BuiltInDemo"), .embedInCode("Recorder/recorder.js")],
-      // A tenth of the program would be relocations and the names of symbols that nobody looks up.
+      // Packs the relocations and leaves out the table of exported symbols: a tenth of the program.
       linkerSettings: [
         .unsafeFlags(
           [

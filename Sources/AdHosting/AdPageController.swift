@@ -25,11 +25,11 @@ public import AdEngine
   ///
   /// The engine waits no longer than the time-out of ``AdEngine/AuctionSettings``. Without it requests do not wait.
   public var onAuction: (@MainActor (HostedSlot) async -> Void)?
-  /// Is told of each step: when it was, what was handed in and what the engine decided; for a log or a session file.
+  /// Receives each step: its time, what was handed in and what the engine decided; for a log or a session file.
   ///
   /// No two steps have one time.
   public var onStep: (@MainActor (Instant, [Engine.Input], [Engine.Effect]) -> Void)?
-  /// Is told what was refused, such as a frame that is no number; nothing changed by it.
+  /// Receives each refused input, such as a frame that is not a number; nothing changed by it.
   public var onRefuse: (@MainActor (Engine.InputError) -> Void)?
 
   /// The engine, to be read.
@@ -128,6 +128,7 @@ public import AdEngine
       }
     }
     if changesSlots { names.keep { engine.status(of: $0) != nil } }
+    cancelEndedAuctions()
   }
 
   private func carryOut(_ effect: Engine.Effect) {
@@ -152,8 +153,18 @@ public import AdEngine
   private func auction(_ id: SlotID, _ number: Int) {
     guard let slot = names.slot(id) else { return }
     auctions[id] = Task { [weak self] in
-      if !Task.isCancelled { await self?.onAuction?(slot) }
+      // The closure alone is kept while the auction runs, so that a controller can go.
+      let onAuction = Task.isCancelled ? nil : self?.onAuction
+      await onAuction?(slot)
       if !Task.isCancelled { self?.handle(.input(.bidsArrived(id, auction: number))) }
+    }
+  }
+
+  /// Cancels auctions that timed out, or whose slot is gone or may not load any more.
+  private func cancelEndedAuctions() {
+    for (id, task) in auctions where engine.status(of: id)?.auction?.stage != .running {
+      task.cancel()
+      auctions[id] = nil
     }
   }
 
@@ -188,7 +199,6 @@ public import AdEngine
 
   private func release(_ id: SlotID) {
     requests.removeValue(forKey: id)?.cancel()
-    auctions.removeValue(forKey: id)?.cancel()
     ads[id] = nil
     if let slot = names.slot(id) { onRelease?(slot) }
   }

@@ -66,8 +66,8 @@ extension AdDelegate {
   }
 }
 
-/// A delegate of the shape that the proposal has (`S4.36`–`S4.43`, D52): it is told what happens, not to which ad, and nothing of an
-/// ad that cannot be presented; every method is optional.
+/// A delegate as the proposal writes it (`S4.36`–`S4.43`, D52): events come without the ad, and a failure to present is left out;
+/// every method is optional.
 public protocol SeedAdDelegate: AdDelegate {
   /// An ad is loaded and can be shown.
   func adDidLoad(for renderer: any PluginRenderer)

@@ -106,9 +106,9 @@ package struct MetricsBudget: Hashable, Sendable {
 }
 
 extension Metric {
-  /// The short name as one word, where there is one, and the key elsewhere.
+  /// The short name, or a name of two words, as one word; elsewhere the key.
   fileprivate var budgetName: String {
-    guard shortName != name else { return rawValue }
+    guard name.split(separator: " ").count < 3 else { return rawValue }
     return shortName.split(separator: " ").enumerated()
       .map {
         $0.offset == 0

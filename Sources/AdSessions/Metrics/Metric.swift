@@ -27,17 +27,17 @@ package enum Metric: String, CaseIterable, Sendable {
   package struct Definition: Sendable {
     package let name: String
     /// The name where there is little room, and in budgets.
-    package var shortName: String
+    package let shortName: String
     /// Which way is better.
     package let direction: MetricComparison.Direction
     package let quantity: MetricComparison.Quantity
     /// What is counted, in a sentence; for the metrics of the pane.
     package let explanation: String
-    package var band: Band?
+    package let band: Band?
     /// The rate that belongs to a count.
-    package var rate: Metric?
+    package let rate: Metric?
     /// Where it is a number in the JSON of a report.
-    package var json = JSONPresence.always
+    package let json: JSONPresence
     /// The number; `nil` for a rate of nothing.
     package let value: @Sendable (MetricsReport) -> Double?
 

@@ -41,13 +41,10 @@ extension Model {
     // In a replay the session closes it.
     if visit.interstitial != nil, !visit.isReplay { return .interstitial }
     if viewer.search?.isTyping == true, viewer.search?.isInOverlay == false { return .search }
-    switch viewer.focus {
-    case .article:
-      if viewer.search?.isInArticle == true { return .hits }
-      return visit.isReplay ? .replay : .article
-    case .threshold: return .threshold
-    case .log: return .log
-    case .slots, .timeline, .metrics: return focusedList?.context ?? .article
-    }
+    if let list = focusedList { return list.context }
+    if case .threshold = viewer.focus { return .threshold }
+    if viewer.focus == .log { return .log }
+    if viewer.search?.isInArticle == true { return .hits }
+    return visit.isReplay ? .replay : .article
   }
 }

@@ -45,7 +45,7 @@ import Testing
       logs[0] == [
         "0 fetch a", "500 resize a to 250", "600 render a", "1600 viewable a",
       ])
-    // What the timer makes late is told late, and decided as of the same instants.
+    // A late timer delays the calls; what is decided, and for which instant, is the same.
     #expect(logs.allSatisfy { $0 == logs[0] })
   }
 
@@ -200,7 +200,7 @@ import Testing
     #expect(app.status?.frame.y == 900)
   }
 
-  @Test func `a first frame that is refused is told, and the next one adds the slot`() {
+  @Test func `a refused first frame is reported, and the next one adds the slot`() {
     let app = App()
     var refused = 0
     app.ads.onRefuse = { _ in refused += 1 }
@@ -224,6 +224,32 @@ import Testing
     server.answerAll()
     await server.finished()
     #expect(server.cancelled == ["a"])
+  }
+
+  @Test func `an auction is cancelled with its slot, its page and its controller`() async throws {
+    let settings = try LazyLoadingSettings(auction: .before(.standard))
+    for end in ["slot", "page", "consent", "controller"] {
+      let bidders = ManualServer()
+      var ads: AdPageController? = AdPageController<Banner>(
+        Engine.Configuration(lazyLoading: settings, consent: .granted),
+        clock: ManualClock(delay: 0))
+      ads?.onAuction = { slot in _ = try? await bidders.load(slot.name) }
+      ads?.frame { frame in
+        frame.slot("a", at: SlotFrame(y: 1500, height: 300))
+        frame.viewport(Size(width: 390, height: 1100))
+      }
+      await bidders.requested()
+      switch end {
+      case "slot": ads?.frame { $0.remove("a") }
+      case "page": ads?.close()
+      case "consent": ads?.frame { $0.consent(.denied) }
+      default: ads = nil
+      }
+      bidders.answerAll()
+      await bidders.finished()
+      #expect(bidders.cancelled == ["a"], "\(end)")
+      withExtendedLifetime(ads) {}
+    }
   }
 
   @Test func `no two steps have one time`() {
