@@ -63,10 +63,19 @@ package struct Exposure: Hashable, Sendable {
     width = ad.width
   }
 
+  /// Measures the ad of a slot; of one that is not delivered yet, the slot.
+  package init(of status: SlotStatus, in viewport: Viewport) {
+    self.init(
+      of: status.ad ?? status.frame.size, in: status.frame, viewport,
+      visibility: status.visibility)
+  }
+
   /// The area in view, in points squared.
   package var visibleArea: Double { visibleHeight * visibleWidth }
   /// The whole area, in points squared.
   package var area: Double { height * width }
   /// The share in view, 0…1; zero for an ad without area.
   package var ratio: Double { area > 0 ? min(1, visibleArea / area) : 0 }
+  /// The share in view in whole percent, rounded down.
+  package var percent: Int { Int((ratio * 100).rounded(.down)) }
 }

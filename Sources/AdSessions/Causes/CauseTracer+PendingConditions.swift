@@ -39,10 +39,9 @@ extension CauseTracer {
     guard status.canPresent else { return .withheld }
     guard status.isRendered else { return status.loadState == .displayed ? .rendering : nil }
     guard !status.isViewable else { return nil }
-    let ad = status.ad ?? status.frame.size
-    let exposure = Exposure(
-      of: ad, in: status.frame, engine.viewport, visibility: status.visibility)
-    return .exposure(ratio: exposure.ratio, rule: .viewable(ad, status.media))
+    let exposure = Exposure(of: status, in: engine.viewport)
+    return .exposure(
+      ratio: exposure.ratio, rule: .viewable(status.ad ?? status.frame.size, status.media))
   }
 
   private func pendingCondition(_ auction: AuctionStatus) -> PendingCondition {

@@ -28,6 +28,16 @@ package struct Rect: Hashable, Sendable {
       height: height - 2 * rows)
   }
 
+  /// A rectangle of a size in the middle of it.
+  func centred(width: Int, height: Int) -> Rect {
+    Rect(
+      column: column + (self.width - width) / 2, row: row + (self.height - height) / 2,
+      width: width, height: height)
+  }
+
+  /// One of its rows, by the row of the screen.
+  func line(_ row: Int) -> Rect { Rect(column: column, row: row, width: width, height: 1) }
+
   /// Whether a cell lies in it.
   package func contains(column: Int, row: Int) -> Bool {
     column >= self.column && column < endColumn && row >= self.row && row < endRow

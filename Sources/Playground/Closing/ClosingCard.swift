@@ -66,12 +66,12 @@ struct ClosingOverlay: Overlay {
       KeyMap.label(of: command, in: place)
     }
     var lines = card.rows.map {
-      OverlayBox.Line(key: $0.metric.name, text: $0.text, tone: $0.isPoor ? .poor : nil)
+      OverlayLine($0.metric.name, $0.text, tone: $0.isPoor ? .poor : nil)
     }
     lines += [
-      OverlayBox.Line(text: ""),
-      OverlayBox.Line(
-        text: "\(key(.pause, .replay)) again · \(key(.pickFetch, .anywhere)) what if · "
+      .blank,
+      OverlayLine(
+        "\(key(.pause, .replay)) again · \(key(.pickFetch, .anywhere)) what if · "
           + "\(key(.openChoices, .anywhere)) opens another · \(key(.deselect, .article)) closes"),
     ]
     return OverlayBox(title: card.title, lines: lines, keyWidth: 17)

@@ -10,22 +10,22 @@ struct LabConsoleOverlay: Overlay {
     guard let lab = model.labOnScreen else { return nil }
     let unit = (lab.record?.unit ?? lab.settings.unit).split(separator: "/").last.map(String.init)
     var lines = [
-      OverlayBox.Line(key: "Ad unit", text: (lab.record?.unit ?? lab.settings.unit).scrubbed),
-      OverlayBox.Line(text: ""), OverlayBox.Line(text: "Messages of its page", isStrong: true),
+      OverlayLine("Ad unit", lab.record?.unit ?? lab.settings.unit),
+      .blank, .strong("Messages of its page"),
     ]
     if let sentAt = lab.record?.completedAt {
-      lines.append(OverlayBox.Line(key: sentAt.clock, text: LabCreative.completionEvent))
+      lines.append(OverlayLine(sentAt.clock, LabCreative.completionEvent))
     } else {
       lines.append(
-        OverlayBox.Line(
-          text: lab.record?.arrivedAt == nil ? "there is no page: no ad" : "none yet"))
+        OverlayLine(
+          lab.record?.arrivedAt == nil ? "there is no page: no ad" : "none yet"))
     }
     lines += [
-      OverlayBox.Line(text: ""),
-      OverlayBox.Line(text: "Script that says that it is visible", isStrong: true),
-      OverlayBox.Line(text: when(lab)),
+      .blank,
+      .strong("Script that says that it is visible"),
+      OverlayLine(when(lab)),
     ]
-    lines.append(OverlayBox.Line(text: LabCreative.visibilityScript))
+    lines.append(OverlayLine(LabCreative.visibilityScript))
     return OverlayBox(
       title: "console of \((unit ?? "the ad").scrubbed)", lines: lines, keyWidth: 10)
   }

@@ -53,9 +53,8 @@ struct LabSettingsView {
     // The explanation of the one that is chosen, and as many others as there is room for around it.
     let lines = Array(explanations[lab.list.selected].prefix(max(0, pane.height - 1)))
     let room = max(1, pane.height - lines.count)
-    let first = lab.list.middle(room: room, of: items.count)
-    for (number, item) in items.enumerated().dropFirst(first).prefix(room) {
-      draw(item, number, on: &canvas, row: row, in: pane)
+    for number in items.indices.around(lab.list.selected, room: room) {
+      draw(items[number], number, on: &canvas, row: row, in: pane)
       row += 1
       guard number == lab.list.selected else { continue }
       for line in lines {
@@ -70,7 +69,7 @@ struct LabSettingsView {
   ) {
     let isChosen = number == lab.list.selected
     let style = isChosen ? Theme.selected : item.isEnabled ? Theme.text : Theme.faint
-    let line = Rect(column: pane.column, row: row, width: pane.width, height: 1)
+    let line = pane.line(row)
     let column = canvas.drawMark(isChosen, at: line.column, in: line, style)
     let indent = String(repeating: " ", count: item.indent)
     let room = pane.width - Glyphs.cells(item.value) - 1

@@ -41,8 +41,7 @@ struct ScreenSentences {
 
   var slots: [String] {
     guard !model.top.page.slots.isEmpty else { return ["no ads on this page"] }
-    let view = SlotsView(model: model)
-    return model.top.page.slots.indices.map(view.sentence)
+    return model.top.page.slots.indices.map(model.sentence(ofSlot:))
   }
 
   /// What is counted on the page so far.
@@ -68,7 +67,7 @@ struct ScreenSentences {
   var selection: String? {
     guard let selection = model.top.selection else { return nil }
     switch model.top.layout.stops[selection].target {
-    case .slot(let slot): return "selected " + SlotsView(model: model).sentence(slot)
+    case .slot(let slot): return "selected " + model.sentence(ofSlot: slot)
     case .link(let number):
       let link = model.top.layout.links[number]
       let spans = model.top.layout.rows(from: link.y, to: link.y + PageLayout.rowHeight)

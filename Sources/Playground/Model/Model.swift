@@ -154,6 +154,7 @@ package struct Model: Sendable {
 struct Shared: Sendable {
   /// The terminal's size in cells.
   var columns, rows: Int
+  var screen: Rect { Rect(column: 0, row: 0, width: columns, height: rows) }
   /// The shell's time of the last message, in milliseconds.
   var real: Int64
   /// A sentence in the last row, until the next key.

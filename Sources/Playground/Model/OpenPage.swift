@@ -92,8 +92,8 @@ extension OpenPage {
   }
 }
 
-/// The pages that are open, which lie on each other.
-struct PageStack: Sendable {
+/// The looks of the pages that the run has open; which of them lies on which, the run says.
+struct OpenPages: Sendable {
   /// The page on the screen.
   @CopyOnWrite var top: OpenPage
   /// The pages under it, to go back to; the first page first.
@@ -118,22 +118,20 @@ struct PageStack: Sendable {
     _modify { if place == topPlace { yield &top } else { yield &below[place] } }
   }
 
-  /// Covers the page on the screen with another.
-  mutating func open(_ page: OpenPage) {
+  /// Adds a page that the run is about to open over the one on the screen.
+  mutating func add(_ page: OpenPage) {
     below.append(top)
     top = page
   }
 
-  /// Goes back to the page under the one on the screen; returns whether there is one.
-  mutating func goBack() -> Bool {
-    guard let page = below.popLast() else { return false }
+  /// Forgets the pages that are not open any more; `numbers` are those of the run's pages, that on the screen last.
+  ///
+  /// - Returns: Whether another page is on the screen now.
+  mutating func follow(_ numbers: [Int]) -> Bool {
+    below.removeAll { !numbers.contains($0.number) }
+    guard !numbers.contains(top.number), let page = below.popLast() else { return false }
     top = page
     return true
-  }
-
-  /// Forgets the first of too many.
-  mutating func trim(to count: Int) {
-    if below.count >= count { below.removeFirst(below.count - max(0, count - 1)) }
   }
 
   /// Changes the pages under the one on the screen.

@@ -157,7 +157,7 @@ struct ScreenLayout: Hashable, Sendable {
       return nil
     }
     return Self.sliderBar(
-      in: Rect(column: pane.column, row: pane.row + index, width: pane.width, height: 1))
+      in: pane.line(pane.row + index))
   }
 
   /// The cells of the slider in a row: what label, number and screens leave of it.

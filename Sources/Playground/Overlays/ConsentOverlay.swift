@@ -27,12 +27,8 @@ struct ConsentNotice {
     }
     return OverlayBox(
       title: "Consent",
-      lines: [question] + texts.map { OverlayBox.Line(text: $0) }
-        + [OverlayBox.Line(text: choices.joined(separator: "   "), isStrong: true)])
-  }
-
-  private var question: OverlayBox.Line {
-    OverlayBox.Line(text: "May this page load ads that use your data?", isStrong: true)
+      lines: [.strong("May this page load ads that use your data?")] + texts.map { OverlayLine($0) }
+        + [.strong(choices.joined(separator: "   "))])
   }
 
   private var choices: [String] {

@@ -28,9 +28,9 @@ struct ConsentTexts {
   var handOff: OverlayBox {
     let script = store.consentScript
     guard script.isEmpty else {
-      return OverlayBox(title: "hand-off", lines: Self.lines(script))
+      return OverlayBox(title: "hand-off", lines: OverlayLine.lines(of: script))
     }
-    return OverlayBox(title: "hand-off", lines: [OverlayBox.Line(text: reasonOfNoPayload)])
+    return OverlayBox(title: "hand-off", lines: [OverlayLine(reasonOfNoPayload)])
   }
 
   /// Why a page gets no such script, where it gets none.
@@ -51,13 +51,9 @@ struct ConsentTexts {
         case .text(let text): text
         }
       return [
-        OverlayBox.Line(text: entry.key, isStrong: true), OverlayBox.Line(text: "  " + value),
+        .strong(entry.key), OverlayLine("  " + value),
       ]
     }
     return OverlayBox(title: "IABTCF keys", lines: lines)
-  }
-
-  private static func lines(_ text: String) -> [OverlayBox.Line] {
-    text.split(separator: "\n").map { OverlayBox.Line(text: String($0).scrubbed) }
   }
 }

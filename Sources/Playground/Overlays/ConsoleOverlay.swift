@@ -22,47 +22,46 @@ struct AdConsole {
     guard let status = model.visit.status(ofSlot: slot) else { return nil }
     let size = status.ad.map { "\($0.width.points) × \($0.height.points)" } ?? "(not sent)"
     var lines = [
-      line("Ad unit", model.top.page.slots[slot].ad.adUnitId), line("Size", size), blank,
-      strong("Messages of its page"),
+      OverlayLine("Ad unit", model.top.page.slots[slot].ad.adUnitId), OverlayLine("Size", size),
+      .blank,
+      .strong("Messages of its page"),
     ]
     let messages = model.visit.messages(ofSlot: slot)
     if messages.isEmpty {
-      lines.append(OverlayBox.Line(text: status.isHeld ? "none yet" : "there is no page: no ad"))
+      lines.append(OverlayLine(status.isHeld ? "none yet" : "there is no page: no ad"))
     }
-    lines += messages.map { line($0.at.clock, $0.message.logLine ?? "") }
+    lines += messages.map { OverlayLine($0.at.clock, $0.message.logLine ?? "") }
     if status.isHeld {
-      lines += model.visit.unheard(ofAd: status.id, status.generation).map {
-        OverlayBox.Line(text: $0)
-      }
+      lines += model.visit.unheard(ofAd: status.id, status.generation).map { OverlayLine($0) }
     }
-    lines += [blank, strong("Web view")] + webView
+    lines += [.blank, .strong("Web view")] + webView
     let heading =
       status.isHeld
       ? "Scripts put into its page, in the order in which they run"
       : "Scripts that its page will get, in the order in which they run"
-    lines += [blank, strong(heading)]
+    lines += [.blank, .strong(heading)]
     if consentScript.isEmpty {
-      lines += [blank, OverlayBox.Line(text: "no choice to hand over: \(reasonOfNoPayload)")]
+      lines += [.blank, OverlayLine("no choice to hand over: \(reasonOfNoPayload)")]
     }
     for (number, script) in scripts.enumerated() {
       lines += [
-        blank, strong("\(number + 1) \(script.purpose.words), \(script.injectionTime.words)"),
+        .blank, .strong("\(number + 1) \(script.purpose.words), \(script.injectionTime.words)"),
       ]
-      lines += script.text.split(separator: "\n", omittingEmptySubsequences: false).map {
-        OverlayBox.Line(text: String($0).scrubbed)
-      }
+      lines += OverlayLine.lines(of: script.text)
     }
-    lines += [blank, strong("Script of the template, by which its page posts messages")]
-    lines += text(DemoPublisher.bridge)
+    lines += [.blank, .strong("Script of the template, by which its page posts messages")]
+    lines += OverlayLine.lines(of: DemoPublisher.bridge)
     if model.visit.settings.isDebugEnabled, let size = status.ad {
-      lines += [blank, strong("Run when the size was sent")] + text(DebugPanel.showing(size))
+      lines +=
+        [.blank, .strong("Run when the size was sent")]
+        + OverlayLine.lines(of: DebugPanel.showing(size))
     }
     let title = "console of " + model.top.name(of: SlotID(slot)).scrubbed
     return OverlayBox(title: title, lines: lines, keyWidth: 11)
   }
 
   /// How the web view is set up, under WebKit's names.
-  private var webView: [OverlayBox.Line] {
+  private var webView: [OverlayLine] {
     let settings = model.top.page.settings
     let view = settings.webView
     let waiting = view.mediaTypesRequiringUserActionForPlayback.map(\.rawValue).sorted()
@@ -83,7 +82,7 @@ struct AdConsole {
           + (view.hosts.site.map { " and all hosts of \($0)" } ?? "")
           + (view.hosts.isPortStrict ? ", on its own port alone" : ", on any port")
       ),
-    ].map { OverlayBox.Line(text: "\($0): \($1)".scrubbed) }
+    ].map { OverlayLine("\($0): \($1)") }
   }
 
   /// The scripts that the page of the slot's ad gets.
@@ -104,22 +103,6 @@ struct AdConsole {
 
   private var reasonOfNoPayload: String {
     !model.visit.isReplay ? ConsentTexts(model).reasonOfNoPayload : "a session does not hold it."
-  }
-
-  private func text(_ script: String) -> [OverlayBox.Line] {
-    script.split(separator: "\n", omittingEmptySubsequences: false).map {
-      OverlayBox.Line(text: String($0).scrubbed)
-    }
-  }
-
-  private let blank = OverlayBox.Line(text: "")
-
-  private func line(_ key: String, _ text: String) -> OverlayBox.Line {
-    OverlayBox.Line(key: key, text: text.scrubbed)
-  }
-
-  private func strong(_ text: String) -> OverlayBox.Line {
-    OverlayBox.Line(text: text, isStrong: true)
   }
 }
 

@@ -29,58 +29,60 @@ struct SlotDetails {
     let request = model.visit.creativeWorld().config(
       of: status.id, unit: settings.ad.adUnitId, generation: status.generation)
     var lines = [
-      line("unit", settings.ad.adUnitId),
-      line("seen", model.top.label(of: status)),
-      line("load state", "\(status.loadState.rawValue) since \(history.loadSince.clock)"),
-      line("ad view", "\(status.adState.rawValue) since \(history.adSince.clock)"),
-      line("generation", status.generation == 0 ? "never fetched" : String(status.generation)),
-      line("consent", consent),
+      OverlayLine("unit", settings.ad.adUnitId),
+      OverlayLine("seen", model.top.label(of: status)),
+      OverlayLine("load state", "\(status.loadState.rawValue) since \(history.loadSince.clock)"),
+      OverlayLine("ad view", "\(status.adState.rawValue) since \(history.adSince.clock)"),
+      OverlayLine(
+        "generation", status.generation == 0 ? "never fetched" : String(status.generation)),
+      OverlayLine("consent", consent),
       auctionLine(status),
-      line("frame", frame(status.frame)),
+      OverlayLine("frame", frame(status.frame)),
       // What a session without a page requested is unknown.
-      request.size.width > 0 ? line("requested", request.size.words) : nil,
-      line("delivered", delivered(status)),
-      line("gap", "\(status.gap.points) pt" + (place(status).map { ", \($0)" } ?? "")),
-      line("viewable", viewability(status)),
+      request.size.width > 0 ? OverlayLine("requested", request.size.words) : nil,
+      OverlayLine("delivered", delivered(status)),
+      OverlayLine("gap", "\(status.gap.points) pt" + (place(status).map { ", \($0)" } ?? "")),
+      OverlayLine("viewable", viewability(status)),
     ].compactMap(\.self)
     lines += linkLines(status)
     if settings.ad.constraints != .none {
-      lines.append(line("bounds", bounds(settings.ad.constraints)))
+      lines.append(OverlayLine("bounds", bounds(settings.ad.constraints)))
     }
     if model.engine.lazyLoading != nil {
       switch settings.lazyLoading {
       case nil: break
-      case .off: lines.append(line("lazyLoad", "off for this ad: it loads at once"))
-      case .settings(let change): lines.append(line("lazyLoad", "of its own: \(change.words)"))
+      case .off: lines.append(OverlayLine("lazyLoad", "off for this ad: it loads at once"))
+      case .settings(let change):
+        lines.append(OverlayLine("lazyLoad", "of its own: \(change.words)"))
       }
     }
     if let label = settings.ad.label {
-      lines.append(line("label", "\(label.text) (\(label.font.name))"))
+      lines.append(OverlayLine("label", "\(label.text) (\(label.font.name))"))
     }
     if let error = history.presentationError {
-      lines.append(line("not shown", error.description))
+      lines.append(OverlayLine("not shown", error.description))
     }
     if let failure = history.failure {
       let error =
         model.visit.renderingError(ofSlot: slot).map { ": \($0.descriptionWithCode)" } ?? ""
-      lines.append(line("failure", failure.words + error))
+      lines.append(OverlayLine("failure", failure.words + error))
     }
     if let time = status.unloadsAt {
-      lines.append(line("unloads at", "\(time.clock) unless it comes back"))
+      lines.append(OverlayLine("unloads at", "\(time.clock) unless it comes back"))
     }
     for entry in settings.ad.targeting.entries {
-      lines.append(line("target", "\(entry.key) = \(entry.values.joined(separator: ", "))"))
+      lines.append(OverlayLine("target", "\(entry.key) = \(entry.values.joined(separator: ", "))"))
     }
     for problem in model.top.page.targetingProblems(ofSlot: slot) {
-      lines.append(line(problem.severity.rawValue, problem.description))
+      lines.append(OverlayLine(problem.severity.rawValue, problem.description))
     }
     return OverlayBox(title: model.top.title(ofSlot: slot), lines: lines, keyWidth: 13)
   }
 
   /// The slot's auction, where auctions are held.
-  private func auctionLine(_ status: SlotStatus) -> OverlayBox.Line? {
+  private func auctionLine(_ status: SlotStatus) -> OverlayLine? {
     guard let rule = model.engine.lazyLoading?.auction.settings else { return nil }
-    guard let auction = status.auction else { return line("auction", "none under way") }
+    guard let auction = status.auction else { return OverlayLine("auction", "none under way") }
     let words =
       switch auction.stage {
       case .running:
@@ -89,19 +91,19 @@ struct SlotDetails {
         "bids since \(auction.since.clock), good until \((auction.since + rule.expires).clock)"
       case .timedOut: "no bids by \(auction.since.clock)"
       }
-    return line("auction", "\(auction.number): \(words)")
+    return OverlayLine("auction", "\(auction.number): \(words)")
   }
 
   /// Where the ad leads, and what it tried by itself.
-  private func linkLines(_ status: SlotStatus) -> [OverlayBox.Line] {
-    var lines: [OverlayBox.Line] = []
+  private func linkLines(_ status: SlotStatus) -> [OverlayLine] {
+    var lines: [OverlayLine] = []
     if let link = model.visit.link(ofAd: status) {
       let place = link.frame == .none ? ", in a new window" : ""
-      lines.append(line("link", link.url.cut(to: 400) + place))
+      lines.append(OverlayLine("link", link.url.cut(to: 400) + place))
     }
     let blocked = model.engine.blockedNavigations(of: status.id)
     if blocked > 0 {
-      lines.append(line("blocked", blocked.counted("navigation")))
+      lines.append(OverlayLine("blocked", blocked.counted("navigation")))
     }
     return lines
   }
@@ -157,11 +159,8 @@ struct SlotDetails {
   private func viewability(_ status: SlotStatus) -> String {
     guard !status.isViewable else { return "yes" }
     guard status.isRendered else { return "not yet: not rendered" }
-    let ad = status.ad ?? status.frame.size
-    let exposure = Exposure(
-      of: ad, in: status.frame, model.engine.viewport, visibility: status.visibility)
-    let rule = ViewabilityRule.viewable(ad, status.media)
-    return "not yet: \(Int((exposure.ratio * 100).rounded(.down))) % in view,"
+    let rule = ViewabilityRule.viewable(status.ad ?? status.frame.size, status.media)
+    return "not yet: \(Exposure(of: status, in: model.engine.viewport).percent) % in view,"
       + " \(rule.tenths)0 % for \(rule.duration / 1000) s is needed"
   }
 
@@ -171,10 +170,6 @@ struct SlotDetails {
     case .limited: "allows limited ads"
     case .hold: "holds ads back"
     }
-  }
-
-  private func line(_ key: String, _ text: String) -> OverlayBox.Line {
-    OverlayBox.Line(key: key, text: text.scrubbed)
   }
 }
 

@@ -46,13 +46,13 @@ struct DiagnosisOverlay: Overlay {
     let words = DiagnosisWords(diagnosis(in: model), of: model.diagnosed, slot: id) {
       model.top.name(of: $0)
     }
-    var lines: [OverlayBox.Line] = []
+    var lines: [OverlayLine] = []
     for symptom in Symptom.allCases {
-      lines.append(OverlayBox.Line(text: symptom.question, isStrong: true))
+      lines.append(.strong(symptom.question))
       for answer in words.answers where answer.symptom == symptom {
-        lines.append(OverlayBox.Line(key: answer.isCause ? "!" : "·", text: answer.fact.scrubbed))
+        lines.append(OverlayLine(answer.isCause ? "!" : "·", answer.fact))
         if let advice = answer.advice {
-          lines.append(OverlayBox.Line(key: "", text: "→ \(advice.scrubbed)"))
+          lines.append(OverlayLine("", "→ \(advice)"))
         }
       }
     }

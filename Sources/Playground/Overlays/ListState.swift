@@ -20,11 +20,6 @@ struct ListState: Hashable, Sendable {
   mutating func reveal(_ rows: ClosedRange<Int>, room: Int) {
     offset = max(min(offset, rows.lowerBound), rows.upperBound - room + 1, 0)
   }
-
-  /// The first row that is shown where the chosen one is in the middle of so many rows, as far as the list goes.
-  func middle(room: Int, of count: Int) -> Int {
-    max(0, min(min(selected, count - 1) - room / 2, count - room))
-  }
 }
 
 extension Canvas {

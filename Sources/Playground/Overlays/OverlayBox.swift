@@ -1,24 +1,9 @@
 internal import AdSessions
 
-/// A box in the middle of the screen that covers what is under it.
-struct OverlayBox {
-  /// A row of text, or more where it is long; where it has a key, the text stands in a column of its own.
-  struct Line: Hashable, Sendable {
-    var key: String?
-    var text: String
-    var isStrong = false
-    var tone: Tone?
-
-    var style: Style {
-      switch tone {
-      case .sdk: Theme.overlayKey
-      case .plugin: Theme.overlayPlugin
-      case .poor: Theme.overlayWarning
-      case nil: isStrong ? Theme.overlayStrong : Theme.overlay
-      }
-    }
-  }
-
+/// A row of text in a box, or more where it is long; where it has a key, the text stands in a column of its own.
+///
+/// Whatever a terminal might obey, reorder or hide is made visible in it.
+struct OverlayLine: Hashable, Sendable {
   /// Whose call a line is about, or that its number is poor.
   enum Tone: Hashable, Sendable {
     case poor
@@ -26,8 +11,49 @@ struct OverlayBox {
     case plugin
   }
 
+  fileprivate(set) var key: String?
+  fileprivate(set) var text: String
+  private var isStrong = false
+  let tone: Tone?
+
+  static let blank = OverlayLine("")
+
+  init(_ text: String, tone: Tone? = nil) {
+    self.text = text.scrubbed
+    self.tone = tone
+  }
+
+  init(_ key: String, _ text: String, isStrong: Bool = false, tone: Tone? = nil) {
+    self.init(text, tone: tone)
+    self.key = key.scrubbed
+    self.isStrong = isStrong
+  }
+
+  static func strong(_ text: String) -> OverlayLine {
+    var line = OverlayLine(text)
+    line.isStrong = true
+    return line
+  }
+
+  /// The lines of a longer text, empty ones among them.
+  static func lines(of text: String) -> [OverlayLine] {
+    text.split(separator: "\n", omittingEmptySubsequences: false).map { OverlayLine(String($0)) }
+  }
+
+  fileprivate var style: Style {
+    switch tone {
+    case .sdk: Theme.overlayKey
+    case .plugin: Theme.overlayPlugin
+    case .poor: Theme.overlayWarning
+    case nil: isStrong ? Theme.overlayStrong : Theme.overlay
+    }
+  }
+}
+
+/// A box in the middle of the screen that covers what is under it.
+struct OverlayBox {
   let title: String
-  let lines: [Line]
+  let lines: [OverlayLine]
   /// The width of the column of keys.
   var keyWidth = 0
   /// The width that the texts have at least, where the screen has room for it.
@@ -65,7 +91,7 @@ struct OverlayBox {
 
   /// The rows of a line, counted from the first line's, on a screen of so many columns.
   func rows(ofLine line: Int, columns: Int) -> ClosedRange<Int> {
-    func count(_ lines: ArraySlice<Line>) -> Int {
+    func count(_ lines: ArraySlice<OverlayLine>) -> Int {
       OverlayBox(title: title, lines: Array(lines), keyWidth: keyWidth)
         .wrapped(columns: area?.width ?? columns).count
     }
@@ -74,7 +100,7 @@ struct OverlayBox {
   }
 
   /// The lines as rows that fit a screen of so many columns.
-  private func wrapped(columns: Int) -> [(number: Int, line: Line)] {
+  private func wrapped(columns: Int) -> [(number: Int, line: OverlayLine)] {
     lines.enumerated().flatMap { number, line in
       line.text.wrapped(to: max(1, columns - 6 - indent(of: line))).enumerated().map {
         var row = line
@@ -88,7 +114,7 @@ struct OverlayBox {
   /// The key of a call that goes on in another row.
   private static let goesOn = "        │"
 
-  private func indent(of line: Line) -> Int { line.key == nil ? 0 : keyWidth }
+  private func indent(of line: OverlayLine) -> Int { line.key == nil ? 0 : keyWidth }
 
   /// Draws the box, as large as its lines need and the screen allows.
   ///
@@ -103,9 +129,7 @@ struct OverlayBox {
     let needed = max(longest ?? 0, minTextWidth > 0 ? keyWidth + minTextWidth : 0)
     let width = min(area.width - 2, max(needed + 4, Glyphs.cells(title) + 8))
     let height = min(area.height - 2, lines.count + 2)
-    let box = Rect(
-      column: area.column + (area.width - width) / 2, row: area.row + (area.height - height) / 2,
-      width: width, height: height)
+    let box = area.centred(width: width, height: height)
     canvas.fill(box, Cell(" ", style: Theme.overlay))
     canvas.drawFrame(box, title: title, Theme.overlay, titleStyle: Theme.overlayStrong)
     let pane = box.inside.inset(columns: 1)

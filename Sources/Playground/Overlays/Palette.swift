@@ -44,23 +44,25 @@ struct Palette: Overlay {
   func context(in model: Model) -> KeyContext { .palette }
   func box(in model: Model) -> OverlayBox? { nil }
 
-  func draw(_ model: Model, on canvas: inout Canvas) {
-    view(model, columns: canvas.width, rows: canvas.height).draw(on: &canvas)
-  }
+  /// Screens with fewer rows than these have no preview.
+  private static let minRowsForPreview = 20
 
-  func pageRows(in model: Model) -> Int {
-    view(model, columns: model.shared.columns, rows: model.shared.rows).listRows
-  }
+  func draw(_ model: Model, on canvas: inout Canvas) { listBox(in: model).draw(on: &canvas) }
 
-  private func view(_ model: Model, columns: Int, rows: Int) -> PaletteView {
+  func pageRows(in model: Model) -> Int { listBox(in: model).shownRows }
+
+  private func listBox(in model: Model) -> ListBox {
     let entries = entries(in: model)
     var preview: [String] = []
-    if offer == .choices, let entry = entries.dropFirst(list.selected).first ?? entries.last,
-      case .take(let choice) = entry.action
-    {
+    if offer == .choices, case .take(let choice)? = action(in: model) {
       preview = choice.preview(in: model)
     }
-    return PaletteView(self, entries: entries, preview: preview, columns: columns, rows: rows)
+    let hasPreview = offer == .choices && model.shared.rows >= Self.minRowsForPreview
+    return ListBox(
+      offer == .commands ? "commands" : "open or choose",
+      entries.map { ListBox.Row(text: $0.name, note: $0.keys, matched: $0.matched) },
+      chosen: list.selected, on: model.shared.screen, maxRows: hasPreview ? 14 : 15, input: text,
+      preview: preview, previewRows: hasPreview ? 6 : 0)
   }
 
   mutating func move(by rows: Int, in model: Model) {

@@ -8,7 +8,7 @@ struct PluginsOverlay: Overlay {
   /// A heading and the lines under it.
   struct Section {
     let title: String
-    var lines: [OverlayBox.Line]
+    var lines: [OverlayLine]
   }
 
   /// Without a slot it is about the ads that stand in none.
@@ -43,7 +43,7 @@ struct PluginsOverlay: Overlay {
     OverlayBox(
       title: "plug-ins: " + title(in: model),
       lines: sections(in: model).flatMap {
-        [OverlayBox.Line(text: $0.title, isStrong: true)] + $0.lines + [OverlayBox.Line(text: "")]
+        [.strong($0.title)] + $0.lines + [.blank]
       }, keyWidth: 10)
   }
 
@@ -64,13 +64,12 @@ struct PluginsOverlay: Overlay {
       shown.lowerBound...min(shown.upperBound, shown.lowerBound + room - 1), room: room)
   }
 
-  private func lines(of section: Section, number: Int) -> [OverlayBox.Line] {
+  private func lines(of section: Section, number: Int) -> [OverlayLine] {
     let isOpen = opened.contains(number)
     let count = section.lines.count
     let size = isOpen ? "" : "  \(count.counted("line"))"
-    let heading = OverlayBox.Line(
-      text: (isOpen ? "▾ " : "▸ ") + section.title + size, isStrong: true)
-    return [heading] + (isOpen ? section.lines : [])
+    let heading = (isOpen ? "▾ " : "▸ ") + section.title + size
+    return [.strong(heading)] + (isOpen ? section.lines : [])
   }
 
   private func sections(in model: Model) -> [Section] {

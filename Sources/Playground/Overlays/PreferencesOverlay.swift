@@ -49,7 +49,7 @@ struct PreferencesView {
   /// The number of the line of the chosen item.
   var chosenLine: Int { entries.firstIndex { $0.item == chosen } ?? 0 }
 
-  private typealias Entry = (line: OverlayBox.Line, item: ConsentDraft.Item?)
+  private typealias Entry = (line: OverlayLine, item: ConsentDraft.Item?)
 
   private var entries: [Entry] {
     var entries: [Entry] = []
@@ -57,11 +57,11 @@ struct PreferencesView {
     for item in draft.items {
       if self.heading(of: item) != heading {
         heading = self.heading(of: item)
-        entries.append((OverlayBox.Line(text: heading, isStrong: true), nil))
+        entries.append((.strong(heading), nil))
       }
       let isChosen = item == chosen
       let key = (isChosen ? "▸" : " ") + mark(of: item)
-      entries.append((OverlayBox.Line(key: key, text: text(of: item), isStrong: isChosen), item))
+      entries.append((OverlayLine(key, text(of: item), isStrong: isChosen), item))
     }
     return entries
   }

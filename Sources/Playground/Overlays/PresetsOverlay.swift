@@ -11,12 +11,12 @@ struct PresetsOverlay: Overlay {
   func box(in model: Model) -> OverlayBox? {
     let engine = model.engine
     let whole = (engine.lazyLoading ?? .standard).fullPercentage(in: engine.viewport.size)
-    var lines = [OverlayBox.Line(text: "fetch and display", isStrong: true)]
+    var lines = [OverlayLine.strong("fetch and display")]
     for (index, preset) in ThresholdPreset.all.enumerated() {
       let one = preset.unit.points(whole: whole)
       let points = " = \((preset.fetch * one).points) and \((preset.display * one).points) pt"
       let words = "\(preset.name): \(preset.words)" + (preset.unit == .points ? "" : points)
-      lines.append(OverlayBox.Line(key: String(index + 1), text: words))
+      lines.append(OverlayLine(String(index + 1), words))
     }
     return OverlayBox(title: "presets", lines: lines, keyWidth: 3)
   }

@@ -8,8 +8,8 @@ struct ProblemsOverlay: Overlay {
     let page = model.top
     let keys = page.problems.map { "line \($0.line)" }
     let lines = zip(keys, page.problems).map { key, problem in
-      let place = problem.file == page.file.name ? "" : "\(problem.file.scrubbed): "
-      return OverlayBox.Line(key: key, text: place + problem.sentence)
+      let place = problem.file == page.file.name ? "" : "\(problem.file): "
+      return OverlayLine(key, place + problem.sentence)
     }
     return OverlayBox(
       title: "problems: \(lines.count)", lines: lines,

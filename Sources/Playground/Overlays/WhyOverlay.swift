@@ -23,21 +23,19 @@ struct WhyOverlay: Overlay {
     let chain = model.visit.causes(ofSlot: slot)
     let seen = model.visit.status(ofSlot: slot).map { page.label(of: $0) + " · " } ?? ""
     let states = "\(history.load.rawValue), ad view \(history.ad.rawValue)"
-    var lines = [OverlayBox.Line(text: seen + states, isStrong: true)]
+    var lines = [OverlayLine.strong(seen + states)]
     lines += chain.links.map { link in
       let held = model.visit.heldBack(link.cause, SlotID(slot)).map {
         "; the page had it after \($0) ms"
       }
-      return OverlayBox.Line(
-        key: link.at.clock, text: (words.text(of: link.cause) + (held ?? "")).scrubbed)
+      return OverlayLine(link.at.clock, words.text(of: link.cause) + (held ?? ""))
     }
     if let network = model.visit.network {
-      lines.append(
-        OverlayBox.Line(key: "network", text: "\(network.rawValue): \(network.words)"))
+      lines.append(OverlayLine("network", "\(network.rawValue): \(network.words)"))
     }
-    let next = chain.pendingConditions.map { words.text(of: $0).scrubbed }
+    let next = chain.pendingConditions.map { words.text(of: $0) }
     lines += (next.isEmpty ? ["nothing: there is no more to come"] : next).enumerated().map {
-      OverlayBox.Line(key: $0 == 0 ? "next" : "", text: $1)
+      OverlayLine($0 == 0 ? "next" : "", $1)
     }
     // The article's pane, where it is large enough to read in.
     let article = model.layout.article

@@ -12,10 +12,10 @@ struct WritingOverlay: Overlay {
   func context(in model: Model) -> KeyContext { .writing }
 
   func box(in model: Model) -> OverlayBox? {
-    let name = model.top.file.name.scrubbed
-    let question = OverlayBox.Line(text: "Write the thresholds into \(name)?", isStrong: true)
-    let removed = writing.removed.map { OverlayBox.Line(key: "−", text: $0.scrubbed) }
-    let added = writing.added.map { OverlayBox.Line(key: "+", text: $0.scrubbed) }
+    let name = model.top.file.name
+    let question = OverlayLine.strong("Write the thresholds into \(name)?")
+    let removed = writing.removed.map { OverlayLine("−", $0) }
+    let added = writing.added.map { OverlayLine("+", $0) }
     return OverlayBox(title: "front matter", lines: [question] + removed + added, keyWidth: 2)
   }
 }

@@ -10,7 +10,7 @@ struct TuningOverlay: Overlay {
     return OverlayBox(
       title: "tuning, in words",
       lines: tuning.sentences.flatMap {
-        [OverlayBox.Line(text: $0), OverlayBox.Line(text: "")]
+        [OverlayLine($0), .blank]
       }.dropLast())
   }
 }

@@ -57,10 +57,7 @@ extension ListPane {
         model.leavePane()
         model.select(slot: slot)
       },
-      texts: { model in
-        let view = SlotsView(model: model)
-        return model.top.page.slots.indices.map { view.sentence($0) }
-      })
+      texts: { $0.top.page.slots.indices.map($0.sentence(ofSlot:)) })
   }
 }
 

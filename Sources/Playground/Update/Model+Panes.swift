@@ -92,8 +92,6 @@ extension Model {
     viewer.timeline.zoom(direction, columns: timelineColumns, now: visit.time)
   }
 
-  private var timelineColumns: Int { TimelineView(model: self).chartColumns(in: layout.timeline) }
-
   /// Closes what is uppermost, or goes back to the article, the log at its newest line.
   mutating func close() {
     guard viewer.overlays.isEmpty else { return closeOverlay() }

@@ -16,9 +16,9 @@ struct AdList {
     }
     var lines = asked.prefix(Self.maxAds).map { Self.line($0, model) }
     lines += Self.hosts(model).filter { $0.askedAt != nil }.map(Self.line)
-    if lines.isEmpty { lines.append(OverlayBox.Line(text: "none was asked for yet")) }
+    if lines.isEmpty { lines.append(OverlayLine("none was asked for yet")) }
     if asked.count > Self.maxAds {
-      lines.append(OverlayBox.Line(text: "…, \(asked.count) slots have ads"))
+      lines.append(OverlayLine("…, \(asked.count) slots have ads"))
     }
     section = PluginsOverlay.Section(
       title: "ads of this page: fingerprint, unit, renderer", lines: lines)
@@ -32,7 +32,7 @@ struct AdList {
     model.top.hosts.places.compactMap { model.top.hosts[keyPath: $0] }
   }
 
-  private static func line(_ status: SlotStatus, _ model: Model) -> OverlayBox.Line {
+  private static func line(_ status: SlotStatus, _ model: Model) -> OverlayLine {
     let settings = model.top.page.slots[status.id.rawValue]
     let unit = settings.ad.adUnitId
     let world = model.visit.creativeWorld()
@@ -47,7 +47,7 @@ struct AdList {
     return line(config, settings.shortUnit, status.adState, rendering)
   }
 
-  private static func line(_ ad: HostedAd) -> OverlayBox.Line {
+  private static func line(_ ad: HostedAd) -> OverlayLine {
     let config = AdUnitConfig(
       ad.id, unit: ad.settings.unit, requested: ad.settings.size, generation: ad.generation,
       type: ad.settings.type)
@@ -56,7 +56,7 @@ struct AdList {
 
   private static func line(
     _ config: AdUnitConfig, _ unit: String, _ state: AdViewState, _ rendering: BidRendering?
-  ) -> OverlayBox.Line {
+  ) -> OverlayLine {
     let words =
       switch (state, rendering) {
       case (.uninitialized, _): "held back"
@@ -71,6 +71,6 @@ struct AdList {
           rendering.choices.last.map { "\($0.identity)" } ?? "no renderer"
         }
       }
-    return OverlayBox.Line(text: "\(config.fingerprint)  \(unit)  \(words)".scrubbed)
+    return OverlayLine("\(config.fingerprint)  \(unit)  \(words)")
   }
 }

@@ -24,16 +24,12 @@ struct AdTraceView {
       section(
         isAsked ? "request" : "request that it would send: nothing is asked for yet",
         json(request.value)),
-      section("response", isAsked ? response : [line("none: nothing is asked for yet")]),
+      section("response", isAsked ? response : [OverlayLine("none: nothing is asked for yet")]),
     ]
   }
 
-  private func section(_ title: String, _ lines: [OverlayBox.Line]) -> PluginsOverlay.Section {
+  private func section(_ title: String, _ lines: [OverlayLine]) -> PluginsOverlay.Section {
     PluginsOverlay.Section(title: title.scrubbed, lines: lines)
-  }
-
-  private func line(_ text: String, _ tone: OverlayBox.Tone? = nil) -> OverlayBox.Line {
-    OverlayBox.Line(text: text.scrubbed, tone: tone)
   }
 
   // MARK: - Renderers
@@ -48,41 +44,41 @@ struct AdTraceView {
     return request
   }
 
-  private var renderers: [OverlayBox.Line] {
+  private var renderers: [OverlayLine] {
     let chosen = rendering?.choices.last?.identity
     var lines = [(RendererIdentity.sdk, "the default")]
       .map { mark($0.0, chosen, $0.1) }
     lines += request.renderers.map { mark($0.identity, chosen, $0.data == nil ? "" : "with data") }
     lines += trace.catalog.makeRegistry(timeline: AdTimeline()).refused.map {
-      line("✗ \($0)  not registered: the name is taken")
+      OverlayLine("✗ \($0)  not registered: the name is taken")
     }
     return lines
   }
 
   /// Which renderer the ad was given to, and why.
-  private var way: [OverlayBox.Line] {
-    if trace.generation == 0 { return [line("would ask: not asked for yet")] }
-    guard trace.answeredAt != nil else { return [line("no answer yet")] }
-    guard let rendering else { return [line("nothing came back")] }
+  private var way: [OverlayLine] {
+    if trace.generation == 0 { return [OverlayLine("would ask: not asked for yet")] }
+    guard trace.answeredAt != nil else { return [OverlayLine("no answer yet")] }
+    guard let rendering else { return [OverlayLine("nothing came back")] }
     var lines = rendering.choices.map {
-      line("\($0.isFallback ? "falls back to " : "")\($0.identity): \($0.reason)")
+      OverlayLine("\($0.isFallback ? "falls back to " : "")\($0.identity): \($0.reason)")
     }
-    if let error = rendering.error { lines.append(line("\(error)")) }
+    if let error = rendering.error { lines.append(OverlayLine("\(error)")) }
     return lines
   }
 
   // MARK: - The auction
 
   /// Who won and for how much, what the others bid, and who draws the ad.
-  private var winner: [OverlayBox.Line] {
-    if trace.generation == 0 { return [line("not asked for yet")] }
-    guard trace.answeredAt != nil else { return [line("no answer yet")] }
-    guard let body = trace.body else { return [line("nothing came back")] }
+  private var winner: [OverlayLine] {
+    if trace.generation == 0 { return [OverlayLine("not asked for yet")] }
+    guard trace.answeredAt != nil else { return [OverlayLine("no answer yet")] }
+    guard let body = trace.body else { return [OverlayLine("nothing came back")] }
     let response: BidResponse
     do throws(BidError) {
       response = try BidResponseReader.read(body)
     } catch {
-      return [line("no bid: \(error)")]
+      return [OverlayLine("no bid: \(error)")]
     }
     let auction = Auction(response)
     func price(_ bid: Bid) -> String {
@@ -94,77 +90,76 @@ struct AdTraceView {
       return "\(text) \(response.currency)"
     }
     guard let winner = auction.winner?.filled else {
-      return [line("no winner: \(auction.noWinner?.description ?? "")")]
-        + auction.losers.map { row($0.bid.bidder ?? "", "\(price($0.bid)): \($0.reason)") }
+      return [OverlayLine("no winner: \(auction.noWinner?.description ?? "")")]
+        + auction.losers.map { OverlayLine($0.bid.bidder ?? "", "\(price($0.bid)): \($0.reason)") }
     }
     var lines = [
-      row("price", price(winner)), row("winner", winner.bidder ?? "bidder not said"),
+      OverlayLine("price", price(winner)),
+      OverlayLine("winner", winner.bidder ?? "bidder not said"),
     ]
-    if let choice = rendering?.choices.last { lines.append(row("drawn by", "\(choice.identity)")) }
-    if let size = winner.size { lines.append(row("size", size.words)) }
-    if let error = rendering?.error { lines.append(row("no ad", "\(error)")) }
+    if let choice = rendering?.choices.last {
+      lines.append(OverlayLine("drawn by", "\(choice.identity)"))
+    }
+    if let size = winner.size { lines.append(OverlayLine("size", size.words)) }
+    if let error = rendering?.error { lines.append(OverlayLine("no ad", "\(error)")) }
     lines += auction.losers.map {
-      row("over", "\($0.bid.bidder ?? "bidder not said") \(price($0.bid)): \($0.reason)")
+      OverlayLine("over", "\($0.bid.bidder ?? "bidder not said") \(price($0.bid)): \($0.reason)")
     }
     return lines
   }
 
-  private func row(_ key: String, _ text: String) -> OverlayBox.Line {
-    OverlayBox.Line(key: key.scrubbed, text: text.scrubbed)
-  }
-
   private func mark(
     _ identity: RendererIdentity, _ chosen: RendererIdentity?, _ note: String
-  ) -> OverlayBox.Line {
-    line("\(identity == chosen ? "●" : "○") \(identity)  \(note)")
+  ) -> OverlayLine {
+    OverlayLine("\(identity == chosen ? "●" : "○") \(identity)  \(note)")
   }
 
   // MARK: - Flow and events
 
-  private var flow: [OverlayBox.Line] {
-    guard let rendering else { return [line("nothing yet")] }
+  private var flow: [OverlayLine] {
+    guard let rendering else { return [OverlayLine("nothing yet")] }
     var lines = rendering.flow.map { call($0.caller, "\($0)") }
-    lines.append(line("and between the SDK and the renderer:"))
+    lines.append(OverlayLine("and between the SDK and the renderer:"))
     lines += rendering.calls.map { call($0.entry.caller, "\($0)", at: $0.entry.at) }
     return lines
   }
 
   /// A call as an arrow: that of the SDK leads to the right, that of the plug-in to the left.
   private func call(_ caller: CallLog.Caller, _ words: String, at time: Instant? = nil)
-    -> OverlayBox.Line
+    -> OverlayLine
   {
-    let text = (words + (time.map { "  +\($0 - .start) ms" } ?? "")).scrubbed
+    let text = words + (time.map { "  +\($0 - .start) ms" } ?? "")
     return switch caller {
-    case .sdk: OverlayBox.Line(key: "SDK ──▶ │", text: text, tone: .sdk)
-    case .plugin: OverlayBox.Line(key: "    ◀── │", text: text, tone: .plugin)
+    case .sdk: OverlayLine("SDK ──▶ │", text, tone: .sdk)
+    case .plugin: OverlayLine("    ◀── │", text, tone: .plugin)
     }
   }
 
-  private var events: [OverlayBox.Line] {
+  private var events: [OverlayLine] {
     let fired = (rendering?.log ?? []).compactMap { entry -> (AdEvent, Instant)? in
       if case .event(let event) = entry.call { (event, entry.at) } else { nil }
     }
     var lines = AdEvent.completeSequence.map { event in
       let times = fired.filter { $0.0 == event }.map { "+\($0.1 - .start) ms" }
-      return line(
+      return OverlayLine(
         times.isEmpty ? "· \(event)" : "✓ \(event)  \(times.joined(separator: ", "))")
     }
     lines += fired.filter { $0.0.error != nil }.map { event, time in
-      line("✗ \(event)  +\(time - .start) ms")
+      OverlayLine("✗ \(event)  +\(time - .start) ms")
     }
     return lines
   }
 
   // MARK: - JSON
 
-  private var response: [OverlayBox.Line] {
-    guard trace.answeredAt != nil else { return [line("no answer yet")] }
-    guard let body = trace.body else { return [line("nothing came back")] }
+  private var response: [OverlayLine] {
+    guard trace.answeredAt != nil else { return [OverlayLine("no answer yet")] }
+    guard let body = trace.body else { return [OverlayLine("nothing came back")] }
     guard let value = try? JSONReader.read(body) else {
-      return [line(String(decoding: body.prefix(4096), as: UTF8.self))]
+      return [OverlayLine(String(decoding: body.prefix(4096), as: UTF8.self))]
     }
     return json(value)
   }
 
-  private func json(_ value: JSONValue) -> [OverlayBox.Line] { value.lines().map { line($0) } }
+  private func json(_ value: JSONValue) -> [OverlayLine] { value.lines().map { OverlayLine($0) } }
 }

@@ -113,10 +113,9 @@ struct MetricsView {
 
   /// The metrics that so many rows have room for: the first ones, or those around the chosen one.
   private func shown(rows: Int) -> ArraySlice<Metric> {
-    let count = model.metrics.count
-    let first =
-      model.viewer.focus == .metrics ? model.viewer.metrics.list.middle(room: rows, of: count) : 0
-    return model.metrics[max(0, first)...].prefix(rows)
+    guard model.viewer.focus == .metrics else { return model.metrics.prefix(rows) }
+    let middle = model.viewer.metrics.list.selected
+    return model.metrics[model.metrics.indices.around(middle, room: rows)]
   }
 
   // MARK: - Over the page
@@ -126,7 +125,7 @@ struct MetricsView {
     let comparison = model.comparison
     let report = comparison == nil ? model.visit.report : nil
     let whole = comparison == nil ? model.visit.wholeReport : nil
-    var lines: [OverlayBox.Line] = []
+    var lines: [OverlayLine] = []
     for metric in model.metrics {
       let isChosen = chosen.contains(metric)
       let text =
@@ -136,11 +135,11 @@ struct MetricsView {
           words(metric, report ?? MetricsReport(), whole)
         }
       lines.append(
-        OverlayBox.Line(
-          key: (isChosen ? "▸" : " ") + metric.name, text: text, isStrong: isChosen,
+        OverlayLine(
+          (isChosen ? "▸" : " ") + metric.name, text, isStrong: isChosen,
           tone: report.map { reading(metric, $0).isPoor } == true ? .poor : nil))
       if isChosen {
-        lines += explanation(of: metric).map { OverlayBox.Line(key: "", text: "  " + $0) }
+        lines += explanation(of: metric).map { OverlayLine("", "  " + $0) }
       }
     }
     let since = model.visit.run.countedFrom.map { ", counted from \($0.minutesAndSeconds)" } ?? ""

@@ -27,8 +27,7 @@ package func view(_ model: Model) -> Canvas {
   ThresholdsView(model: model).draw(on: &canvas, in: layout.thresholds)
   ThresholdsView(model: model).drawLine(on: &canvas, in: layout.thresholdLine)
   SlotsView(model: model).draw(on: &canvas, in: layout.slots)
-  TimelineView(model: model).draw(
-    on: &canvas, in: layout.timeline, slots: model.slotsShown(rows: model.timelineRows))
+  TimelineView(model: model).draw(on: &canvas, in: layout.timeline)
   MetricsView(model: model).draw(on: &canvas, in: layout.metrics)
   LogView(model: model).draw(on: &canvas, in: layout.log)
   ReplayView(model: model).draw(on: &canvas, in: layout.replay)

@@ -20,8 +20,7 @@ struct SlotsView {
       return
     }
     for (index, slot) in shown.enumerated() {
-      let row = Rect(column: pane.column, row: pane.row + index, width: pane.width, height: 1)
-      draw(slot, on: &canvas, in: row)
+      draw(slot, on: &canvas, in: pane.line(pane.row + index))
     }
   }
 
@@ -98,27 +97,12 @@ struct SlotsView {
     model.top.page.slots[slot].shortUnit.cutInside(to: cells).padded(to: cells)
   }
 
-  /// The row of a slot as a sentence.
-  func sentence(_ slot: Int) -> String {
-    let name = model.top.name(of: SlotID(slot))
-    guard let status = model.engine.status(of: SlotID(slot)) else { return name }
-    let place =
-      if let side = status.sideWords {
-        side
-      } else if status.gap > 0 {
-        "\(status.gap.points) pt \(isBelow(status) ? "below" : "above")"
-      } else {
-        "\(percentage(status)) % in view"
-      }
-    let seen = model.top.seen(status)
-    let words = model.top.description(of: seen, ofSlot: slot)
-    return "\(name): " + [words, status.loadState.rawValue, place].joined(separator: ", ")
-  }
-
   /// How far away the slot is, or how much of it is in view; `gap` stands before the sign.
   private func distance(_ status: SlotStatus, _ gap: String) -> String {
     if let side = status.sideWords { return side }
-    guard status.gap > 0 else { return percentage(status) + gap + "%" }
+    guard status.gap > 0 else {
+      return "\(Exposure(of: status, in: model.engine.viewport).percent)" + gap + "%"
+    }
     return status.gap.rounded().points + gap + arrow(status)
   }
 
@@ -131,23 +115,16 @@ struct SlotsView {
     return (status.gap / unit).rounded().points + sign + arrow(status)
   }
 
-  private func arrow(_ status: SlotStatus) -> String { isBelow(status) ? "↓" : "↑" }
-
-  private func isBelow(_ status: SlotStatus) -> Bool {
-    status.frame.minY > model.engine.viewport.minY
-  }
-
-  private func percentage(_ status: SlotStatus) -> String {
-    let ad = status.ad ?? status.frame.size
-    let exposure = Exposure(
-      of: ad, in: status.frame, model.engine.viewport, visibility: status.visibility)
-    return String(Int((exposure.ratio * 100).rounded(.down)))
+  private func arrow(_ status: SlotStatus) -> String {
+    status.isBelow(model.engine.viewport) ? "↓" : "↑"
   }
 }
 
 extension SlotStatus {
   /// Why a slot is in no zone although it may be near along the page.
   var sideWords: String? { isReachable ? nil : visibility.isHidden ? "hidden" : "beside" }
+
+  fileprivate func isBelow(_ viewport: Viewport) -> Bool { frame.minY > viewport.minY }
 }
 
 extension Model {
@@ -158,10 +135,24 @@ extension Model {
 
   /// The slots that panes of so many rows show: the one nearest to the viewport, or the selected one, in the middle.
   func slotsShown(rows: Int) -> Range<Int> {
-    let rows = max(0, rows)
-    let middle = highlightedSlot ?? visit.nearestSlot ?? 0
-    let first = max(0, min(middle - rows / 2, top.page.slots.count - rows))
-    return first..<min(top.page.slots.count, first + rows)
+    top.page.slots.indices.around(highlightedSlot ?? visit.nearestSlot ?? 0, room: max(0, rows))
+  }
+
+  /// What the panes say of a slot, as a sentence.
+  func sentence(ofSlot slot: Int) -> String {
+    let name = top.name(of: SlotID(slot))
+    guard let status = engine.status(of: SlotID(slot)) else { return name }
+    let viewport = engine.viewport
+    let place =
+      if let side = status.sideWords {
+        side
+      } else if status.gap > 0 {
+        "\(status.gap.points) pt \(status.isBelow(viewport) ? "below" : "above")"
+      } else {
+        "\(Exposure(of: status, in: viewport).percent) % in view"
+      }
+    let words = top.description(of: top.seen(status), ofSlot: slot)
+    return "\(name): " + [words, status.loadState.rawValue, place].joined(separator: ", ")
   }
 
   /// A slot's name where all are short, else its number on the page; in the same number of cells for all.

@@ -1,54 +1,80 @@
 internal import AdEngine
 internal import AdSessions
 
-/// What is seen of the slots over time, a row or two a slot, the same slots as the slots pane shows.
+/// What is seen of the slots over time, a row or two a slot, the same slots as the slots pane shows; in a replay under other
+/// settings a row as it was recorded and one as it is now.
 struct TimelineView {
   let model: Model
 
-  /// Draws the pane with its frame; `slots` are the numbers on the page of the slots to show.
-  func draw(on canvas: inout Canvas, in rect: Rect, slots: Range<Int>) {
+  /// A run whose slots have rows in the chart, with its mark before them where there are two.
+  private struct Run {
+    let timeline: Timeline
+    let mark: String
+    let word: String
+  }
+
+  private var runs: [Run] {
+    guard let recorded = model.visit.replay?.recorded?.timeline(ofPage: model.top.number) else {
+      return [Run(timeline: model.top.timeline, mark: "", word: "")]
+    }
+    return [
+      Run(timeline: recorded, mark: "r", word: "recorded"),
+      Run(timeline: model.top.timeline, mark: "n", word: "now"),
+    ]
+  }
+
+  func draw(on canvas: inout Canvas, in rect: Rect) {
+    let runs = runs
+    let isCompared = runs.count > 1
+    let pane = rect.inside
+    // The axis takes a row.
+    let room = pane.height - 1
+    let slots = model.slotsShown(rows: isCompared ? max(1, room / 2) : model.timelineRows)
     guard rect.width >= 12, rect.height >= 4, !slots.isEmpty else { return }
     canvas.drawFrame(
       rect, title: "timeline", model.border(of: .timeline), titleStyle: Theme.paneTitle)
-    if let recorded = model.visit.replay?.recorded?.timeline(ofPage: model.top.number) {
-      return drawBeside(recorded, on: &canvas, in: rect)
-    }
     drawScale(of: slots.count, on: &canvas, in: rect)
-    let pane = rect.inside
-    let names = slots.map { name(ofSlot: $0, width: pane.width) }
-    let nameCells = names.map { Glyphs.cells($0) }.max() ?? 0
+    let names = slots.map { model.timelineName(ofSlot: $0, width: pane.width) }
+    let nameCells = (names.map { Glyphs.cells($0) }.max() ?? 0) + (isCompared ? 3 : 1)
     let chart = Rect(
-      column: pane.column + nameCells + 1, row: pane.row, width: pane.width - nameCells - 1,
+      column: pane.column + nameCells, row: pane.row, width: pane.width - nameCells,
       height: pane.height)
     let window = model.viewer.timeline.window(columns: chart.width, showing: model.visit.time)
     drawAxis(window, on: &canvas, in: chart)
-    let rowsOfASlot = max(
-      1, min(ScreenLayout.maxTimelineRowsPerSlot, (pane.height - 1) / slots.count))
-    let barRows = rowsOfASlot == ScreenLayout.maxTimelineRowsPerSlot ? 2 : 1
+    let most = isCompared ? 3 : ScreenLayout.maxTimelineRowsPerSlot
+    let rowsOfASlot = max(runs.count, min(most, room / slots.count))
     var seen: [SeenState: Int] = [:]
     var hasShifts = false
     for (index, slot) in slots.enumerated() {
-      let row = chart.row + 1 + index * rowsOfASlot
-      guard row < chart.endRow else { break }
-      let isSelected = model.highlightedSlot == slot
-      canvas.write(
-        names[index], at: pane.column, row,
-        isSelected ? Theme.selected : Theme.strong, in: pane)
-      let lane = TimelineLane(model.top.timeline, slot: slot, window: window)
-      seen.merge(lane.seen, uniquingKeysWith: +)
-      for barRow in 0..<barRows {
-        lane.drawBar(on: &canvas, column: chart.column, row: row + barRow, in: chart)
+      let first = chart.row + 1 + index * rowsOfASlot
+      guard first < chart.endRow else { break }
+      let style = model.highlightedSlot == slot ? Theme.selected : Theme.strong
+      canvas.write(names[index], at: pane.column, first, style, in: pane)
+      var row = first
+      for run in runs {
+        canvas.write(run.mark, at: chart.column - 2, row, Theme.faint, in: pane)
+        let lane = TimelineLane(run.timeline, slot: slot, window: window)
+        if row < pane.endRow { seen.merge(lane.seen, uniquingKeysWith: +) }
+        for _ in 0..<(isCompared || rowsOfASlot < most ? 1 : 2) {
+          lane.drawBar(on: &canvas, column: chart.column, row: row, in: chart)
+          row += 1
+        }
+        if !isCompared, row < first + rowsOfASlot {
+          lane.drawWords(on: &canvas, column: chart.column, row: row, in: chart)
+        }
       }
-      hasShifts = drawShifts(of: slot, window, on: &canvas, row: row, in: chart) || hasShifts
-      if rowsOfASlot > barRows {
-        lane.drawWords(on: &canvas, column: chart.column, row: row + barRows, in: chart)
-      }
+      hasShifts =
+        drawShifts(of: slot, window, on: &canvas, row: first + runs.count - 1, in: chart)
+        || hasShifts
     }
-    drawLegend(Self.legend(seen, hasShifts: hasShifts), on: &canvas, in: rect)
+    let marks = runs.filter { !$0.mark.isEmpty }.map {
+      LegendEntry(mark: $0.mark, word: $0.word, style: Theme.strong)
+    }
+    drawLegend(marks + Self.legend(seen, hasShifts: hasShifts), on: &canvas, in: rect)
   }
 
   /// Marks the layout shifts of a slot over its bar; returns whether there are any.
-  func drawShifts(
+  private func drawShifts(
     of slot: Int, _ window: TimelineWindow, on canvas: inout Canvas, row: Int, in chart: Rect
   ) -> Bool {
     let columns = model.top.timeline.shifts.filter { $0.slot == slot && $0.at <= window.now }
@@ -59,27 +85,11 @@ struct TimelineView {
     return !columns.isEmpty
   }
 
-  /// The columns of the chart in a pane.
-  func chartColumns(in rect: Rect) -> Int {
-    let pane = rect.inside
-    let names = model.top.page.slots.indices.map {
-      Glyphs.cells(name(ofSlot: $0, width: pane.width))
-    }
-    return max(1, pane.width - (names.max() ?? 0) - 1)
-  }
-
-  /// From this width on the pane says how long a cell is, and from that one on how the units are called.
+  /// From this width on the pane says how long a cell is.
   private static let minScaleColumns = 32
-  private static let wide = 100
-
-  func name(ofSlot slot: Int, width: Int) -> String {
-    let name = model.shortName(ofSlot: slot)
-    return width < Self.wide
-      ? name : name + " " + model.top.page.slots[slot].shortUnit.cut(to: 14)
-  }
 
   /// Says in the frame how many of the slots are shown, if not all are, and how long a cell is.
-  func drawScale(of shown: Int, on canvas: inout Canvas, in rect: Rect) {
+  private func drawScale(of shown: Int, on canvas: inout Canvas, in rect: Rect) {
     let count = model.top.page.slots.count
     let facts =
       (model.viewer.timeline.first == nil ? [] : ["stands"])
@@ -91,21 +101,21 @@ struct TimelineView {
       in: rect)
   }
 
-  func drawAxis(_ window: TimelineWindow, on canvas: inout Canvas, in chart: Rect) {
+  private func drawAxis(_ window: TimelineWindow, on canvas: inout Canvas, in chart: Rect) {
     for (column, text) in window.labels where column + Glyphs.cells(text) < chart.width {
       canvas.write("╷" + text, at: chart.column + column, chart.row, Theme.faint, in: chart)
     }
   }
 
   /// A mark of the chart, and what it stands for.
-  struct LegendEntry {
+  private struct LegendEntry {
     let mark: String
     let word: String
     let style: Style
   }
 
   /// The entries of what is seen in some cells.
-  static func legend(_ seen: [SeenState: Int], hasShifts: Bool = false) -> [LegendEntry] {
+  private static func legend(_ seen: [SeenState: Int], hasShifts: Bool = false) -> [LegendEntry] {
     SeenState.allCases.filter { seen[$0] != nil }.map {
       LegendEntry(mark: $0.timelineGlyph, word: $0.word, style: $0.style)
     } + (hasShifts ? [LegendEntry(mark: "↕", word: "shift", style: Theme.warning)] : [])
@@ -113,7 +123,7 @@ struct TimelineView {
 
   /// Writes the marks that are in the chart and their words into the frame's lower edge, closer together where there is
   /// little room; where they do not all fit, names the key of the help, which explains them.
-  func drawLegend(_ entries: [LegendEntry], on canvas: inout Canvas, in rect: Rect) {
+  private func drawLegend(_ entries: [LegendEntry], on canvas: inout Canvas, in rect: Rect) {
     guard !entries.isEmpty else { return }
     let edge = Rect(
       column: rect.column + 1, row: rect.endRow - 1, width: rect.width - 2, height: 1)
@@ -141,6 +151,23 @@ struct TimelineView {
         in: edge)
     }
     canvas.write(" ", at: column, edge.row, Theme.faint, in: edge)
+  }
+}
+
+extension Model {
+  /// The columns of the chart in the timeline's pane.
+  var timelineColumns: Int {
+    let pane = layout.timeline.inside
+    let names = top.page.slots.indices.map {
+      Glyphs.cells(timelineName(ofSlot: $0, width: pane.width))
+    }
+    return max(1, pane.width - (names.max() ?? 0) - 1)
+  }
+
+  /// A slot in the timeline's pane; in a wide one with its unit.
+  fileprivate func timelineName(ofSlot slot: Int, width: Int) -> String {
+    let name = shortName(ofSlot: slot)
+    return width < 100 ? name : name + " " + top.page.slots[slot].shortUnit.cut(to: 14)
   }
 }
 

@@ -15,7 +15,7 @@ extension Visit {
     applyNewEvents()
     // Nothing under it is seen.
     if showInterstitial() { feed(.activityChanged(false)) }
-    pages.open(read(file))
+    pages.add(read(file))
     pages.top.initialSetup = pageSetup
     run.open(pages.top.initialSetup, at: time)
     addOpening()
@@ -27,7 +27,7 @@ extension Visit {
     pages.top.number = run.page
     history.openings.append(Opening(pages.top))
     // The run closes the first of too many.
-    pages.trim(to: run.pages.count)
+    _ = pages.follow(run.pages)
   }
 
   /// Goes back to the page under the one on the screen.
@@ -41,7 +41,7 @@ extension Visit {
   /// Shows the page under the one on the screen, to which the run has gone back already.
   mutating func showPageBelow() {
     applyNewEvents()
-    guard pages.goBack() else { return }
+    guard pages.follow(run.pages) else { return }
     leavePage()
     record(.page, nil) { "back on \($0.pages.top.file.name)" }
     applyNewEvents()

@@ -26,7 +26,7 @@ extension Visit {
       guard let page = replay.page(opening, setup) else { return }
       run.advance(to: time)
       applyNewEvents()
-      pages.open(page)
+      pages.add(page)
       run.open(setup, at: time)
       addOpening()
       enterPage(scroll: 0)

@@ -10,7 +10,7 @@ struct Visit: Sendable {
   var settings: PlaygroundSettings
   var consent: ConsentState
 
-  var pages: PageStack
+  var pages: OpenPages
   @CopyOnWrite var run = SessionRun(RunSetup())
   var source: SessionSource
   var history = VisitHistory()
@@ -28,7 +28,7 @@ struct Visit: Sendable {
     (self.options, self.settings, self.source) = (options, settings, source)
     consent = ConsentState(options, settings)
     clock = SessionClock(startingAt: real, speed: options.speed)
-    pages = PageStack(page)
+    pages = OpenPages(page)
     pages.hosts.hasBannerRoom = hasBannerRoom
     pages.top.initialSetup = replay?.script.setup ?? pageSetup
     run = SessionRun(pages.top.initialSetup, keepsHistory: true)
