@@ -84,8 +84,6 @@ import Testing
   }
 
   private func captionMoments(of replay: Replay) -> [Int64] {
-    replay.script.steps.compactMap { step in
-      if case .take(_, .some) = step.action { step.at.milliseconds } else { nil }
-    }
+    replay.script.captions.map(\.at.milliseconds)
   }
 }

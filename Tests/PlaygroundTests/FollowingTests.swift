@@ -53,7 +53,7 @@ import Testing
     #expect(one.visit.pages.top.timeline == other.visit.pages.top.timeline, comment)
     #expect(one.visit.pages.top.layout == other.visit.pages.top.layout, comment)
     #expect(one.visit.replay?.script == other.visit.replay?.script, comment)
-    #expect(one.visit.replay?.caption == other.visit.replay?.caption, comment)
+    #expect(one.visit.caption == other.visit.caption, comment)
     #expect(one.visit.report == other.visit.report, comment)
     #expect(one.comparison?.before == other.comparison?.before, comment)
   }

@@ -258,14 +258,7 @@ import Testing
       let isIdle = player.waitUntilIdle()
       #expect(isIdle)
       var run = SessionRun(replay.script.setup, keepsHistory: true)
-      for step in replay.script.steps {
-        switch step.action {
-        case .take(let given, _):
-          if given.isEmpty { run.advance(to: step.at) } else { run.apply(given, at: step.at) }
-        case .open(_, let setup): run.open(setup, at: step.at)
-        case .goBack: run.goBack(at: step.at)
-        }
-      }
+      for step in replay.script.steps { step.apply(to: &run) }
       run.runUntilIdle()
       #expect(run.drainHistory() == player.model.visit.history.events, "seed \(seed)")
     }

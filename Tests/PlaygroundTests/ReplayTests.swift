@@ -34,7 +34,7 @@ import Testing
     #expect(one.visit.pages.top.resizes == other.visit.pages.top.resizes, comment)
     #expect(one.visit.pages.top.layout == other.visit.pages.top.layout, comment)
     #expect(one.visit.log.entries == other.visit.log.entries, comment)
-    #expect(one.visit.replay?.caption == other.visit.replay?.caption, comment)
+    #expect(one.visit.caption == other.visit.caption, comment)
     #expect(one.visit.replay?.next == other.visit.replay?.next, comment)
   }
 
@@ -371,10 +371,9 @@ import Testing
     for name in Self.demos {
       let replay = try demoReplay("\(name).jsonl")
       var player = Self.play(replay, columns: 40, rows: 10, isDebugEnabled: false)
-      for step in replay.script.steps {
-        guard case .take(_, let caption?) = step.action else { continue }
-        if player.model.visit.replay?.caption != caption { player.press(.shiftRight) }
-        try #require(player.model.visit.replay?.caption == caption)
+      for caption in replay.script.captions.map(\.text) {
+        if player.model.visit.caption != caption { player.press(.shiftRight) }
+        try #require(player.model.visit.caption == caption)
         // What an ad opens is said over the caption.
         guard player.model.shared.notice == nil else { continue }
         let screen = player.screen.split { $0 == " " || $0 == "\n" }.joined(separator: " ")

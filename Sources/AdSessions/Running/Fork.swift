@@ -5,7 +5,7 @@ package import AdEngine
 /// It says what the session amounts to under given settings, for every command and screen that asks. The actions stay as they
 /// were recorded; how the user would have scrolled had the ads come at other times is unknown. Its requests are answered by the
 /// simulated world, or as they were in the recording (``RecordedReplies``).
-package struct Fork: Sendable {
+package struct Fork: Hashable, Sendable {
   /// The settings of a run.
   package enum Settings: Hashable, Sendable {
     /// Those of the session: its header's, its pages', its own changes of them.
@@ -17,7 +17,7 @@ package struct Fork: Sendable {
   }
 
   /// The inputs of one instant; no two steps on one page have the same.
-  package struct Step: Sendable {
+  package struct Step: Hashable, Sendable {
     package var at: Instant
     package var action: Action
 
@@ -25,22 +25,44 @@ package struct Fork: Sendable {
       at = instant
       self.action = action
     }
+
+    /// Gives the step to a run.
+    package func apply(to run: inout SessionRun) {
+      switch action {
+      case .scroll(let position, let adjustment):
+        run.scroll(to: position, recordedAdjustment: adjustment, at: at)
+      case .take(let given): run.apply(given, at: at)
+      case .open(_, let setup): run.open(setup, at: at)
+      case .goBack: run.goBack(at: at)
+      }
+    }
   }
 
   // Nearly all are scrolls, so what else there is lies beside.
-  package enum Action: Sendable {
-    /// A scroll position, and the scroll adjustments of its recording by then.
+  package enum Action: Hashable, Sendable {
+    /// A scroll position of the page on the screen, and the scroll adjustments of its recording by then.
     case scroll(to: Double, recordedAdjustment: Double? = nil)
     indirect case take([RunInput])
+    /// A page is opened over the one on the screen.
     indirect case open(SessionOpening, RunSetup)
+    /// The page on the screen is left for the one under it.
     case goBack
+
+    /// The inputs of one instant.
+    init(_ given: [RunInput]) {
+      if given.count == 1, let (position, adjustment) = given[0].scroll {
+        self = .scroll(to: position, recordedAdjustment: adjustment)
+      } else {
+        self = .take(given)
+      }
+    }
   }
 
   /// What the run begins with, the session's own settings included.
   package var setup: RunSetup
   package var steps: [Step]
   /// The instant of the last line, up to which is counted, so that a session is as long under all settings.
-  package let end: Instant
+  package internal(set) var end: Instant
   /// The report of a recording that was run as it is; `nil` where a run of the fork itself gives it.
   package var recordedReport: MetricsReport?
 
@@ -65,15 +87,7 @@ package struct Fork: Sendable {
   package func run(under settings: Settings, keepsHistory: Bool = false) -> SessionRun {
     var run = SessionRun(setup.under(settings), keepsHistory: keepsHistory)
     let masks = settings.masks
-    for step in steps {
-      switch step.action {
-      case .scroll(let position, let adjustment):
-        run.scroll(to: position, recordedAdjustment: adjustment, at: step.at)
-      case .take(let given): run.apply(masks.map { masked(given, $0) } ?? given, at: step.at)
-      case .open(_, let setup): run.open(setup.under(settings), at: step.at)
-      case .goBack: run.goBack(at: step.at)
-      }
-    }
+    for step in steps { step.under(settings, masks).apply(to: &run) }
     run.advance(to: end)
     return run
   }
@@ -83,54 +97,9 @@ package struct Fork: Sendable {
     var fork = self
     if !isOwn(settings) { fork.recordedReport = nil }
     fork.setup = setup.under(settings)
-    guard let masks = settings.masks else { return fork }
-    for index in steps.indices {
-      switch steps[index].action {
-      case .scroll, .goBack: break
-      case .take(let given): fork.steps[index].action = .take(masked(given, masks))
-      case .open(let opening, let setup):
-        fork.steps[index].action = .open(opening, setup.under(settings))
-      }
-    }
-    return fork
-  }
-
-  /// The steps as a replay under these settings shows them.
-  package func script(
-    under settings: Settings, slots: SlotTable, isBare: Bool
-  ) -> ReplayScript {
-    var pages = [1]
-    var opened = 1
     let masks = settings.masks
-    let steps = steps.map { step -> ReplayScript.Step in
-      switch step.action {
-      case .scroll(let position, let adjustment):
-        let page = pages.last ?? 1
-        return ReplayScript.Step(
-          .take(
-            [.scroll(to: position, recordedAdjustment: adjustment, page: page)], caption: nil),
-          at: step.at)
-      case .take(let given):
-        let given = masks.map { masked(given, $0) } ?? given
-        return ReplayScript.Step(.take(given, caption: nil), at: step.at)
-      case .open(let opening, let setup):
-        opened += 1
-        pages.append(opened)
-        return ReplayScript.Step(.open(opening, setup.under(settings)), at: step.at)
-      case .goBack:
-        pages.removeLast()
-        return ReplayScript.Step(.goBack, at: step.at)
-      }
-    }
-    return ReplayScript(
-      setup.under(settings), slots: slots, isBare: isBare, steps: steps, endingAt: end)
-  }
-
-  private func masked(_ given: [RunInput], _ masks: SettingOverrides) -> [RunInput] {
-    given.compactMap { given in
-      guard case .input(let input, let page) = given else { return given }
-      return masks.masking(input).map { .input($0, page: page) }
-    }
+    fork.steps = steps.map { $0.under(settings, masks) }
+    return fork
   }
 
   // MARK: - Its own settings
@@ -170,6 +139,24 @@ package struct Fork: Sendable {
       steps[index].action = .open(opening, setup)
     }
     recordedReport = nil
+  }
+}
+
+extension Fork.Step {
+  /// The step under these settings, which take precedence over `masks`.
+  fileprivate func under(_ settings: Fork.Settings, _ masks: SettingOverrides?) -> Fork.Step {
+    guard let masks else { return self }
+    switch action {
+    case .scroll, .goBack: return self
+    case .take(let given):
+      let left = given.compactMap { given -> RunInput? in
+        guard case .input(let input, let page) = given else { return given }
+        return masks.masking(input).map { .input($0, page: page) }
+      }
+      return Fork.Step(at: at, action: .take(left))
+    case .open(let opening, let setup):
+      return Fork.Step(at: at, action: .open(opening, setup.under(settings)))
+    }
   }
 }
 

@@ -1,67 +1,50 @@
 package import AdEngine
 package import AdSimulation
 
-/// A session, read: what its run begins with, and its steps in the words of the engine.
+/// A session, read: its run, and what a replay of it shows besides.
 ///
-/// Giving the steps to a run of the setup, each at its instant, is the session once more. Since all of it is known
-/// beforehand, a replay can go to any instant. ``ScriptReader`` reads it, also while the session is still being written.
+/// Since all of it is known beforehand, a replay can go to any instant. ``ScriptReader`` reads it, also while the session is
+/// still being written.
 package struct ReplayScript: Hashable, Sendable {
-  /// The lines of one instant; those that open or leave a page are a step each.
-  package struct Step: Hashable, Sendable {
-    /// When.
-    package var at: Instant
-    /// What the lines come to.
-    package var action: Action
+  /// A caption that is shown from an instant on.
+  package struct Caption: Hashable, Sendable {
+    package let at: Instant
+    package let text: String
   }
 
-  /// What a step comes to.
-  package enum Action: Hashable, Sendable {
-    /// The run is given this, or only time passes: a setting given from outside stands firm, or the simulated world answers
-    /// instead. A caption is shown from now on.
-    case take([RunInput], caption: String?)
-    // Beside the others, which are a tenth as large: nearly all steps are scrolls.
-    /// A page is opened over the one on the screen.
-    indirect case open(SessionOpening, RunSetup)
-    /// The page on the screen is left for the one under it.
-    case goBack
-  }
-
-  /// What the run begins with.
-  package internal(set) var setup: RunSetup
+  /// The run: what it begins with, its steps, and its last line, up to which is counted.
+  package internal(set) var fork: Fork
   /// Whether it has slots of its own instead of a page.
   package internal(set) var isBare: Bool
   /// The slots of the first page; of a bare session all that ever come.
   package internal(set) var slots: SlotTable
-  /// The steps, in the order of the session.
-  package internal(set) var steps: [Step]
-  /// The instants of the steps with a caption.
-  package internal(set) var captions: [Instant]
+  /// The captions, in the order of their instants.
+  package internal(set) var captions: [Caption] = []
   /// The instants at which the session has a line or the run an event; each once, ascending.
-  package internal(set) var instants: [Instant]
-  /// The time of the session's last line, up to which is counted.
-  package internal(set) var lastLine: Instant
+  package internal(set) var instants: [Instant] = [.start]
   /// When nothing is pending any more after the last line; of a session that is still being written, its last line.
-  package internal(set) var end: Instant
+  package internal(set) var end = Instant.start
   /// When the loader of the recorded page requested ads and had the responses.
   package internal(set) var loader = LoaderTimes()
 
-  init(
-    _ setup: RunSetup, slots: SlotTable, isBare: Bool, steps: [Step] = [],
-    instants: [Instant] = [.start],
-    lastLine: Instant = .start, end: Instant = .start
-  ) {
-    (self.setup, self.slots, self.isBare, self.steps) = (setup, slots, isBare, steps)
-    (self.instants, self.lastLine, self.end) = (instants, lastLine, end)
-    captions = Self.captions(of: steps)
+  package var setup: RunSetup { fork.setup }
+  package var steps: [Fork.Step] { _read { yield fork.steps } }
+  package var lastLine: Instant { fork.end }
+
+  /// Begins a session of which no line was read.
+  init(_ setup: RunSetup, slots: SlotTable, isBare: Bool) {
+    fork = Fork(setup, steps: [], end: .start)
+    (self.slots, self.isBare) = (slots, isBare)
   }
 
-  mutating func append(_ new: [Step]) {
-    steps += new
-    captions += Self.captions(of: new)
-  }
-
-  private static func captions(of steps: [Step]) -> [Instant] {
-    steps.compactMap { if case .take(_, .some) = $0.action { $0.at } else { nil } }
+  /// Makes a script of a run; its instants are those of the run, until nothing is pending.
+  package init(_ fork: Fork, slots: SlotTable, isBare: Bool) {
+    (self.fork, self.slots, self.isBare) = (fork, slots, isBare)
+    var run = fork.run(under: .own, keepsHistory: true)
+    run.runUntilIdle()
+    end = run.now
+    instants = Set(fork.steps.map(\.at) + run.drainHistory().map(\.at) + [.start, lastLine, end])
+      .sorted()
   }
 
   /// Reads a session: its header, its lines with their numbers, its page if it has one, laid out, and by their paths the
@@ -88,30 +71,29 @@ package struct ReplayScript: Hashable, Sendable {
     self = reader.script
   }
 
-  /// Whether settings from outside change nothing of the session: they are those that it has on all of its pages.
-  package func isUnchanged(under overrides: SettingOverrides) -> Bool {
-    guard setup.isUnchanged(under: overrides),
-      overrides.viewport.map({ $0 == setup.engine.viewport }) ?? true
-    else { return false }
-    return steps.allSatisfy { step in
-      switch step.action {
-      case .goBack: true
-      case .open(_, let setup): setup.isUnchanged(under: overrides)
-      case .take(let given, _): overrides.keeps(given)
-      }
-    }
-  }
-
   /// The recorded answers of a run of it under other settings; `nil` where these change nothing, so that its answers come
   /// when they came.
   package func replies(under overrides: SettingOverrides) -> RecordedReplies? {
-    if isUnchanged(under: overrides) { return nil }
-    var run = SessionRun(setup, keepsHistory: true)
-    for step in steps { step.apply(to: &run) }
+    if fork.isUnchanged(under: overrides) { return nil }
     // A request after the last line is none of the recording's.
-    run.advance(to: lastLine)
+    var run = fork.run(under: .own, keepsHistory: true)
     return RecordedReplies(run.drainHistory(), loader: loader, slots: slots, isBare: isBare)
   }
+
+  /// Takes the steps and captions that a player has played since it was asked last, and returns the instants of its events.
+  mutating func take(from player: inout SessionPlayer) -> [Instant] {
+    fork.steps += player.drainSteps()
+    captions += player.drainCaptions()
+    return player.drainHistory().map(\.at)
+  }
+
+  /// The caption that is shown at an instant, if one is.
+  package func caption(at instant: Instant) -> String? {
+    captions.last { $0.at <= instant }?.text
+  }
+
+  /// The next caption after an instant, if there is one.
+  package func caption(after instant: Instant) -> Caption? { captions.first { $0.at > instant } }
 
   /// The last of these instants before another, if there is one.
   package func instant(before instant: Instant) -> Instant? {

@@ -12,9 +12,8 @@ package struct ScriptReader: Sendable {
   ///
   /// In a list, because a run is large and screens that hold a reader are copied often.
   private var player: [SessionPlayer] = []
-  /// How many steps, captions and instants no later line can change.
+  /// How many steps and instants no later line can change.
   private var stepCount = 0
-  private var captionCount = 0
   private var instantCount = 0
   /// The instants of lines that may be after those instants.
   private var pending: Set<Instant> = [.start]
@@ -52,7 +51,7 @@ package struct ScriptReader: Sendable {
     try player[0].receive(line, number: number)
     script.loader.receive(line)
     pending.insert(line.at)
-    script.lastLine = line.countedUntil
+    script.fork.end = line.countedUntil
     script.end = max(script.end, line.at)
   }
 
@@ -64,16 +63,15 @@ package struct ScriptReader: Sendable {
     let unsettled = Array(script.steps[stepCount...])
     let first = stepCount
     removeOpenSteps()
-    addSteps()
-    (stepCount, captionCount) = (script.steps.count, script.captions.count)
+    pending.formUnion(script.take(from: &player[0]))
+    stepCount = script.steps.count
     let settled = player[0].run.now
     instantCount = addInstants(upTo: settled)
     // The newest step, as it is if no more lines of its instant come.
     let left = pending.filter { $0 > settled }
     var rest = player[0]
     rest.finishStep()
-    script.append(rest.drainSteps())
-    for event in rest.drainHistory() { pending.insert(event.at) }
+    pending.formUnion(script.take(from: &rest))
     addInstants(upTo: Instant(milliseconds: .max))
     pending = left
     script.slots = player[0].slots.first
@@ -85,7 +83,7 @@ package struct ScriptReader: Sendable {
     guard !player.isEmpty else { return }
     removeOpenSteps()
     player[0].finish()
-    addSteps()
+    pending.formUnion(script.take(from: &player[0]))
     let end = player[0].run.now
     pending.insert(end)
     addInstants(upTo: Instant(milliseconds: .max))
@@ -96,14 +94,8 @@ package struct ScriptReader: Sendable {
 
   /// Removes what later lines can change.
   private mutating func removeOpenSteps() {
-    script.steps.removeLast(script.steps.count - stepCount)
-    script.captions.removeLast(script.captions.count - captionCount)
+    script.fork.steps.removeLast(script.steps.count - stepCount)
     script.instants.removeLast(script.instants.count - instantCount)
-  }
-
-  private mutating func addSteps() {
-    script.append(player[0].drainSteps())
-    for event in player[0].drainHistory() { pending.insert(event.at) }
   }
 
   /// Adds the pending instants that are not after this one, and returns how many there are then.

@@ -36,9 +36,9 @@ package struct SessionPlayer: Sendable {
   /// The step whose lines are taken now, if a line of it was.
   private var heldAt: Instant?
   private var held: [HeldInput] = []
-  private var caption: String?
-  /// The steps so far that were not taken, if they are kept.
-  private(set) var steps: [ReplayScript.Step] = []
+  /// The steps and the captions so far that were not taken, if they are kept.
+  private(set) var steps: [Fork.Step] = []
+  private var captions: [ReplayScript.Caption] = []
   private let keepsSteps: Bool
 
   /// What a line is held as: what it gives to the run, or a navigation, whose address is relative to the page that the ad
@@ -177,8 +177,7 @@ package struct SessionPlayer: Sendable {
     }
     held.removeAll(keepingCapacity: true)
     run.apply(given, at: instant)
-    keep(.take(given, caption: caption), at: instant)
-    caption = nil
+    if !given.isEmpty { keep(Fork.Action(given), at: instant) }
   }
 
   /// Keeps of the navigations those that a touch causes: the others follow the answer of their ad.
@@ -194,8 +193,8 @@ package struct SessionPlayer: Sendable {
     }
   }
 
-  private mutating func keep(_ action: ReplayScript.Action, at instant: Instant) {
-    if keepsSteps { steps.append(ReplayScript.Step(at: instant, action: action)) }
+  private mutating func keep(_ action: Fork.Action, at instant: Instant) {
+    if keepsSteps { steps.append(Fork.Step(at: instant, action: action)) }
   }
 
   /// Provides the page at a path that a line may open.
@@ -231,9 +230,15 @@ package struct SessionPlayer: Sendable {
   }
 
   /// The steps that were finished since the last call, if they are kept.
-  package mutating func drainSteps() -> [ReplayScript.Step] {
+  package mutating func drainSteps() -> [Fork.Step] {
     defer { steps.removeAll(keepingCapacity: true) }
     return steps
+  }
+
+  /// The captions since the last call, if the steps are kept.
+  mutating func drainCaptions() -> [ReplayScript.Caption] {
+    defer { captions = [] }
+    return captions
   }
 
   /// The run's history since the last call.
@@ -245,7 +250,8 @@ package struct SessionPlayer: Sendable {
     _ cause: SessionCause, at instant: Instant, onPage page: Int
   ) throws(SessionLineError) {
     switch cause {
-    case .caption(let text): caption = text
+    case .caption(let text):
+      if keepsSteps { captions.append(ReplayScript.Caption(at: instant, text: text)) }
     case .pageOpened(let opening):
       let (setup, lazyLoading) = try setup(of: opening)
       run.open(setup, at: instant)

@@ -22,7 +22,7 @@ extension TuningSession {
     let end = lines.last?.line.countedUntil ?? .start
     func play(
       _ overrides: SettingOverrides, _ replies: RecordedReplies? = nil, keepsHistory: Bool = false
-    ) throws(SessionPlayer.SetupError) -> (SessionPlayer, [Step]) {
+    ) throws(SessionPlayer.SetupError) -> (SessionPlayer, [Fork.Step]) {
       var player = try SessionPlayer(
         header, page: page, overrides: overrides, world: world, replies: replies,
         keepsHistory: keepsHistory, keepsSteps: true)
@@ -33,7 +33,7 @@ extension TuningSession {
         throw .session(error)
       }
       player.advance(to: end)
-      return (player, player.drainSteps().compactMap(Step.init))
+      return (player, player.drainSteps())
     }
     guard world == .recorded else {
       let (player, steps) = try play(overrides)
@@ -56,22 +56,5 @@ extension TuningSession {
         recordedReport: isUnchanged ? recorded.run.report : nil),
       slots: player.slots[1], isBare: page == nil,
       drawnAnswers: page == nil ? player.slots[1].count - answered.count : 0)
-  }
-}
-
-extension TuningSession.Step {
-  /// A step of a session; `nil` where only time passes.
-  fileprivate init?(_ step: ReplayScript.Step) {
-    switch step.action {
-    case .take(let given, _):
-      if given.isEmpty { return nil }
-      if given.count == 1, let (position, adjustment) = given[0].scroll {
-        self.init(at: step.at, action: .scroll(to: position, recordedAdjustment: adjustment))
-      } else {
-        self.init(at: step.at, action: .take(given))
-      }
-    case .open(let opening, let setup): self.init(at: step.at, action: .open(opening, setup))
-    case .goBack: self.init(at: step.at, action: .goBack)
-    }
   }
 }

@@ -79,7 +79,7 @@ package struct TuningSession: Sendable {
 
   /// The session as it is replayed under these settings.
   package func script(under settings: Fork.Settings) -> ReplayScript {
-    fork.script(under: settings, slots: slots, isBare: isBare)
+    ReplayScript(fork.under(settings), slots: slots, isBare: isBare)
   }
 
   /// An ad that would be viewable without lazy loading and is not under some settings.

@@ -88,10 +88,8 @@ package struct HTMLReplay {
   }
 
   private var captions: String {
-    let rows = (model.visit.replay?.script.steps ?? []).compactMap { step -> [String]? in
-      guard case .take(_, let caption?) = step.action else { return nil }
-      return [step.at.clock, caption.scrubbed]
-    }
+    let captions = model.visit.replay?.script.captions ?? []
+    let rows = captions.map { [$0.at.clock, $0.text.scrubbed] }
     guard !rows.isEmpty else { return "" }
     return "<h2>What happens</h2>\n" + HTMLReport.table(rows, head: ["at", "caption"], texts: 2)
   }

@@ -275,7 +275,7 @@ package struct LinearPlayground: Sendable {
   // MARK: - Telling
 
   private mutating func printNews() {
-    let caption = model.visit.replay?.caption
+    let caption = model.visit.caption
     if caption != self.caption, let caption { unprinted.append("caption: " + caption) }
     self.caption = caption
     unprinted += model.shared.news.map(\.line)

@@ -31,7 +31,7 @@ struct OriginalRun: Sendable {
 
   /// Lets everything happen up to an instant; `steps` are those of the recording, which has its last line at `end`, if it
   /// has one yet.
-  mutating func advance(to time: Instant, _ steps: [ReplayScript.Step], endingAt end: Instant?) {
+  mutating func advance(to time: Instant, _ steps: [Fork.Step], endingAt end: Instant?) {
     while next < steps.count, steps[next].at <= time {
       play(steps[next])
       next += 1
@@ -41,7 +41,7 @@ struct OriginalRun: Sendable {
     catchUp()
   }
 
-  private mutating func play(_ step: ReplayScript.Step) {
+  private mutating func play(_ step: Fork.Step) {
     step.apply(to: &run)
     if case .open(_, let setup) = step.action {
       timelines[run.page] = Timeline(slots: setup.slots.count, openedAt: step.at)

@@ -25,8 +25,6 @@ package struct Replay: Sendable {
   var recorded: OriginalRun?
   /// The number of the step that comes next.
   var next = 0
-  /// The last caption so far.
-  var caption: String?
   var checkpoints = ReplayCheckpoints()
   /// The longest history so far: that of every earlier instant is a beginning of it.
   var known: [RunEvent] = []
@@ -185,7 +183,6 @@ package struct Replay: Sendable {
   mutating func rewind() {
     recorded = recordedReader.map { OriginalRun($0.script) }
     next = 0
-    caption = nil
     checkpoints = ReplayCheckpoints()
     known = []
   }

@@ -4,7 +4,6 @@ internal import AdEngine
 struct ReplayCheckpoint: Sendable {
   @CopyOnWrite var visit: Visit
   let next: Int
-  let caption: String?
   let recorded: OriginalRun?
   /// How much of the history there was.
   let historyCount: Int

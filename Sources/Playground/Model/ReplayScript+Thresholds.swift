@@ -11,12 +11,12 @@ extension ReplayScript {
     add(setup.engine.lazyLoading, .start)
     for step in steps where step.at <= end {
       switch step.action {
-      case .take(let given, _):
+      case .take(let given):
         for case .input(.lazyLoadingChanged(let change), _) in given {
           add(try? values.last?.settings.applying(change), step.at)
         }
       case .open(_, let setup): add(setup.engine.lazyLoading, step.at)
-      case .goBack: break
+      case .scroll, .goBack: break
       }
     }
     return values

@@ -8,9 +8,10 @@ struct ReplayView {
   func draw(on canvas: inout Canvas, in rect: Rect) {
     guard let replay = model.visit.replay, rect.height > 0 else { return }
     // In a single row a caption comes before the bar: the title has the time too.
-    let hasBar = rect.height > 1 || replay.caption == nil
+    let caption = model.visit.caption
+    let hasBar = rect.height > 1 || caption == nil
     if hasBar { drawBar(replay, on: &canvas, in: rect) }
-    guard let caption = replay.caption else { return }
+    guard let caption else { return }
     let first = rect.row + (hasBar ? 1 : 0)
     let lines = caption.scrubbed.wrapped(to: max(1, rect.width - 2))
     // Where there is a single row, a longer caption covers the end of the article; the log it leaves alone.
@@ -62,7 +63,7 @@ struct ReplayView {
       String(repeating: "━", count: knob), at: column, row, Theme.text, in: rect)
     canvas.write(
       String(repeating: "─", count: width - knob), at: column + knob, row, Theme.faint, in: rect)
-    for place in Self.captionCells(replay.script.captions, length: length, width: width) {
+    for place in Self.captionCells(replay.script.captions.map(\.at), length: length, width: width) {
       canvas.write(place < knob ? "┻" : "┴", at: column + place, row, Theme.faint, in: rect)
     }
     canvas.write("●", at: column + knob, row, Theme.strong, in: rect)

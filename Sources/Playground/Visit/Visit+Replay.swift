@@ -17,10 +17,9 @@ extension Visit {
     }
     self.replay?.next += 1
     switch step.action {
-    case .take(let given, let caption):
-      if let caption { self.replay?.caption = caption }
-      for given in given { recordCause(given) }
-      run.apply(given, at: time)
+    case .scroll, .take:
+      if case .take(let given) = step.action { for given in given { recordCause(given) } }
+      step.apply(to: &run)
       applyNewEvents(placesSlots: false)
     case .open(let opening, let setup):
       guard let page = replay.page(opening, setup) else { return }
@@ -50,6 +49,9 @@ extension Visit {
     case .input, .scrolled, .slotAdded: break
     }
   }
+
+  /// The caption of the session that is shown now, if one is.
+  var caption: String? { replay?.script.caption(at: time) }
 
   /// Lets time stand still at the end of the session; of one that is still being written it goes on.
   ///
@@ -178,9 +180,9 @@ extension Visit {
     clock.setPaused(true)
     let target =
       direction < 0
-      ? script.captions.last { $0 < time } : script.captions.first { $0 > time }
+      ? script.captions.last { $0.at < time } : script.caption(after: time)
     if let target {
-      seek(to: target)
+      seek(to: target.at)
       return true
     }
     // The figures come after the last caption.
@@ -221,7 +223,7 @@ extension Visit {
       visit.source = .live(recording: nil)
       visit.history.events = []
       return ReplayCheckpoint(
-        visit: visit, next: replay.next, caption: replay.caption, recorded: replay.recorded,
+        visit: visit, next: replay.next, recorded: replay.recorded,
         historyCount: history.events.count)
     }
   }
@@ -231,7 +233,6 @@ extension Visit {
     var visit = checkpoint.visit
     visit.source = source
     visit.replay?.next = checkpoint.next
-    visit.replay?.caption = checkpoint.caption
     visit.replay?.recorded = checkpoint.recorded
     visit.history.events = history.events
     if history.events.count != checkpoint.historyCount {

@@ -223,10 +223,8 @@ private enum Tuned {
     writer.write(
       SessionHeader(.page("page.md", digest: nil), answers: .simulated, viewport: session.viewport))
     for step in session.script(under: .off).steps {
-      guard case .take(let given, _) = step.action else { continue }
-      for (position, _) in given.compactMap(\.scroll) {
-        writer.write(.scrolled(to: position.rounded()), at: step.at)
-      }
+      guard case .scroll(let position, _) = step.action else { continue }
+      writer.write(.scrolled(to: position.rounded()), at: step.at)
     }
     return writer.drain()
   }

@@ -174,9 +174,7 @@ import Testing
       let failures = player.run.report.failures(.noFill)
       #expect(failures == 1, "the recorded answer belongs to the slot's request")
       var run = SessionRun(script.setup)
-      for step in script.steps {
-        if case .take(let given, _) = step.action { run.apply(given, at: step.at) }
-      }
+      for step in script.steps { step.apply(to: &run) }
       run.runUntilIdle()
       #expect(run.report == player.run.report)
     }

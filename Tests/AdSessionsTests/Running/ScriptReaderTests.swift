@@ -34,7 +34,7 @@ import Testing
     let whole = try ReplayScript(header, lines: lines, page: nil)
     var random = SeededGenerator(seed: UInt64(seed))
     var reader = try ScriptReader(header, page: nil, world: .recorded)
-    var known: [ReplayScript.Step] = []
+    var known: [Fork.Step] = []
     var rest = lines[...]
     while !rest.isEmpty {
       let count = random.number(1...5)
