@@ -109,13 +109,3 @@ struct AdTrace {
     world.config(of: id, unit: unit, generation: generation)
   }
 }
-
-extension Visit {
-  /// What requests say of the user's choice; a session names no law, and every change of the choice reloads the ads.
-  var requestConsent: BidRequest.Consent? {
-    guard !isReplay else { return nil }
-    let isGDPR = consent.store.regulation == .gdpr
-    return BidRequest.Consent(
-      isGDPR: isGDPR, string: isGDPR ? consent.store.choice.string?.text : nil)
-  }
-}

@@ -1,20 +1,5 @@
 internal import AdEngine
 
-extension Instant {
-  /// The first whole second after this instant.
-  var nextSecond: Instant { Instant(milliseconds: milliseconds / 1000 * 1000) + 1000 }
-
-  /// Minutes and seconds: `2:07`.
-  var minutesAndSeconds: String {
-    let seconds = milliseconds / 1000
-    let rest = seconds % 60
-    return "\(seconds / 60):\(rest < 10 ? "0" : "")\(rest)"
-  }
-
-  /// The same with tenths of a second: `2:07.5`.
-  var tenths: String { minutesAndSeconds + ".\(milliseconds / 100 % 10)" }
-}
-
 /// A stretch of time as columns of a chart.
 ///
 /// It is moved on by several columns at a time, so that most frames change one column only.

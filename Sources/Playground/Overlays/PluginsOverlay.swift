@@ -129,12 +129,3 @@ extension Model {
     show(PluginsOverlay(slot: nil))
   }
 }
-
-extension Visit {
-  /// The ads in no slot: the interstitial alone while it is on the screen.
-  var hostTraces: [AdTrace] {
-    if let interstitial = interstitial { return [AdTrace(interstitial, self)] }
-    let ads = pages.top.hosts.places.compactMap { pages.top.hosts[keyPath: $0] }
-    return (ads + [pages.hosts.dismissed].compactMap { $0 }).map { AdTrace($0, self) }
-  }
-}

@@ -56,22 +56,3 @@ extension Model {
     show(WhyOverlay(slot: slot))
   }
 }
-
-extension Visit {
-  /// How long the ad server took for an ad that the recorded page held back, in milliseconds.
-  ///
-  /// A page without a render margin of its own renders an ad soon after the response, within 100 ms.
-  fileprivate func heldBack(_ cause: Cause, _ slot: SlotID) -> Int64? {
-    guard case .answered(_, let generation, let wait) = cause, let script = replay?.script,
-      let latency = script.loader.latency(
-        of: script.slots.name(of: slot), generation: generation),
-      wait > latency + 100
-    else { return nil }
-    return latency
-  }
-
-  /// The causes of a slot's states.
-  func causes(ofSlot slot: Int) -> CauseChain {
-    CauseChain(of: SlotID(slot), in: historyOfPage, from: pages.top.initialSetup.engine, at: time)
-  }
-}

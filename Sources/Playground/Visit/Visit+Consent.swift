@@ -1,4 +1,5 @@
 internal import AdEngine
+internal import AdRendering
 internal import AdSessions
 
 /// What the user has chosen about consent.
@@ -119,5 +120,13 @@ extension Visit {
     add(
       LogEntry(time: time, topic: .consent, slot: nil, text: names.joined(separator: ", ")),
       isNews: false)
+  }
+
+  /// What requests say of the user's choice; a session names no law, and every change of the choice reloads the ads.
+  var requestConsent: BidRequest.Consent? {
+    guard !isReplay else { return nil }
+    let isGDPR = consent.store.regulation == .gdpr
+    return BidRequest.Consent(
+      isGDPR: isGDPR, string: isGDPR ? consent.store.choice.string?.text : nil)
   }
 }

@@ -121,6 +121,13 @@ extension Visit {
     }
   }
 
+  /// The ads in no slot: the interstitial alone while it is on the screen.
+  var hostTraces: [AdTrace] {
+    if let interstitial = interstitial { return [AdTrace(interstitial, self)] }
+    let ads = pages.top.hosts.places.compactMap { pages.top.hosts[keyPath: $0] }
+    return (ads + [pages.hosts.dismissed].compactMap { $0 }).map { AdTrace($0, self) }
+  }
+
   // MARK: - On the way to the next page
 
   /// Shows the interstitial of the current page over the next one, if it is ready; returns whether it is.
