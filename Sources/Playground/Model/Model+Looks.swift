@@ -26,8 +26,7 @@ extension Model {
 
   /// What the thresholds that are drawn come to below the viewport, or above it.
   func shownDistances(below isBelow: Bool) -> LazyLoadingDistances? {
-    shownThresholds?.distances(
-      in: engine.viewport.size, behind: isBelow != engine.isTravellingDown)
+    shownThresholds?.distances(in: engine.viewport.size, behind: isBelow != engine.isTravellingDown)
   }
 
   /// The thresholds that are drawn as a ghost beside these: those in force while others are being set, else those of the

@@ -39,8 +39,7 @@ package struct PageFile: Hashable, Sendable {
   package init(
     location: String, name: String, bytes: [UInt8], bids: BidFolder? = nil, isFile: Bool = true
   ) {
-    self.init(
-      PageSource(bytes, name: name), location: location, bids: bids, isFile: isFile)
+    self.init(PageSource(bytes, name: name), location: location, bids: bids, isFile: isFile)
   }
 
   /// Makes a file whose front matter is read.

@@ -83,8 +83,7 @@ struct ScreenLayout: Hashable, Sendable {
     let mapWidth = hasSide ? Self.mapColumns : columns - articleWidth
     map = Rect(column: articleWidth, row: 1, width: min(mapWidth, 8), height: paneRows)
     guard hasSide else { return }
-    let side = Rect(
-      column: sideColumn, row: 1, width: columns - sideColumn, height: paneRows)
+    let side = Rect(column: sideColumn, row: 1, width: columns - sideColumn, height: paneRows)
     if side.width < Self.twoColumns || !placeInTwoColumns(side, slotCount) {
       stack(side, slotCount)
     }
@@ -101,8 +100,7 @@ struct ScreenLayout: Hashable, Sendable {
     article.height -= rows
     map.height -= rows
     for pane in [\Self.banner, \.slots, \.timeline] { self[keyPath: pane].row -= rows }
-    thresholds = Rect(
-      column: 0, row: map.endRow, width: screen.width * 2 / 5, height: rows)
+    thresholds = Rect(column: 0, row: map.endRow, width: screen.width * 2 / 5, height: rows)
     metrics = Rect(
       column: thresholds.endColumn, row: map.endRow, width: screen.width - thresholds.width,
       height: rows)
@@ -156,8 +154,7 @@ struct ScreenLayout: Hashable, Sendable {
     guard let index = ThresholdKind.allCases.firstIndex(of: kind), index < pane.height else {
       return nil
     }
-    return Self.sliderBar(
-      in: pane.line(pane.row + index))
+    return Self.sliderBar(in: pane.line(pane.row + index))
   }
 
   /// The cells of the slider in a row: what label, number and screens leave of it.
@@ -182,8 +179,7 @@ struct ScreenLayout: Hashable, Sendable {
     let spare = side.height - Self.timelineExtra - Self.maxTimelineRowsPerSlot * count
     let topRows = max(besides + shown, Self.metricsRows, min(Metric.ofEveryPage.count + 2, spare))
     let left = side.width / 2
-    thresholds = Rect(
-      column: side.column, row: side.row, width: left, height: Self.thresholdRows)
+    thresholds = Rect(column: side.column, row: side.row, width: left, height: Self.thresholdRows)
     slots = Rect(
       column: side.column, row: thresholds.endRow, width: left,
       height: topRows - Self.thresholdRows)

@@ -48,8 +48,7 @@ enum HelpText {
         OverlayLine(
           "generation",
           "the number of a slot's request; an answer to an older one is dropped"),
-        OverlayLine(
-          "gap", "the distance of a slot to the viewport; negative while it is in view"),
+        OverlayLine("gap", "the distance of a slot to the viewport; negative while it is in view"),
       ]
     lines +=
       section("Units") + [
@@ -61,8 +60,7 @@ enum HelpText {
       section("Metrics")
       + Metric.ofPane.map { metric in
         let sides = [metric.explanation, metric.direction.words, metric.band?.words]
-        return OverlayLine(
-          metric.name, sides.compactMap { $0 }.joined(separator: "; "))
+        return OverlayLine(metric.name, sides.compactMap { $0 }.joined(separator: "; "))
       }
     lines.append(OverlayLine.blank)
     return lines + advice
@@ -86,11 +84,9 @@ enum HelpText {
   static let advice: [OverlayLine] = [
     OverlayLine("Ask ad operations", ""),
     OverlayLine("units", "the ids, and the sizes and formats that each delivers"),
-    OverlayLine(
-      "targeting", "keys and values: what is not set up there has no effect"),
+    OverlayLine("targeting", "keys and values: what is not set up there has no effect"),
     OverlayLine("audience", "whether place or people are targeted, and which"),
-    OverlayLine(
-      "dimensions", "what to expect, so that first sizes and bounds fit"),
+    OverlayLine("dimensions", "what to expect, so that first sizes and bounds fit"),
   ]
 
   /// What the lab's time line and its states mean.
@@ -105,8 +101,7 @@ enum HelpText {
       "◇ ! event",
       "it sent \(LabCreative.completionEvent); the script said it is visible"
     ),
-    OverlayLine(
-      "─ ╌ · timers", "its timers run, crawl (once a second), stand still"),
+    OverlayLine("─ ╌ · timers", "its timers run, crawl (once a second), stand still"),
     OverlayLine("╌ ░ ▒ █ × ad", "fetching, preloading, ready, presented, failed"),
   ]
 }

@@ -60,8 +60,7 @@ struct PluginsOverlay: Overlay {
     let columns = model.shared.columns
     let room = max(1, OverlayBox.room(rows: model.shared.rows))
     let shown = box.rows(ofLine: list.selected, columns: columns)
-    list.reveal(
-      shown.lowerBound...min(shown.upperBound, shown.lowerBound + room - 1), room: room)
+    list.reveal(shown.lowerBound...min(shown.upperBound, shown.lowerBound + room - 1), room: room)
   }
 
   private func lines(of section: Section, number: Int) -> [OverlayLine] {

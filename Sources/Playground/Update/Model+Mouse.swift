@@ -123,8 +123,7 @@ extension Model {
 
   /// The page's height on the rows of a map.
   func mapScale(in rows: Rect) -> MapScale {
-    MapScale(
-      pageHeight: max(top.layout.height, engine.viewport.size.height, 1), rows: rows)
+    MapScale(pageHeight: max(top.layout.height, engine.viewport.size.height, 1), rows: rows)
   }
 }
 

@@ -72,8 +72,7 @@ extension Model {
         let status = engine.status(of: SlotID(slot)), status.isRendered
       else { continue }
       let unit = top.page.slots[slot].ad.adUnitId
-      let rendering = world.rendering(
-        for: status.id, unit: unit, generation: status.generation)
+      let rendering = world.rendering(for: status.id, unit: unit, generation: status.generation)
       // The world of a replay may know of no ad where the session holds one.
       visit.pages.top.contents[slot] =
         rendering?.content

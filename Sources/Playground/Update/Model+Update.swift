@@ -88,8 +88,7 @@ extension Model {
   package var nextDeadline: Int64? {
     // Counting goes on at once.
     let tuningDeadline = tuning?.isWorking == true ? shared.real : nil
-    let deadline =
-      isLabOpen ? lab?.nextDeadline : isTuningOpen ? tuningDeadline : pageDeadline
+    let deadline = isLabOpen ? lab?.nextDeadline : isTuningOpen ? tuningDeadline : pageDeadline
     return deadline.map { max($0, shared.real + 1) }
   }
 

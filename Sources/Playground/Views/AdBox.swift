@@ -258,8 +258,7 @@ struct AdBox {
     let text =
       (forms.map { $0 + notes(status) } + forms).first { Glyphs.cells($0) <= columns }
       ?? label.cut(to: columns)
-    canvas.write(
-      text, centredIn: row, isSelected ? Theme.selected : seen.style, in: line)
+    canvas.write(text, centredIn: row, isSelected ? Theme.selected : seen.style, in: line)
   }
 }
 

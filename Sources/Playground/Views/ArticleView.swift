@@ -184,8 +184,7 @@ struct ArticleView {
     } else if height < shown {
       let end = model.paneRow(model.engine.viewport.maxY, pane)
       guard end < pane.endRow else { return }
-      let below = Rect(
-        column: pane.column, row: end, width: pane.width, height: pane.endRow - end)
+      let below = Rect(column: pane.column, row: end, width: pane.width, height: pane.endRow - end)
       canvas.restyle(below) { style in
         style = Style(Theme.faint.foreground, on: .standard, style.attributes)
       }

@@ -80,8 +80,7 @@ struct LogView {
     _ entry: LogEntry, _ lines: [WrappedLine], on canvas: inout Canvas, row: Int, in pane: Rect
   ) {
     let isLit = entry.slot.map { $0.rawValue == model.highlightedSlot } ?? false
-    let column = canvas.write(
-      entry.time.clock + " ", at: pane.column, row, Theme.faint, in: pane)
+    let column = canvas.write(entry.time.clock + " ", at: pane.column, row, Theme.faint, in: pane)
     canvas.write(entry.topic.rawValue.padded(to: 8), at: column, row, Theme.key, in: pane)
     for (index, line) in lines.enumerated() {
       canvas.write(
@@ -117,8 +116,7 @@ struct LogView {
         // Instant and topic stand before the first row alone.
         let index = lines.lastIndex { $0.firstCell <= max(0, cell - Self.textIndent) } ?? 0
         let shift = cell < Self.textIndent ? 0 : lines[index].firstCell
-        let place = Rect(
-          column: pane.column + cell - shift, row: row + index, width: 1, height: 1)
+        let place = Rect(column: pane.column + cell - shift, row: row + index, width: 1, height: 1)
         canvas.restyle(place.clipped(to: pane)) { $0 = isCurrent ? Theme.selected : $0.highlighted }
       }
     }

@@ -73,8 +73,7 @@ struct MetricsView {
         canvas.write(" \(name) ", before: rect.endColumn - 1, rect.row, Theme.strong, in: rect)
       }
       for (row, metric) in shown.enumerated() {
-        draw(
-          comparison.row(metric), on: &canvas, row: pane.row + row, in: pane)
+        draw(comparison.row(metric), on: &canvas, row: pane.row + row, in: pane)
       }
     } else {
       let report = model.visit.report
@@ -97,8 +96,7 @@ struct MetricsView {
       canvas.restyle(line) { $0 = Theme.selected }
     }
     if let condition = comparison?.condition(fitting: rect.width - 4) {
-      canvas.write(
-        " \(condition) ", at: rect.column + 1, rect.endRow - 1, Theme.warning, in: rect)
+      canvas.write(" \(condition) ", at: rect.column + 1, rect.endRow - 1, Theme.warning, in: rect)
     } else if shown.count < model.metrics.count {
       let key = KeyMap.label(of: .openMetrics, in: .anywhere)
       canvas.write(

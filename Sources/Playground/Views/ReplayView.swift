@@ -50,8 +50,7 @@ struct ReplayView {
     let row = rect.row
     canvas.write(state, at: rect.column + 1, row, Theme.strong, in: rect)
     let column =
-      canvas.write(
-        times.now.leftPadded(to: 9), at: rect.column + 9, row, Theme.text, in: rect) + 1
+      canvas.write(times.now.leftPadded(to: 9), at: rect.column + 9, row, Theme.text, in: rect) + 1
     let end = (Self.lateness(of: replay).map { "\($0) · " } ?? "") + times.end
     let endWidth = Glyphs.cells(end) + 2
     canvas.write(end, before: rect.endColumn - 1, row, Theme.faint, in: rect)
@@ -59,8 +58,7 @@ struct ReplayView {
     guard width >= 4 else { return }
     let length = replay.end
     let knob = Self.cell(model.visit.time, of: length, width: width)
-    canvas.write(
-      String(repeating: "━", count: knob), at: column, row, Theme.text, in: rect)
+    canvas.write(String(repeating: "━", count: knob), at: column, row, Theme.text, in: rect)
     canvas.write(
       String(repeating: "─", count: width - knob), at: column + knob, row, Theme.faint, in: rect)
     for place in Self.captionCells(replay.script.captions.map(\.at), length: length, width: width) {

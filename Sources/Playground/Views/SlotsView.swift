@@ -8,8 +8,7 @@ struct SlotsView {
   func draw(on canvas: inout Canvas, in rect: Rect) {
     guard rect.width >= 12, rect.height >= 3 else { return }
     let count = model.top.page.slots.count
-    canvas.drawFrame(
-      rect, title: "slots", model.border(of: .slots), titleStyle: Theme.paneTitle)
+    canvas.drawFrame(rect, title: "slots", model.border(of: .slots), titleStyle: Theme.paneTitle)
     let pane = rect.inside
     let shown = model.slotsShown(rows: pane.height)
     canvas.write(
@@ -40,8 +39,7 @@ struct SlotsView {
     let texts = Rect(
       column: row.column, row: row.row,
       width: end - row.column - Glyphs.cells(entry.distance) - 1, height: 1)
-    var column = canvas.write(
-      entry.name, at: row.column, row.row, style(Theme.strong), in: texts)
+    var column = canvas.write(entry.name, at: row.column, row.row, style(Theme.strong), in: texts)
     column = canvas.write(
       entry.label, at: column, row.row, style(model.top.seen(status).style), in: texts)
     canvas.write(entry.zone, at: column, row.row, style(Theme.faint), in: texts)

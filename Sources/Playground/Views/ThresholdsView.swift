@@ -177,8 +177,7 @@ struct ThresholdsView {
     let value = points(kind, settings)
     let unit = shown == .points ? ThresholdUnit.percent : .points
     // There is no room for parts of a point.
-    let number = unit.number(
-      unit == .points ? value.rounded() : value, whole: whole(settings))
+    let number = unit.number(unit == .points ? value.rounded() : value, whole: whole(settings))
     if number.isEmpty { return "" }
     return fitting(number, value / unit.points(whole: whole(settings)), in: 5) + " \(unit.sign)"
   }

@@ -125,8 +125,7 @@ struct TimelineView {
   /// little room; where they do not all fit, names the key of the help, which explains them.
   private func drawLegend(_ entries: [LegendEntry], on canvas: inout Canvas, in rect: Rect) {
     guard !entries.isEmpty else { return }
-    let edge = Rect(
-      column: rect.column + 1, row: rect.endRow - 1, width: rect.width - 2, height: 1)
+    let edge = Rect(column: rect.column + 1, row: rect.endRow - 1, width: rect.width - 2, height: 1)
     func cells(_ within: Int, _ between: Int) -> Int {
       entries.reduce(2 - between) {
         $0 + between + Glyphs.cells($1.mark) + within + Glyphs.cells($1.word)
@@ -180,8 +179,7 @@ struct TimelineLane {
   init(_ timeline: Timeline, slot: Int, window: TimelineWindow) {
     self.window = window
     var state = timeline.state(ofSlot: slot, at: window.start(of: 0))
-    var changes = timeline.changes(
-      ofSlot: slot, after: window.start(of: 0), upTo: window.now)
+    var changes = timeline.changes(ofSlot: slot, after: window.start(of: 0), upTo: window.now)
     states = (0..<window.columns).map { column in
       guard let end = window.end(of: column) else { return nil }
       while let change = changes.first, change.since <= end {

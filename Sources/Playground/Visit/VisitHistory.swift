@@ -96,8 +96,7 @@ extension Visit {
   /// A page without a render margin of its own renders an ad soon after the response, within 100 ms.
   func heldBack(_ cause: Cause, _ slot: SlotID) -> Int64? {
     guard case .answered(_, let generation, let wait) = cause, let script = replay?.script,
-      let latency = script.loader.latency(
-        of: script.slots.name(of: slot), generation: generation),
+      let latency = script.loader.latency(of: script.slots.name(of: slot), generation: generation),
       wait > latency + 100
     else { return nil }
     return latency
