@@ -57,7 +57,7 @@ extension InterstitialController {
 ///
 /// Bids choose a renderer by name and version. It makes a view or a controller for each bid and keeps the records of its
 /// ads in ``ads``; the requirements below ``ads`` have default implementations that use the records.
-public protocol PluginRenderer: AnyObject, SendableMetatype {
+public protocol PluginRenderer: AnyObject {
   /// The name by which bids choose the renderer.
   static var name: String { get }
   /// The version, which must be the bid's to the letter.

@@ -1,3 +1,6 @@
+/// A class of renderers that can be made anywhere: one that is not isolated.
+package typealias RendererType = any (PluginRenderer & SendableMetatype).Type
+
 /// The renderers from which a registry of new instances can be made (D53).
 ///
 /// Unlike a registry it is a value.
@@ -11,7 +14,7 @@ package struct RendererCatalog: Hashable, Sendable {
     fileprivate let make: @Sendable () -> any PluginRenderer
 
     /// A renderer that is made without parameters.
-    package init(_ type: any PluginRenderer.Type) {
+    package init(_ type: RendererType) {
       identity = RendererIdentity(name: type.name, version: type.version)
       self.type = ObjectIdentifier(type)
       parameters = ""
@@ -19,7 +22,7 @@ package struct RendererCatalog: Hashable, Sendable {
     }
 
     /// A renderer that is made by a function; two entries of a type are equal if their parameters are.
-    package init<Renderer: PluginRenderer>(
+    package init<Renderer: PluginRenderer & SendableMetatype>(
       _ type: Renderer.Type, parameters: String, _ make: @escaping @Sendable () -> Renderer
     ) {
       identity = make().identity
@@ -45,13 +48,13 @@ package struct RendererCatalog: Hashable, Sendable {
   /// The other renderers, in the order in which they are registered.
   package var entries: [Entry]
 
-  package init(fallback: any PluginRenderer.Type, types: [any PluginRenderer.Type] = []) {
+  package init(fallback: RendererType, types: [RendererType] = []) {
     self.fallback = Entry(fallback)
     entries = types.map { Entry($0) }
   }
 
   /// The catalog with another renderer at its end, of a type without parameters.
-  package func adding(_ type: any PluginRenderer.Type) -> RendererCatalog {
+  package func adding(_ type: RendererType) -> RendererCatalog {
     var catalog = self
     catalog.entries.append(Entry(type))
     return catalog
