@@ -50,7 +50,7 @@ extension Page {
   package static func read(
     _ source: PageSource, options: ReadingOptions = ReadingOptions()
   ) -> (page: Page, problems: [Problem]) {
-    var problems = source.problems
+    let problems = Problems(file: source.name, source.problems)
     let markdown = source.readMarkdown()
     var document = markdown.document
     let lines = source.frontMatter.lines
@@ -62,17 +62,17 @@ extension Page {
         SlotReader.slots(
           of: markdown.ads, below: lines, in: &document,
           rule: options.ads.map { ($0, first + lines) }, sizes: source.settings.sizes,
-          hosts: source.settings.settings.screenAds.map(\.host), &problems)
+          hosts: source.settings.settings.screenAds.map(\.host), problems)
       } else {
         SlotReader.slots(
-          by: options.ads ?? .standard, after: markdown.ends, in: &document, &problems)
+          by: options.ads ?? .standard, after: markdown.ends, in: &document, problems)
       }
     var settings = source.settings.settings
     if let named = source.settings.bids, let bids = options.bids {
       let others = settings.screenAds.map(\.unit)
       settings.adServer.bids = bids.answers(
         named: named.path, line: named.line, units: slots.map(\.ad.adUnitId) + others,
-        token: settings.adServer.token, &problems)
+        token: settings.adServer.token, problems)
     }
     let title = source.settings.title.flatMap { $0.isEmpty ? nil : $0 } ?? document.firstHeading
     let page = Page(

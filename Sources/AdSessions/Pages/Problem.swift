@@ -21,11 +21,15 @@ package struct Problem: Hashable, Sendable, CustomStringConvertible {
 }
 
 /// Gathers the problems of one file.
-struct Problems {
+final class Problems {
   let file: String
-  private var found: [Problem] = []
+  private var found: [Problem]
 
-  init(file: String) { self.file = file }
+  /// Begins with what was found already.
+  init(file: String, _ found: [Problem] = []) {
+    self.file = file
+    self.found = found
+  }
 
   /// All of them, line by line; those of other files come last, as they were found.
   var all: [Problem] {
@@ -36,12 +40,12 @@ struct Problems {
     return found.enumerated().sorted { place($0) < place($1) }.map(\.element)
   }
 
-  mutating func add(_ sentence: String, line: Int, isLimit: Bool = false) {
+  func add(_ sentence: String, line: Int, isLimit: Bool = false) {
     found.append(Problem(file: file, line: line, sentence: sentence, isLimit: isLimit))
   }
 
   /// Adds a problem of another file that belongs to the page.
-  mutating func add(_ sentence: String, line: Int, of file: String) {
+  func add(_ sentence: String, line: Int, of file: String) {
     found.append(Problem(file: file, line: line, sentence: sentence))
   }
 }

@@ -12,7 +12,7 @@ enum YAMLMap {
   /// YAML that cannot be read as a whole is read key by key, so that one mistake costs one key.
   static func entries(
     of yaml: String, line: Int, in place: String, atMost maxLength: Int = maxLength,
-    _ problems: inout Problems
+    _ problems: Problems
   ) -> [YAMLEntry]? {
     guard yaml.utf8.count <= maxLength else {
       problems.add("\(place): expected at most \(maxLength) bytes of YAML", line: line)
@@ -26,8 +26,8 @@ enum YAMLMap {
       if !isTooMuch, case .failure = whole { outermostEntries(of: text) } else { [Part]() }
     let found =
       parts.count > 1
-      ? entries(of: parts, line: line, in: place, &problems)
-      : entries(of: whole, in: place, &problems)
+      ? entries(of: parts, line: line, in: place, problems)
+      : entries(of: whole, in: place, problems)
     var seen: Set<String> = []
     return found?.filter { entry in
       if seen.insert(entry.key).inserted { return true }
@@ -39,7 +39,7 @@ enum YAMLMap {
   }
 
   private static func entries(
-    of parts: [Part], line: Int, in place: String, _ problems: inout Problems
+    of parts: [Part], line: Int, in place: String, _ problems: Problems
   ) -> [YAMLEntry] {
     var entries: [YAMLEntry] = []
     var read = 0
@@ -57,13 +57,13 @@ enum YAMLMap {
       case .failure where read < maxCount: read += 1
       case .failure: break
       }
-      entries += Self.entries(of: value, in: place, &problems) ?? []
+      entries += Self.entries(of: value, in: place, problems) ?? []
     }
     return entries
   }
 
   private static func entries(
-    of value: Result<YAMLValue?, YAMLError>, in place: String, _ problems: inout Problems
+    of value: Result<YAMLValue?, YAMLError>, in place: String, _ problems: Problems
   ) -> [YAMLEntry]? {
     switch value {
     case .success(nil): return []

@@ -20,10 +20,10 @@ struct YAMLValue: Hashable, Sendable {
     return ["", "~", "null", "Null", "NULL"].contains(text)
   }
 
-  var text: String? {
-    guard case .text(let text, _) = content else { return nil }
-    return text
-  }
+  var text: String? { if case .text(let text, _) = content { text } else { nil } }
+
+  /// The entries of a map.
+  var entries: [YAMLEntry]? { if case .map(let entries) = content { entries } else { nil } }
 
   /// What a plain `true` or `false`, or one of their other names in YAML, says.
   var bool: Bool? {
