@@ -22,23 +22,16 @@ public struct ContainerConstraints: Hashable, Sendable {
   /// The greatest width and height of the frame, in points; infinity where nothing is said.
   public let maxSize: Size
   /// What becomes of an ad that does not fit.
-  public var overflow: Overflow
+  public var overflow = Overflow.clamp
   /// The size of the frame after its ad was released.
-  public var placeholder: Placeholder
+  public var placeholder = Placeholder.delivered
 
   /// Bounds that leave every size as it is.
   public static let none = ContainerConstraints(
     minSize: Size(width: 0, height: 0), maxSize: Size(width: .infinity, height: .infinity))
+}
 
-  private init(
-    minSize: Size, maxSize: Size, overflow: Overflow = .clamp, placeholder: Placeholder = .delivered
-  ) {
-    self.minSize = minSize
-    self.maxSize = maxSize
-    self.overflow = overflow
-    self.placeholder = placeholder
-  }
-
+extension ContainerConstraints {
   /// Makes bounds in points; `nil` leaves a side open.
   ///
   /// - Throws: ``ConstraintsError`` for a bound that no frame can have, or a greatest side below the least (D24).

@@ -9,11 +9,6 @@ package struct PreloadBanner: Hashable, Sendable {
   package var placement = PreloadPlacement.unattached
   /// Whether an impression was counted; a second one is not.
   var isImpressionCounted = false
-
-  init(size: Size, impressions: ImpressionReporting) {
-    self.size = size
-    self.impressions = impressions
-  }
 }
 
 /// How preloading ends if the creative says nothing.

@@ -67,10 +67,8 @@ package struct LabRun: Hashable, Sendable {
   /// Whether the world is the simulated one.
   package var isSimulated: Bool { world != nil }
 
-  /// How the creative under way is doing now, where the simulated world can tell.
-  package func creativeStatus(at time: Instant) -> LabCreativeStatus? {
-    world?.status(at: time)
-  }
+  /// How much of the content of the creative under way is there, 0…1, where the simulated world can tell.
+  package func creativeProgress(at time: Instant) -> Double? { world?.progress(at: time) }
 
   /// When the next thing happens by itself, if anything will.
   package var nextEventTime: Instant? {

@@ -1,12 +1,6 @@
 package import AdEngine
 import AdSimulation
 
-/// How the creative under way is doing in the simulated world.
-package struct LabCreativeStatus: Hashable, Sendable {
-  /// How much of its content is there, 0…1.
-  package let progress: Double
-}
-
 /// A seeded world for the preload lab: its ad server knows the test units, and their creatives behave by where their
 /// banners are.
 ///
@@ -66,9 +60,9 @@ package struct SimulatedLab: Hashable, Sendable {
     return .heard(generation: generation, next.event)
   }
 
-  /// How the creative under way is doing; `nil` without one.
-  package func status(at now: Instant) -> LabCreativeStatus? {
-    banner.map { LabCreativeStatus(progress: $0.progress(at: now.milliseconds)) }
+  /// How much of the content of the creative under way is there, 0…1; `nil` without one.
+  package func progress(at now: Instant) -> Double? {
+    banner?.progress(at: now.milliseconds)
   }
 
   private mutating func answer(to fetch: Fetch) -> PreloadInput {

@@ -5,13 +5,7 @@ public struct BidProblem: Hashable, Sendable, CustomStringConvertible {
   /// The type or the value that was expected, in words.
   public let expected: String
   /// The offset of the value, where the path is ambiguous.
-  private let byte: Int?
-
-  init(place: JSONPlace, expected: String, byte: Int? = nil) {
-    self.place = place
-    self.expected = expected
-    self.byte = byte
-  }
+  var byte: Int?
 
   /// The byte offset of the value in the body that was read; `nil` if it is not there.
   public func offset(in body: [UInt8]) -> Int? { byte ?? place.offset(in: body) }

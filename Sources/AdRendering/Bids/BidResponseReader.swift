@@ -61,7 +61,7 @@ public enum BidResponseReader {
   /// Reads a response that has been parsed.
   public static func read(_ value: JSONValue) throws(BidError) -> BidResponse {
     var reading = BidReading()
-    let whole = BidCursor(value, JSONPlace())
+    let whole = BidCursor(value: value, place: JSONPlace())
     guard case .object = value else {
       throw .noObject(BidProblem(place: whole.place, expected: "an object"))
     }
@@ -96,21 +96,16 @@ private struct BidCursor {
   let value: JSONValue
   let place: JSONPlace
 
-  init(_ value: JSONValue, _ place: JSONPlace) {
-    self.value = value
-    self.place = place
-  }
-
   /// The value under a key, unless it is missing or null.
   subscript(key: String) -> BidCursor? {
     guard let value = value[key], value != .null else { return nil }
-    return BidCursor(value, place.appending(.key(key)))
+    return BidCursor(value: value, place: place.appending(.key(key)))
   }
 
   /// The values of a list.
   var elements: [BidCursor] {
     guard case .list(let values) = value else { return [] }
-    return values.enumerated().map { BidCursor($1, place.appending(.index($0))) }
+    return values.enumerated().map { BidCursor(value: $1, place: place.appending(.index($0))) }
   }
 }
 

@@ -42,13 +42,7 @@ public struct JSONError: Error, Hashable, Sendable, CustomStringConvertible {
   /// What was expected there.
   public let expected: String
   /// The key that stands twice in an object, if that is what is wrong.
-  public let repeatedKey: String?
-
-  init(offset: Int, expected: String, repeatedKey: String? = nil) {
-    self.offset = offset
-    self.expected = expected
-    self.repeatedKey = repeatedKey
-  }
+  public internal(set) var repeatedKey: String?
 
   /// One sentence.
   public var description: String { "byte \(offset + 1): expected \(expected)" }

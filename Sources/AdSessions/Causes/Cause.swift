@@ -79,11 +79,6 @@ package struct Crossing: Hashable, Sendable {
     package var zone: Zone
     /// The threshold at that time, in points.
     package var threshold: Double
-
-    package init(_ zone: Zone, _ threshold: Double) {
-      self.zone = zone
-      self.threshold = threshold
-    }
   }
 
   /// The change behind a crossing.

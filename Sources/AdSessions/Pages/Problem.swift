@@ -7,14 +7,7 @@ package struct Problem: Hashable, Sendable, CustomStringConvertible {
   /// What is wrong and what was expected, safe to print.
   package var sentence: String
   /// Whether the page has more than is read: what follows is missing.
-  package var isLimit: Bool
-
-  package init(file: String, line: Int, sentence: String, isLimit: Bool = false) {
-    self.file = file
-    self.line = line
-    self.sentence = sentence
-    self.isLimit = isLimit
-  }
+  package var isLimit = false
 
   /// `file:line: sentence`, as compilers say it; safe to print.
   package var description: String { "\(file.scrubbed):\(line): \(sentence)" }

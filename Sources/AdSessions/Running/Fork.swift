@@ -106,20 +106,19 @@ package struct Fork: Sendable {
       switch step.action {
       case .scroll(let position, let adjustment):
         let page = pages.last ?? 1
-        return ReplayScript.Step(
-          .take(
-            [.scroll(to: position, recordedAdjustment: adjustment, page: page)], caption: nil),
-          at: step.at)
+        let scroll = RunInput.scroll(
+          to: position, recordedAdjustment: adjustment, page: page)
+        return ReplayScript.Step(at: step.at, action: .take([scroll], caption: nil))
       case .take(let given):
         let given = masks.map { masked(given, $0) } ?? given
-        return ReplayScript.Step(.take(given, caption: nil), at: step.at)
+        return ReplayScript.Step(at: step.at, action: .take(given, caption: nil))
       case .open(let opening, let setup):
         opened += 1
         pages.append(opened)
-        return ReplayScript.Step(.open(opening, setup.under(settings)), at: step.at)
+        return ReplayScript.Step(at: step.at, action: .open(opening, setup.under(settings)))
       case .goBack:
         pages.removeLast()
-        return ReplayScript.Step(.goBack, at: step.at)
+        return ReplayScript.Step(at: step.at, action: .goBack)
       }
     }
     return ReplayScript(

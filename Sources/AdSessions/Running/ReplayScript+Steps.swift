@@ -25,11 +25,6 @@ extension ReplayScript {
 }
 
 extension ReplayScript.Step {
-  package init(_ action: ReplayScript.Action, at instant: Instant) {
-    at = instant
-    self.action = action
-  }
-
   /// Gives the step to a run.
   package func apply(to run: inout SessionRun) {
     switch action {

@@ -186,7 +186,7 @@ extension SessionNavigation {
 
   fileprivate init(_ fields: JSONFields) throws(SessionLineError) {
     try fields.allow(Self.keys)
-    self.init(try fields.text("url", "an address"))
+    self.init(url: try fields.text("url", "an address"))
     if fields.contains("frame") { frame = try fields.choice("frame") }
     if fields.contains("action") {
       action = Int(try fields.whole("action", 0...largestWhole, "a whole number, from 0"))

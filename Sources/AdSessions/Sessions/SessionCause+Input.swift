@@ -128,7 +128,7 @@ extension SessionCause {
 extension SessionNavigation {
   fileprivate init(_ attempt: NavigationAttempt) {
     self.init(
-      attempt.text, frame: attempt.frame,
+      url: attempt.text, frame: attempt.frame,
       action: attempt.action.flatMap { (0...Int(largestWhole)).contains($0) ? $0 : nil })
   }
 }

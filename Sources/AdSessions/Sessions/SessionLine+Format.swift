@@ -64,7 +64,7 @@ extension LoaderEvent {
 
   fileprivate init(_ fields: JSONFields) throws(SessionLineError) {
     try fields.allow(Self.keys)
-    self.init(try fields.slot("slot"), try fields.choice("did"))
+    self.init(slot: try fields.slot("slot"), action: try fields.choice("did"))
   }
 
   fileprivate var fields: JSONText.Fields {

@@ -58,11 +58,6 @@ package struct LoaderEvent: Hashable, Sendable {
     /// In view long enough to count, as the page measures it.
     case viewable
   }
-
-  package init(_ slot: String, _ action: Action) {
-    self.slot = slot
-    self.action = action
-  }
 }
 
 /// Something that happened, in the words of a session: slots by name instead of by identity.
@@ -136,15 +131,9 @@ package enum SessionCause: Hashable, Sendable {
 package struct SessionNavigation: Hashable, Sendable {
   /// The address, which may be anything.
   package var url: String
-  package var frame: NavigationFrame
+  package var frame = NavigationFrame.main
   /// What two reports of one action have in common; not negative.
   package var action: Int?
-
-  package init(_ url: String, frame: NavigationFrame = .main, action: Int? = nil) {
-    self.url = url
-    self.frame = frame
-    self.action = action
-  }
 }
 
 /// What a session says of a page that it opens, as its header does of the first.

@@ -3,15 +3,9 @@ package struct Glyph: Hashable, Sendable {
   /// The base scalar; never a control character or an invisible one.
   package var base: Unicode.Scalar
   /// The combining mark, or NUL.
-  package var mark: Unicode.Scalar
+  package var mark: Unicode.Scalar = "\0"
   /// The number of cells, 1 or 2.
-  package var width: Int
-
-  package init(_ base: Unicode.Scalar, mark: Unicode.Scalar = "\0", width: Int = 1) {
-    self.base = base
-    self.mark = mark
-    self.width = width
-  }
+  package var width = 1
 }
 
 /// The glyphs of a text, which layout measures and drawing shows.

@@ -11,7 +11,7 @@ enum GlyphReader {
     return cluster(first, bytes, &position)
   }
 
-  private static let replacement = Glyph("\u{FFFD}")
+  private static let replacement = Glyph(base: "\u{FFFD}")
 
   private static func cluster(
     _ first: UInt32, _ bytes: UnsafeBufferPointer<UInt8>, _ position: inout Int
@@ -46,7 +46,7 @@ enum GlyphReader {
     guard let base = Unicode.Scalar(base), let mark = Unicode.Scalar(mark) else {
       return replacement
     }
-    return Glyph(base, mark: mark, width: width)
+    return Glyph(base: base, mark: mark, width: width)
   }
 
   /// The scalar that is shown for another: itself, a letter of a flag, a hyphen, or the replacement mark.

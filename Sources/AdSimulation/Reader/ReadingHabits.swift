@@ -16,24 +16,6 @@ package struct ReadingHabits: Hashable, Sendable {
   package var catchShare: Double
   /// The share of gestures that scroll back up, 0…0.5.
   package var backShare: Double
-
-  package init(
-    pause: ClosedRange<Int64>,
-    drag: ClosedRange<Double>,
-    dragTime: ClosedRange<Int64>,
-    flingShare: Double,
-    flingSpeed: ClosedRange<Double>,
-    catchShare: Double,
-    backShare: Double
-  ) {
-    self.pause = pause
-    self.drag = drag
-    self.dragTime = dragTime
-    self.flingShare = flingShare
-    self.flingSpeed = flingSpeed
-    self.catchShare = catchShare
-    self.backShare = backShare
-  }
 }
 
 /// The named habits.

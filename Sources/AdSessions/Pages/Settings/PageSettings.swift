@@ -48,6 +48,4 @@ package struct ConsentSettings: Hashable, Sendable {
   package var policy = ConsentPolicy.strict
   /// The purposes and vendors of the TCF that must be granted.
   package var needed = TCFRequirement()
-
-  package init() {}
 }
