@@ -75,49 +75,23 @@ extension Engine.Input {
 }
 
 extension Engine.Input {
-  /// What an input sets, where a later input of the same step sets it instead; in the order in which places are set.
-  enum Place: Hashable {
-    case viewport
-    case size(SlotID)
-    case frame(SlotID)
-    case left(SlotID)
-    case share(SlotID)
-    case hiding(SlotID)
-    case scrollAcross
-    case scroll
-
-    var rank: Int {
-      switch self {
-      case .viewport: 0
-      case .size: 1
-      case .frame: 2
-      case .left: 3
-      case .share: 4
-      case .hiding: 5
-      case .scrollAcross: 6
-      case .scroll: 7
-      }
-    }
-
-    var slot: SlotID? {
-      switch self {
-      case .size(let id), .frame(let id), .left(let id), .share(let id), .hiding(let id): id
-      case .viewport, .scrollAcross, .scroll: nil
-      }
-    }
+  /// What an input sets, where a later input of the same step sets it instead; in the order of their ranks.
+  struct Place: Hashable {
+    let rank: Int
+    var slot: SlotID?
   }
 
   /// What the input sets absolutely; `nil` for one that is applied in its order.
   var place: Place? {
     switch self {
-    case .viewportResized: .viewport
-    case .scrolled: .scroll
-    case .scrolledAcross: .scrollAcross
-    case .slotResized(let id, _): .size(id)
-    case .slotMoved(let id, _): .frame(id)
-    case .slotMovedAcross(let id, _): .left(id)
-    case .slotClipped(let id, _): .share(id)
-    case .slotHidden(let id, _): .hiding(id)
+    case .viewportResized: Place(rank: 0)
+    case .slotResized(let id, _): Place(rank: 1, slot: id)
+    case .slotMoved(let id, _): Place(rank: 2, slot: id)
+    case .slotMovedAcross(let id, _): Place(rank: 3, slot: id)
+    case .slotClipped(let id, _): Place(rank: 4, slot: id)
+    case .slotHidden(let id, _): Place(rank: 5, slot: id)
+    case .scrolledAcross: Place(rank: 6)
+    case .scrolled: Place(rank: 7)
     default: nil
     }
   }

@@ -532,37 +532,31 @@ package struct SimulatedWorld: Sendable {
     return network.bidDelay.map { max(1, latency + $0) }
   }
 
-  private func reply(
-    to id: SlotID, _ place: Place, _ generation: Int
-  ) -> (latency: Int64, answer: Answer) {
-    let (latency, answer) = answer(to: id, place, generation)
-    return (max(1, latency), answer)
-  }
-
   private func draw(_ id: SlotID, _ place: Place, _ generation: Int) -> SeededDraw {
     SeededDraw(seed: settings.seed, unit: place.unit, slot: id.rawValue, generation: generation)
   }
 
-  private func answer(
+  private func reply(
     to id: SlotID, _ place: Place, _ generation: Int
   ) -> (latency: Int64, answer: Answer) {
     var draw = self.draw(id, place, generation)
     let luck = draw.share()
     let latency = latency(of: place, &draw)
+    let wait = max(1, latency)
     if settings.network == .offline { return (1, .failed(.network)) }
-    if let failure = place.fails { return (latency, .failed(failure)) }
+    if let failure = place.fails { return (wait, .failed(failure)) }
     if luck < settings.failureRate {
-      return (latency, .failed(draw.pick([.network, .timeout, .error])))
+      return (wait, .failed(draw.pick([.network, .timeout, .error])))
     }
-    if luck < settings.failureRate + settings.noFillRate { return (latency, .failed(.noFill)) }
+    if luck < settings.failureRate + settings.noFillRate { return (wait, .failed(.noFill)) }
     if hasBids {
       guard let rendering = rendering(for: id, generation: generation) else {
-        return (latency, .failed(.noFill))
+        return (wait, .failed(.noFill))
       }
-      return (latency + rendering.loadTime, rendering.answer)
+      return (max(1, latency + rendering.loadTime), rendering.answer)
     }
     let delivery = delivery(to: place, &draw)
-    return (latency, .loaded(delivery.size, delivery.media))
+    return (wait, .loaded(delivery.size, delivery.media))
   }
 
   private func latency(of place: Place, _ draw: inout SeededDraw) -> Int64 {

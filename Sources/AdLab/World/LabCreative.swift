@@ -32,10 +32,11 @@ package struct LabCreative: Hashable, Sendable {
     if fails != nil { return "no ad: the request fails" }
     let isFullscreen = BannerFrame.isFullscreen(size)
     let extent = isFullscreen ? "fullscreen" : "\(Int(size.width))×\(Int(size.height))"
-    let event = completion.map { "event at \($0.seconds)" } ?? "no event"
+    let event = completion.map { "event at \($0.secondsText)" } ?? "no event"
     let play =
-      autoplay.map { "plays from \($0.seconds) on" + (isGated ? " if told" : "") } ?? "no autoplay"
-    return "\(extent), loads in \(loadTime.seconds), \(event), \(play)"
+      autoplay.map { "plays from \($0.secondsText) on" + (isGated ? " if told" : "") }
+      ?? "no autoplay"
+    return "\(extent), loads in \(loadTime.secondsText), \(event), \(play)"
       + (loadsOutside ? ", loads outside" : "")
   }
 }
@@ -98,10 +99,11 @@ extension LabCreative {
 }
 
 extension Int64 {
-  /// Milliseconds as seconds with at least one decimal: `1.7 s`, `0.25 s`.
-  fileprivate var seconds: String {
-    var digits = String(self % 1000 + 1000).dropFirst()
+  /// Milliseconds as seconds with at least one decimal and at most three: `1.7 s`, `5.0 s`, `0.001 s`.
+  package var secondsText: String {
+    let sign = self < 0 ? "−" : ""
+    var digits = String(magnitude % 1000 + 1000).dropFirst()
     while digits.count > 1, digits.last == "0" { digits.removeLast() }
-    return "\(self / 1000).\(digits) s"
+    return "\(sign)\(magnitude / 1000).\(digits) s"
   }
 }

@@ -28,25 +28,7 @@ package struct JSONText: Hashable, Sendable {
   /// A text, quotation marks included.
   ///
   /// Beside what JSON demands it escapes what a terminal obeys, or shows nothing for; see `Scrubbing`.
-  package static func text(_ text: String) -> JSONText {
-    var json = "\""
-    for scalar in text.unicodeScalars {
-      switch scalar {
-      case "\"": json += "\\\""
-      case "\\": json += "\\\\"
-      case "\n": json += "\\n"
-      case "\r": json += "\\r"
-      case "\t": json += "\\t"
-      default:
-        if Scrubbing.isUnsafe(scalar) {
-          json += Scrubbing.escape(scalar, uppercase: false)
-        } else {
-          json.unicodeScalars.append(scalar)
-        }
-      }
-    }
-    return JSONText(json + "\"")
-  }
+  package static func text(_ text: String) -> JSONText { JSONText(Scrubbing.literal(text)) }
 
   package static func list(_ values: [JSONText]) -> JSONText {
     JSONText("[" + values.map(\.json).joined(separator: ",") + "]")

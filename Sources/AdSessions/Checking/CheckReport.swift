@@ -76,9 +76,7 @@ package struct CheckReport: Hashable, Sendable {
 
   /// `3 sessions: 1 passed, 1 failed, 1 error`.
   package var totals: String {
-    let errors = count(.error)
-    return "\(results.count) \(results.count == 1 ? "session" : "sessions"): "
-      + "\(count(.passed)) passed, \(count(.failure)) failed, "
-      + "\(errors) \(errors == 1 ? "error" : "errors")"
+    "\(results.count.counted("session")): \(count(.passed)) passed, \(count(.failure)) failed, "
+      + count(.error).counted("error")
   }
 }

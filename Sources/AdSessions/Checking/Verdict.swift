@@ -1,3 +1,5 @@
+import AdRendering
+
 /// What a check found out about a session.
 package struct Verdict: Hashable, Sendable {
   /// Who answered.
@@ -107,14 +109,14 @@ extension Verdict {
     let file = file.scrubbed
     let failed = isUpdated && overBudget.isEmpty ? "updated" : "FAILED"
     let passed = isUpdated ? "updated" : "passed"
-    let decisions = "\(expected) \(expected == 1 ? "decision" : "decisions")"
     switch outcome {
     case .passed where !hasPassed:
       let reasons = (differences + overBudget).map(\.scrubbed).joined(separator: "; ")
       return "\(file): \(failed): \(reasons)\n  decisions as recorded: \(expected), "
         + "\(world.rawValue) answers\n"
     case .passed:
-      return "\(file): \(passed), \(decisions), \(world.rawValue) answers\(rest)\n"
+      return
+        "\(file): \(passed), \(expected.counted("decision")), \(world.rawValue) answers\(rest)\n"
     case .expectsNothing:
       return isUpdated
         ? "\(file): updated: the session expected nothing\n"
@@ -134,8 +136,7 @@ extension Verdict {
   /// What there is to say about decisions that were not compared.
   private var rest: String {
     guard uncompared > 0 else { return "" }
-    let decisions = uncompared == 1 ? "decision" : "decisions"
-    return "; cut off: \(uncompared) \(decisions) after its last line not compared"
+    return "; cut off: \(uncompared.counted("decision")) after its last line not compared"
   }
 
   /// Why the check failed, in one sentence; `nil` if it passed.

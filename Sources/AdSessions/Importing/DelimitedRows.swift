@@ -17,6 +17,8 @@ struct DelimitedRows: Sendable {
   struct Row: Sendable {
     var line: Int
     var fields: [String]
+
+    func error(_ sentence: String) -> TableError { TableError(line: line, sentence: sentence) }
   }
 
   /// The maximum length of a line, in bytes.

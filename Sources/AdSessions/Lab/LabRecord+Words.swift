@@ -87,13 +87,3 @@ extension PreloadPlacement {
     }
   }
 }
-
-extension Int64 {
-  /// Milliseconds as seconds with at least one decimal and at most three: `1.7 s`, `5.0 s`, `0.001 s`.
-  package var secondsText: String {
-    let sign = self < 0 ? "−" : ""
-    var digits = String(magnitude % 1000 + 1000).dropFirst()
-    while digits.count > 1, digits.last == "0" { digits.removeLast() }
-    return "\(sign)\(magnitude / 1000).\(digits) s"
-  }
-}

@@ -64,15 +64,9 @@ extension TCBitReader {
   fileprivate mutating func vendors(_ name: String) throws(TCStringError) -> VendorSet {
     let maximum = try number(16, name)
     guard try flag(name) else {
-      var runs: [ClosedRange<Int>] = []
-      for id in stride(from: 1, through: maximum, by: 1) where try flag(name) {
-        if let last = runs.last, last.upperBound == id - 1 {
-          runs[runs.count - 1] = last.lowerBound...id
-        } else {
-          runs.append(id...id)
-        }
-      }
-      return VendorSet(ranges: runs, maximum: maximum)
+      var ids: [Int] = []
+      for id in stride(from: 1, through: maximum, by: 1) where try flag(name) { ids.append(id) }
+      return VendorSet(ids, maximum: maximum)
     }
     return VendorSet(ranges: try ranges(name, maximum: maximum), maximum: maximum)
   }

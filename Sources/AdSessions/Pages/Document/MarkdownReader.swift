@@ -34,7 +34,7 @@ struct MarkdownReader {
     builder = DocumentBuilder(capacity: markdown.count)
     let exceeded = MarkdownLimit.exceeded(in: markdown)
     let whole = UnsafeBufferPointer(rebasing: markdown[..<(exceeded?.start ?? markdown.count)])
-    MarkdownTree(whole).walk { step, node in
+    Self.walk(whole) { step, node in
       if step == CMARK_EVENT_EXIT { leave(node) } else { enter(node) }
     }
     firstAd = ads.first?.line
@@ -46,6 +46,22 @@ struct MarkdownReader {
   }
 
   var document: Document { builder.document }
+
+  /// Calls `body` with each node of cmark's tree where it is entered and where it is left, in the order of the text.
+  private static func walk(
+    _ markdown: UnsafeBufferPointer<UInt8>, _ body: (cmark_event_type, OpaquePointer) -> Void
+  ) {
+    let bytes = UnsafeRawBufferPointer(markdown).assumingMemoryBound(to: CChar.self)
+    let root = cmark_parse_document(bytes.baseAddress, bytes.count, CMARK_OPT_SOURCEPOS)
+    defer { cmark_node_free(root) }
+    let steps = cmark_iter_new(root)
+    defer { cmark_iter_free(steps) }
+    while case let step = cmark_iter_next(steps), step != CMARK_EVENT_DONE,
+      let node = cmark_iter_get_node(steps)
+    {
+      body(step, node)
+    }
+  }
 
   private mutating func enter(_ node: OpaquePointer) {
     switch cmark_node_get_type(node) {

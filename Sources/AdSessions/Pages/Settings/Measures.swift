@@ -50,13 +50,10 @@ enum Measures {
 
   /// The milliseconds that `text` writes: `800ms`, `2s..6s`.
   static func latency(_ text: String) -> ClosedRange<Int64>? {
-    guard let dots = text.indexOfRange("..") else {
-      return time(text).map { $0...$0 }
-    }
-    let end = text.index(dots, offsetBy: 2)
-    guard let low = time(text[..<dots]), let high = time(text[end...]), low <= high else {
-      return nil
-    }
+    guard let dots = text.firstRange(of: "..") else { return time(text).map { $0...$0 } }
+    guard let low = time(text[..<dots.lowerBound]), let high = time(text[dots.upperBound...]),
+      low <= high
+    else { return nil }
     return low...high
   }
 
@@ -86,12 +83,5 @@ enum Measures {
     while text.first == " " { text.removeFirst() }
     while text.last == " " { text.removeLast() }
     return text
-  }
-}
-
-extension String {
-  /// Where two characters first stand next to each other.
-  fileprivate func indexOfRange(_ pair: String) -> Index? {
-    indices.first { self[$0...].hasPrefix(pair) }
   }
 }
