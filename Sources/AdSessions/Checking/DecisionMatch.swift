@@ -139,12 +139,16 @@ struct DecisionMatch: Sendable {
     for entry in happened.waiting { difference.add(entry, isExpected: false) }
   }
 
-  /// What there is to say about where the two part; `nil` where they are the same.
-  func divergence(lastLine: Int, metrics: [MetricChange]) -> Divergence? {
-    guard let parting else { return nil }
-    return Divergence(
-      line: parting.expected?.number ?? lastLine, expected: parting.expected?.text,
-      happened: parting.happened?.text, causes: parting.causes, metrics: metrics,
-      sentence: difference.sentence, missing: difference.missing, added: difference.added)
+  /// How a check ends by this; `metrics` are asked for where the two part.
+  func outcome(
+    isComplete: Bool, lastLine: Int, metrics: @autoclosure () -> [MetricChange]
+  ) -> Verdict.Outcome {
+    if expectedCount == 0, !isComplete { return .expectsNothing }
+    guard let parting else { return .passed }
+    return .diverged(
+      Divergence(
+        line: parting.expected?.number ?? lastLine, expected: parting.expected?.text,
+        happened: parting.happened?.text, causes: parting.causes, metrics: metrics(),
+        sentence: difference.sentence, missing: difference.missing, added: difference.added))
   }
 }

@@ -139,21 +139,15 @@ package struct SessionChecker: Sendable {
     if rewritten != nil, isIdle {
       writer.write(recorder.end(at: player.run.now, visit: lastLineTime))
     }
-    var verdict = Verdict(world: world, expected: match.expectedCount, outcome: .passed)
+    let outcome = match.outcome(
+      isComplete: isComplete, lastLine: lastLine, metrics: metricChanges)
+    var verdict = Verdict(world: world, expected: match.expectedCount, outcome: outcome)
     verdict.isIdle = isIdle
     verdict.reasonUnchecked = player.run.reasonUnchecked
     verdict.report = report
     verdict.uncompared = uncompared
     verdict.isComplete = isComplete
     verdict.causes = gone
-    if match.expectedCount == 0, !isComplete {
-      verdict.outcome = .expectsNothing
-    } else if match.parting != nil,
-      let divergence = match.divergence(
-        lastLine: lastLine, metrics: metricChanges)
-    {
-      verdict.outcome = .diverged(divergence)
-    }
     return verdict
   }
 

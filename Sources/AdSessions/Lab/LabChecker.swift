@@ -21,16 +21,13 @@ package struct LabChecker: Sendable {
     var play = Play(script, header)
     for (number, line) in lines { play.receive(line, number) }
     play.finish()
+    let outcome = play.match.outcome(
+      isComplete: play.isComplete, lastLine: play.lastLine, metrics: [])
     var verdict = Verdict(
-      world: script.world, expected: play.match.expectedCount, outcome: .passed)
+      world: script.world, expected: play.match.expectedCount, outcome: outcome)
     verdict.isIdle = script.isIdle
     verdict.isComplete = play.isComplete
     verdict.uncompared = play.uncompared
-    if play.match.expectedCount == 0, !play.isComplete {
-      verdict.outcome = .expectsNothing
-    } else if let divergence = play.match.divergence(lastLine: play.lastLine, metrics: []) {
-      verdict.outcome = .diverged(divergence)
-    }
     self.verdict = verdict
     rewritten = play.recorder.drainUnwritten()
   }

@@ -11,12 +11,11 @@ extension LabSetup {
     let lab = try fields.object(key, "the settings of the preload lab")
     try lab.allow(Self.keys)
     let change = try PreloadChange(lab)
-    var watchdog = PreloadMachine.standardWatchdog
-    if lab.contains("watchdog") {
-      watchdog = try lab.whole(
-        "watchdog", 1...86_400_000, "a whole number of milliseconds, 1…86400000")
-    }
-    self.init(PreloadSettings().applying(change), watchdog: watchdog, seed: nil)
+    let watchdog = try lab.having("watchdog")?.whole(
+      "watchdog", 1...86_400_000, "a whole number of milliseconds, 1…86400000")
+    self.init(
+      PreloadSettings().applying(change), watchdog: watchdog ?? PreloadMachine.standardWatchdog,
+      seed: nil)
   }
 
   /// The settings, every switch included.

@@ -1,4 +1,5 @@
 package import AdEngine
+package import AdRendering
 
 /// What a session was worth and what it cost: the numbers of `Metrics` at one instant.
 ///
@@ -130,5 +131,50 @@ package struct MetricsReport: Hashable, Sendable {
 
   private func share(_ part: Int, of whole: Int) -> Double? {
     whole > 0 ? Double(part) / Double(whole) : nil
+  }
+}
+
+extension MetricsReport {
+  /// What is added up over pages and sessions.
+  private static let counts: [any WritableKeyPath<MetricsReport, Int> & Sendable] = [
+    \.requests, \.auctions, \.auctionTimeouts, \.expiredBids, \.fetched, \.displayed, \.cameNear,
+    \.wastedFetches, \.notSeenYet, \.unfinished, \.notPresented, \.notViewableYet, \.rendered,
+    \.wastedRenders, \.impressed, \.viewable, \.lateRenders, \.lateArrivals, \.liveAds, \.refetches,
+    \.shifts,
+  ]
+
+  /// Adds what was counted on another page of the same session, or in another session.
+  package mutating func add(_ other: MetricsReport) {
+    for count in Self.counts { self[keyPath: count] += other[keyPath: count] }
+    for index in failures.indices { failures[index] += other.failures[index] }
+    duration = max(duration, other.duration)
+    distance += other.distance
+    leadTimes = (leadTimes + other.leadTimes).sorted()
+    blankExposure += other.blankExposure
+    liveAdSeconds += other.liveAdSeconds
+    // Each page counts those that are alive on the others.
+    liveAdsPeak = max(liveAdsPeak, other.liveAdsPeak)
+    shiftScore = max(shiftScore, other.shiftScore)
+    worstShift = max(worstShift, other.worstShift)
+    farthestFetched = max(farthestFetched, other.farthestFetched)
+    farthestDisplayed = max(farthestDisplayed, other.farthestDisplayed)
+    timeToFirstAd = [timeToFirstAd, other.timeToFirstAd].compactMap { $0 }.min()
+  }
+
+  /// The metrics that are numbers in JSON, by their keys in alphabetical order.
+  private static let metricsInJSON = Metric.allCases.map { ($0.rawValue, $0.definition) }
+    .filter { $0.1.json != .never }.sorted { $0.0 < $1.0 }
+
+  /// The report as one line of JSON, keys in alphabetical order; a rate of nothing is `null`.
+  package var json: String { JSONText.object(fields).json }
+
+  /// The fields of the JSON.
+  package var fields: JSONText.Fields {
+    let failed = AdFailure.allCases.sorted { $0.rawValue < $1.rawValue }
+      .map { ($0.rawValue, JSONText.number(failures($0))) }
+    var fields = Self.metricsInJSON.filter { auctions > 0 || $0.1.json == .always }
+      .map { ($0.0, JSONText.optional($0.1.value(self))) }
+    fields.append(("failures", .object(failed)))
+    return fields.sorted { $0.0 < $1.0 }
   }
 }

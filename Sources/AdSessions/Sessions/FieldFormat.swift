@@ -34,9 +34,8 @@ extension JSONFields {
   /// A frame whose numbers are these fields.
   func frame() throws(SessionLineError) -> SlotFrame {
     let frame = SlotFrame(
-      x: contains("x") ? try number("x") : nil, y: try number("y"),
-      width: contains("width") ? try extent("width") : 320,
-      height: try extent("height"))
+      x: try having("x")?.number("x"), y: try number("y"),
+      width: try having("width")?.extent("width") ?? 320, height: try extent("height"))
     guard frame.isValid else {
       throw .wrongValue("y", expected: "a number of points", found: "a frame too far away to hold")
     }
@@ -74,17 +73,14 @@ extension JSONFields {
       fetchThreshold: try fields.threshold("fetchThreshold"),
       displayThreshold: try fields.threshold("displayThreshold"),
       unloadThreshold: try fields.threshold("unloadThreshold"),
-      unloadingEnabled: fields.contains("unloadingEnabled")
-        ? try fields.flag("unloadingEnabled") : nil,
-      mobileScaling: fields.contains("mobileScaling")
-        ? try fields.number("mobileScaling", "a number above 0") : nil,
-      requests: fields.contains("requests") ? try fields.choice("requests") : nil,
-      fetchAfter: fields.contains("fetchAfter")
-        ? try fields.whole(
-          "fetchAfter", 0...LazyLoadingSettings.maxFetchDelay,
-          "milliseconds, 0…\(LazyLoadingSettings.maxFetchDelay)") : nil,
-      horizontalMargin: fields.contains("horizontalMargin")
-        ? try fields.number("horizontalMargin") : nil,
+      unloadingEnabled: try fields.having("unloadingEnabled")?.flag("unloadingEnabled"),
+      mobileScaling: try fields.having("mobileScaling")?
+        .number("mobileScaling", "a number above 0"),
+      requests: try fields.having("requests")?.choice("requests"),
+      fetchAfter: try fields.having("fetchAfter")?.whole(
+        "fetchAfter", 0...LazyLoadingSettings.maxFetchDelay,
+        "milliseconds, 0…\(LazyLoadingSettings.maxFetchDelay)"),
+      horizontalMargin: try fields.having("horizontalMargin")?.number("horizontalMargin"),
       auction: try fields.auctionRule("auction"))
   }
 
@@ -101,8 +97,7 @@ extension JSONFields {
     func time(
       _ key: String, _ longest: Int64, _ standard: Int64
     ) throws(SessionLineError) -> Int64 {
-      guard fields.contains(key) else { return standard }
-      return try fields.whole(key, 1...longest, "milliseconds, 1…\(longest)")
+      try fields.having(key)?.whole(key, 1...longest, "milliseconds, 1…\(longest)") ?? standard
     }
     let standard = AuctionSettings.standard
     let threshold = try fields.threshold("threshold") ?? standard.threshold

@@ -81,9 +81,7 @@ extension SessionCause {
     self =
       switch kind {
       case .frame:
-        .slotFramed(
-          slot, try fields.frame(key),
-          unit: fields.contains("unit") ? try fields.text("unit") : nil)
+        .slotFramed(slot, try fields.frame(key), unit: try fields.having("unit")?.text("unit"))
       case .resized: .slotResized(slot, try fields.size(key))
       case .x: .slotMovedAcross(slot, to: try fields.number(key))
       case .visible: .slotClipped(slot, visibleShare: try fields.share(key))
@@ -229,8 +227,7 @@ extension JSONFields {
   fileprivate func loadedAd() throws(SessionLineError) -> Answer {
     try allow(Answer.adKeys)
     let size = Size(width: try extent("width"), height: try extent("height"))
-    let media: AdMedia = contains("media") ? try choice("media") : .display
-    return .loaded(size, media)
+    return .loaded(size, try having("media")?.choice("media") ?? .display)
   }
 
   /// A message over the bridge, as the page of an ad sends it.

@@ -43,7 +43,7 @@ extension SessionDecision {
       case .size:
         .size(
           slot, try fields.size(key),
-          scrollBy: fields.contains("scrollBy") ? try fields.number("scrollBy") : 0)
+          scrollBy: try fields.having("scrollBy")?.number("scrollBy") ?? 0)
       case .viewable: try fields.only(true, key, .viewable(slot))
       case .open: .opened(slot, url: try fields.text(key, "an address"))
       case .block:

@@ -52,7 +52,7 @@ extension SessionContent {
       return
     }
     guard let list = fields["slots"] else {
-      let digest = fields.contains("digest") ? try fields.text("digest") : nil
+      let digest = try fields.having("digest")?.text("digest")
       self = .page(
         try fields.text("page", "the path of a page, or \"slots\" for a bare session"),
         digest: digest)
@@ -82,8 +82,7 @@ extension SessionSlot {
   fileprivate init(_ fields: JSONFields) throws(SessionLineError) {
     try fields.allow(Self.keys)
     self.init(
-      try fields.slot("slot"),
-      unit: fields.contains("unit") ? try fields.text("unit") : nil,
+      try fields.slot("slot"), unit: try fields.having("unit")?.text("unit"),
       frame: try fields.frame(),
       lazyLoading: try fields.lazyLoadingOverride(allowing: LazyLoadingChange.keysOfSlot))
     if case .settings(let change)? = lazyLoading, let error = change.errorOfSlot {
