@@ -1,6 +1,5 @@
 package import AdEngine
 
-/// The settings of the simulated ad server.
 package struct AdServerSettings: Hashable, Sendable {
   /// The seed; the same seed gives the same answers; default 1.
   package var seed: UInt64

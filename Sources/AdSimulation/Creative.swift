@@ -5,7 +5,6 @@ package import AdRendering
 package struct Advertiser: Hashable, Sendable {
   package let name: String
   package let line: String
-  /// The text of the button.
   package let button: String
   /// The background colour of the ad.
   package let color: RGB

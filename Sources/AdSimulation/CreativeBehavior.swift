@@ -15,7 +15,6 @@ package struct CreativeLink: Hashable, Sendable {
 /// The page of an ad: its link, and what it does without a touch; the seed decides on what is `nil`.
 package struct CreativeBehavior: Hashable, Sendable {
   package var link: CreativeLink?
-  /// What it does after it is loaded.
   package var activity: CreativeActivity?
 
   package init(link: CreativeLink? = nil, activity: CreativeActivity? = nil) {

@@ -52,7 +52,6 @@ package struct SimulatedWorld: Sendable {
     case link(action: Int)
     /// The ad cannot be presented, or not any more.
     case refusal
-    /// The bids of an auction.
     case bids
     /// The event of a recorded ad, by its place in the reply.
     case event(Int)
@@ -109,7 +108,6 @@ package struct SimulatedWorld: Sendable {
     closePage()
   }
 
-  /// Reserves memory for a number of slots.
   package mutating func reserveCapacity(_ slots: Int) {
     places.reserveCapacity(slots)
   }
@@ -497,7 +495,6 @@ package struct SimulatedWorld: Sendable {
 
   var token: String? { settings.token }
 
-  /// The answer to the fetch of a generation of a slot.
   func answer(for id: SlotID, generation: Int) -> Answer? {
     reply(to: id, generation: generation)?.answer
   }

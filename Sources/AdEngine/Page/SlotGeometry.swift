@@ -130,7 +130,6 @@ package struct SlotGeometry: Sendable {
     return handle
   }
 
-  /// Gives one slot a new frame.
   package mutating func move(_ handle: Int32, to frame: SlotFrame) {
     let rank = rank(of: handle)
     tops[rank] = frame.minY

@@ -12,7 +12,6 @@ package enum PreloadInput: Hashable, Sendable {
   case settingsChanged(PreloadChange)
   /// The world answered the fetch of this generation.
   case answered(generation: Int, PreloadAnswer)
-  /// The creative of this generation did something.
   case heard(generation: Int, CreativeEvent)
   /// A deadline that the machine had named was reached.
   case woken

@@ -18,7 +18,6 @@ package enum PreloadEnd: Hashable, Sendable {
   /// It is given up at this time, unless the completion event comes before (D39).
   case watchdog(Instant)
 
-  /// The time in either case.
   package var time: Instant {
     switch self {
     case .constantTime(let time), .watchdog(let time): time

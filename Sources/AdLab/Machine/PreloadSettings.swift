@@ -74,7 +74,6 @@ package struct PreloadSettings: Hashable, Sendable {
     PreloadSettings(unit: unit, options: options.filter(isEnabled))
   }
 
-  /// The settings with a change applied.
   package func applying(_ change: PreloadChange) -> PreloadSettings {
     var settings = self
     if let unit = change.unit { settings.unit = unit }

@@ -52,7 +52,6 @@ package enum CreativeEvent: Hashable, Sendable {
   case autoplayed
   /// The ad network's SDK counted an impression.
   case impressed
-  /// Its timers changed their pace.
   case timers(TimerPace)
 }
 

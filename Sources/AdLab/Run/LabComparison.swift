@@ -6,9 +6,7 @@ import AdEngine
 package struct LabComparison: Hashable, Sendable {
   /// Combinations with the same outcome.
   package struct Group: Hashable, Sendable {
-    /// What every one of them comes to.
     package let outcome: LabOutcome
-    /// How many there are of them.
     package let count: Int
     /// What they have in common, in as few patterns as could be found.
     package let patterns: [SwitchPattern]
@@ -19,14 +17,12 @@ package struct LabComparison: Hashable, Sendable {
     }
   }
 
-  /// A combination, and what it comes to.
   package struct Combination: Hashable, Sendable {
     /// The switches that are on and mean something.
     package let settings: PreloadSettings
     package let outcome: LabOutcome
   }
 
-  /// The unit that all of them fetch.
   package let unit: String
   /// How long after the fetch the banner comes, in milliseconds; `nil` when none comes.
   package let arrivesAfter: Int64?

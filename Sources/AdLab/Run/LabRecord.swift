@@ -12,17 +12,12 @@ package struct LabRecord: Hashable, Sendable {
 
   /// A value from an instant on.
   package struct Change<Value: Hashable & Sendable>: Hashable, Sendable {
-    /// The time of the change.
     package let at: Instant
-    /// The value from then on.
     package let value: Value
   }
 
-  /// The number of the fetch.
   package let generation: Int
-  /// The unit that was asked for.
   package let unit: String
-  /// When it was asked for.
   package let fetchedAt: Instant
   /// When the banner arrived; `nil` while it has not.
   package private(set) var arrivedAt: Instant?
@@ -42,7 +37,6 @@ package struct LabRecord: Hashable, Sendable {
   package private(set) var completedAt: Instant?
   /// When it began to play.
   package private(set) var autoplay: Activity?
-  /// When its impression was counted.
   package private(set) var impression: Activity?
   /// The states of the lab, in order of time.
   package private(set) var states: [Change<PreloadState>]
@@ -112,7 +106,6 @@ package struct LabRecord: Hashable, Sendable {
 
   // MARK: - At an instant
 
-  /// The state of the lab at an instant.
   package func state(at time: Instant) -> PreloadState? {
     states.last { $0.at <= time }?.value
   }

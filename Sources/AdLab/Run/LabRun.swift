@@ -42,7 +42,6 @@ package struct LabSetup: Hashable, Sendable {
 /// It is to ``PreloadMachine`` what `SessionRun` is to the engine, with the same order at one instant: the machine's
 /// deadlines, then the answers of the world, then the inputs given.
 package struct LabRun: Hashable, Sendable {
-  /// The machine, for reading.
   package private(set) var machine: PreloadMachine
   /// What became of each fetch, in the order of the generations.
   package private(set) var records: [LabRecord] = []
@@ -64,7 +63,6 @@ package struct LabRun: Hashable, Sendable {
   /// The ad that is under way, or was the last.
   package var record: LabRecord? { records.last }
 
-  /// Whether the world is the simulated one.
   package var isSimulated: Bool { world != nil }
 
   /// How much of the content of the creative under way is there, 0…1, where the simulated world can tell.

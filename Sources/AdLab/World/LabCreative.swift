@@ -24,7 +24,6 @@ package struct LabCreative: Hashable, Sendable {
   /// Why the ad server has nothing for the unit, if so.
   package let fails: AdFailure?
 
-  /// The whole path of the unit.
   package var path: String { folder + unit }
 
   /// The unit's own words: what it delivers, and what to expect of it.

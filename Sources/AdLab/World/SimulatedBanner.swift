@@ -86,7 +86,6 @@ struct SimulatedBanner: Hashable, Sendable {
     }
   }
 
-  /// What it does at its time.
   private func nextEvent() -> CreativeEvent? {
     let around = surroundings(at: time)
     if around.timers != pace { return .timers(around.timers) }

@@ -102,7 +102,6 @@ private struct BidCursor {
     return BidCursor(value: value, place: place.appending(.key(key)))
   }
 
-  /// The values of a list.
   var elements: [BidCursor] {
     guard case .list(let values) = value else { return [] }
     return values.enumerated().map { BidCursor(value: $1, place: place.appending(.index($0))) }

@@ -11,7 +11,6 @@ package final class NamedRenderer: PluginRenderer {
 
   package init() { (name, version) = (Self.name, Self.version) }
 
-  /// The renderer under a name.
   package init(_ identity: RendererIdentity) {
     name = identity.name
     version = identity.version

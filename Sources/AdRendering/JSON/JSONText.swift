@@ -9,7 +9,6 @@ package struct JSONText: Hashable, Sendable {
 
   private init(_ json: String) { self.json = json }
 
-  /// The fields of an object.
   package typealias Fields = [(String, JSONText)]
 
   package static let null = JSONText("null")

@@ -10,7 +10,6 @@ extension BidRendering {
 
     /// The time of the page.
     package let at: Instant
-    /// The ad to which it happens.
     package let ad: AdFingerprint
     /// The place among the events of the page, counted up.
     package let number: Int

@@ -32,7 +32,6 @@ package struct BidRendering: Equatable, Sendable {
     let delay: Int64
   }
 
-  /// The configuration that the ad was requested with.
   package let config: AdUnitConfig
   private let response: Result<BidResponse, BidError>
   private let catalog: RendererCatalog
@@ -120,7 +119,6 @@ package struct BidRendering: Equatable, Sendable {
       }
   }
 
-  /// The request that was sent.
   package var request: BidRequest { simulation.request }
   /// The provider's name of the plug-in that sent it (`S3.27`).
   package var provider: String { simulation.mine.plugin.providerName() }
@@ -128,7 +126,6 @@ package struct BidRendering: Equatable, Sendable {
   package var content: AdContent? { simulation.content }
   /// How long the renderer took to load, in milliseconds.
   package var loadTime: Int64 { simulation.loadTime }
-  /// The state of the ad view.
   package var state: AdViewState { simulation.mine.host.state }
   /// The calls between the host and the plug-in.
   package var flow: [AdFlowStep] { simulation.mine.host.flow }

@@ -128,7 +128,6 @@ public final class AdConnection {
     for line in lines.add(text) { log(line) }
   }
 
-  /// Gives the connection the log of its ad.
   func connect(to log: CallLog, for ad: AdFingerprint) { output = (ad, log) }
 
   private func log(_ line: String) {

@@ -67,7 +67,6 @@ public final class RenderedAds {
     }
   }
 
-  /// The object of an ad.
   package func ad(_ fingerprint: AdFingerprint) -> (any RenderedAd)? { records[fingerprint]?.ad }
 
   /// Whether an ad is loaded, was not shown yet, and its bid is still valid.

@@ -21,7 +21,6 @@ package enum Cause: Hashable, Sendable {
   case leftBehind(until: Instant)
   /// Consent changed while the slot was in reach.
   case consent(ConsentStatus, ConsentPolicy)
-  /// A reload of the slot was requested.
   case reloaded
   /// The page was visited again, and the slot is reloaded at each visit.
   case renewed
@@ -50,13 +49,11 @@ package enum Cause: Hashable, Sendable {
   case viewable
   /// The user opened the ad.
   case clicked
-  /// The memory of the generation was released.
   case released(generation: Int)
 }
 
 /// What a request had of the auction before it.
 package enum AuctionEnd: Hashable, Sendable {
-  /// The bids of this auction.
   case bids(auction: Int)
   /// No bids: the auction ended after so many milliseconds.
   case timedOut(after: Int64)

@@ -119,7 +119,6 @@ struct CauseTracer {
     }
   }
 
-  /// The trigger of a crossing, if the input can cause one.
   private func trigger(
     of input: Engine.Input, _ before: Standing, _ after: Standing, _ resized: SlotStatus?
   ) -> Crossing.Trigger? {
@@ -405,7 +404,6 @@ extension Cause {
 }
 
 extension Engine.Input {
-  /// The slot that the input may resize.
   fileprivate var resizedSlot: SlotID? {
     switch self {
     case .answered(let slot, _, .loaded), .messaged(let slot, _, .success(.adSize)),
@@ -417,7 +415,6 @@ extension Engine.Input {
 }
 
 extension Engine.Effect {
-  /// The slot that the effect is about.
   var slot: SlotID? {
     switch self {
     case .reportLoadState(let slot, _, _), .reportAdState(let slot, _), .fetch(let slot, _),

@@ -12,7 +12,6 @@ package struct CheckResult: Hashable, Sendable {
   /// The number of the line that it is about; `nil` for the whole session.
   package let line: Int?
   package let status: Status
-  /// The exit code that it is worth.
   package let exitCode: Int32
   /// One sentence, which may quote anything: why it failed or could not be checked, or what passed.
   package let sentence: String

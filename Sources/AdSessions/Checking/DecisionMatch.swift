@@ -20,16 +20,13 @@ struct DecisionMatch: Sendable {
     /// The number of the line; 0 for a decision of the run.
     var number = 0
     var at: Instant
-    /// The number of the page.
     var page = 1
     var decision: SessionDecision
     /// The last causes, and those of the same instant that may come after it.
     var causes: [RecentCause]
 
-    /// The number of causes kept.
     static let maxCauses = 3
 
-    /// The decision as a line.
     var text: String { SessionLine(at: at, page: page, .decision(decision)).text.json }
   }
 

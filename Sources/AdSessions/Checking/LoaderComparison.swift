@@ -42,7 +42,6 @@ package struct LoaderComparison: Sendable {
 
   package init(tolerance: Int64) { self.tolerance = tolerance }
 
-  /// Takes a line of the session.
   package mutating func receive(_ line: SessionLine) {
     end = line.countedUntil
     loader.receive(line)

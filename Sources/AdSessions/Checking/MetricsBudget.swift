@@ -8,7 +8,6 @@ package struct MetricsBudget: Hashable, Sendable {
     fileprivate let metric: Metric
     fileprivate let comparison: Comparison
     fileprivate let limit: Double
-    /// Whether the limit is a percentage.
     fileprivate let isPercent: Bool
     /// The metric's name, also where its rate is bounded.
     fileprivate let name: String

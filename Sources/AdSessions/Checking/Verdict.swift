@@ -2,11 +2,9 @@ import AdRendering
 
 /// What a check found out about a session.
 package struct Verdict: Hashable, Sendable {
-  /// Who answered.
   package var world: SessionWorld
   /// How many decisions the session expects.
   package var expected: Int
-  /// How it ended.
   package var outcome: Outcome
   /// What is other than when the session was recorded, the surest cause first.
   package var causes: [CheckCause] = []
@@ -61,16 +59,13 @@ package struct Divergence: Hashable, Sendable {
   package var happened: String?
   /// The last causes before it, the oldest first, with the numbers of their lines.
   package var causes: [NumberedLine]
-  /// The metrics that are not what they were.
   package var metrics: [MetricChange]
-  /// What is different there, in a sentence.
   package var sentence = ""
   /// How many decisions of the session were not made.
   package var missing = 0
   /// How many decisions were made that the session does not hold.
   package var added = 0
 
-  /// A line of a session and its number.
   package struct NumberedLine: Hashable, Sendable {
     package var number: Int
     /// The line, without its line feed.
@@ -80,7 +75,6 @@ package struct Divergence: Hashable, Sendable {
 
 /// A metric that is not what it was.
 package struct MetricChange: Hashable, Sendable {
-  /// What is counted.
   package var label: String
   /// What it was by the decisions of the session; empty when it was not counted.
   package var before: String

@@ -88,7 +88,6 @@ struct CostAccount {
 
 /// The reason why an ad was released although its slot was in reach.
 package enum AdRenewalCause: CaseIterable, Sendable {
-  /// A reload was requested.
   case reload
   /// The page was visited again, and the ad is reloaded at each visit (`S0.74`).
   case visit

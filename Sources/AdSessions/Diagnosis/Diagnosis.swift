@@ -26,7 +26,6 @@ package struct Diagnosis: Hashable, Sendable {
   /// The answers, in the order of the questions; each has at least one.
   package private(set) var findings: [Finding] = []
 
-  /// The subject of a diagnosis.
   package struct Subject: Sendable {
     /// The configuration that the page started with.
     package var setup: RunSetup
@@ -178,7 +177,6 @@ package struct Diagnosis: Hashable, Sendable {
     return facts
   }
 
-  /// The last failure of each slot.
   private static func failures(_ history: [RunEvent]) -> [SlotID: AdFailure] {
     var reasons: [SlotID: AdFailure] = [:]
     for event in history {
@@ -224,7 +222,6 @@ package struct Diagnosis: Hashable, Sendable {
     return facts
   }
 
-  /// The number of slots that were in reach before a time.
   private static func slotsInReach(_ history: [RunEvent], at time: Instant) -> Int {
     var states: [SlotID: AdLoadState] = [:]
     for event in history where event.at < time {

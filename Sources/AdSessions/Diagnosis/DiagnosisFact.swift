@@ -15,7 +15,6 @@ package enum Symptom: String, CaseIterable, Sendable {
 
 /// A fact that answers a question about the ads of a page, with its numbers.
 package enum DiagnosisFact: Hashable, Sendable {
-  /// The page has no slots.
   case noSlots
   /// The manager never got a scroll position, so nothing is checked (`S0.96`).
   case neverScrolled
@@ -56,7 +55,6 @@ package enum DiagnosisFact: Hashable, Sendable {
   /// So many ads are rendered without a problem.
   case rendered(slots: Int)
 
-  /// The ladybug is on or off.
   case ladybug(isOn: Bool)
 
   /// The consent SDK became ready so many milliseconds after the start, and so many slots in reach waited for it.

@@ -50,7 +50,6 @@ struct DelimitedRows: Sendable {
     line.isEmpty ? nil : try readLine()
   }
 
-  /// A value as a number.
   func number(_ text: String) -> Double? {
     if separator == UInt8(ascii: ";"), text.utf8.count(where: { $0 == UInt8(ascii: ",") }) == 1 {
       return WrittenNumber.real(String(text.map { $0 == "," ? "." : $0 }))

@@ -6,10 +6,8 @@ import AdRendering
 /// A header row names its columns: `y` and `height` in points, and if there are such, `slot` (else 1, 2, …), `unit`, `x` and
 /// `width` (else 320).
 package struct SlotFrameTable: Sendable {
-  /// A table may have so many slots.
   package static let maxSlots = 100_000
 
-  /// The slots so far.
   package private(set) var slots: [SessionSlot] = []
   private var table = DelimitedRows()
   private var columns: [Column: Int]?

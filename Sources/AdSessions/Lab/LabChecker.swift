@@ -5,7 +5,6 @@ import AdLab
 ///
 /// The rules are those of ``SessionChecker``: the same decisions, byte for byte and in the same order.
 package struct LabChecker: Sendable {
-  /// The verdict.
   package let verdict: Verdict
   /// The session rewritten: the same causes, with the present decisions.
   package let rewritten: [UInt8]

@@ -3,7 +3,6 @@ package import AdLab
 import AdRendering
 
 extension LabRecord {
-  /// A remark on what happened.
   package struct Remark: Hashable, Sendable {
     /// When it happened; `nil` for what did not happen.
     package let at: Instant?

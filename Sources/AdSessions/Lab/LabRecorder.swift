@@ -26,7 +26,6 @@ package struct LabRecorder: Sendable {
     }
   }
 
-  /// Puts a caption at an instant.
   package mutating func caption(_ text: String, at instant: Instant) {
     writer.write(.caption(text), at: max(.start, Instant(milliseconds: instant - opened)))
   }

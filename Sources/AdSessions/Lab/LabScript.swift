@@ -10,21 +10,16 @@ package struct LabScript: Hashable, Sendable {
     package var at: Instant
     /// The number of its line, from 1.
     package var number: Int
-    /// What it comes to.
     package var action: Action
 
     /// What a cause comes to.
     package enum Action: Hashable, Sendable {
-      /// An input of the machine.
       case give(PreloadInput)
-      /// This is shown.
       case show(caption: String)
     }
   }
 
-  /// What the run begins with.
   package let setup: LabSetup
-  /// Who answers.
   package let world: SessionWorld
   /// The causes, in the order of the session, without answers that the simulated world gives again.
   package let steps: [Step]

@@ -1,4 +1,3 @@
-/// Builds the line table of a document.
 struct LineTableBuilder {
   private(set) var table = LineTable()
   private let document: Document

@@ -111,7 +111,6 @@ extension PageLayout {
 }
 
 extension Document {
-  /// The runs on a line of a block.
   fileprivate func spans(of line: LineTable.Line, in block: Block) -> [LayoutSpan] {
     var spans: [LayoutSpan] = []
     var start = Int(line.start)

@@ -241,7 +241,6 @@ extension Metric {
     }
   }
 
-  /// What a report is to another one by this metric.
   package func compare(_ old: MetricsReport, with new: MetricsReport) -> MetricComparison {
     guard let before = amount(old), let after = amount(new) else { return .same }
     let quantity: MetricComparison.Quantity =

@@ -2,7 +2,6 @@ package import AdEngine
 
 /// What the engine decides, and what that counts for.
 extension Metrics {
-  /// Takes an effect.
   package mutating func observe(_ effect: Engine.Effect, at instant: Instant) {
     advance(to: instant.milliseconds)
     if needsRefresh { refresh() }

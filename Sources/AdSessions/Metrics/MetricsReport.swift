@@ -36,7 +36,6 @@ package struct MetricsReport: Hashable, Sendable {
   package var notPresented = 0
   /// Rendered ads that are not viewable and still may become so, while the session goes on; 0 once it is over.
   package var notViewableYet = 0
-  /// How many ads were rendered.
   package var rendered = 0
   /// Rendered ads that were never in view before their generation, or the session, ended.
   package var wastedRenders = 0
@@ -168,7 +167,6 @@ extension MetricsReport {
   /// The report as one line of JSON, keys in alphabetical order; a rate of nothing is `null`.
   package var json: String { JSONText.object(fields).json }
 
-  /// The fields of the JSON.
   package var fields: JSONText.Fields {
     let failed = AdFailure.allCases.sorted { $0.rawValue < $1.rawValue }
       .map { ($0.rawValue, JSONText.number(failures($0))) }

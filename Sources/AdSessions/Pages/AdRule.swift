@@ -37,7 +37,6 @@ package enum AdRule: Hashable, Sendable, CustomStringConvertible {
 
 /// A text that is no rule for ads.
 package struct AdRuleError: Error, Hashable, Sendable, CustomStringConvertible {
-  /// The text that was given.
   package let text: String
 
   /// One sentence that names the text, safe to print.

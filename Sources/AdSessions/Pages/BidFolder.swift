@@ -7,10 +7,8 @@ package struct BidFolder: Hashable, Sendable {
   package var files: [BidFile]
   /// Why there are none, if they could not be read.
   package var problem: String?
-  /// The renderers for their bids.
   package var catalog: RendererCatalog
 
-  /// Makes a folder of these files.
   package init(
     _ files: [BidFile], problem: String? = nil, catalog: RendererCatalog = .standard
   ) {

@@ -20,7 +20,6 @@ package struct Page: Hashable, Sendable {
   }
 }
 
-/// How a page is to be read.
 package struct ReadingOptions: Hashable, Sendable {
   /// The rule by which a page without `ad` blocks gets ads, if one was asked for; ``AdRule/standard`` if none was.
   package var ads: AdRule?

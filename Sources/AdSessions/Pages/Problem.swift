@@ -1,6 +1,5 @@
 /// Something in a page that is not as it should be; the rest of the page opens all the same.
 package struct Problem: Hashable, Sendable, CustomStringConvertible {
-  /// The name of the file.
   package var file: String
   /// The line, counted from 1.
   package var line: Int

@@ -4,7 +4,6 @@ import AdSimulation
 
 /// Finds the slots of a page and puts them into its document.
 enum SlotReader {
-  /// The most slots that a page has.
   static let maxSlots = 10_000
 
   /// The slots that `ad` blocks describe; a block that describes none stays in the document as code.

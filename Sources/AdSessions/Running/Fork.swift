@@ -6,7 +6,6 @@ package import AdEngine
 /// were recorded; how the user would have scrolled had the ads come at other times is unknown. Its requests are answered by the
 /// simulated world, or as they were in the recording (``RecordedReplies``).
 package struct Fork: Sendable {
-  /// The settings of a run.
   package enum Settings: Hashable, Sendable {
     /// Those of the session: its header's, its pages', its own changes of them.
     case own

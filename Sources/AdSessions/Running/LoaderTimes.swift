@@ -23,7 +23,6 @@ package struct LoaderTimes: Hashable, Sendable {
 
   package init() {}
 
-  /// Takes a line of the session.
   package mutating func receive(_ line: SessionLine) {
     if case .decision = line.entry { return }
     let start = start ?? line.at

@@ -8,12 +8,9 @@ package import AdSimulation
 package struct ReplayScript: Hashable, Sendable {
   /// The lines of one instant; those that open or leave a page are a step each.
   package struct Step: Hashable, Sendable {
-    /// When.
     package var at: Instant
-    /// What the lines come to.
     package var action: Action
 
-    /// Gives the step to a run.
     package func apply(to run: inout SessionRun) {
       switch action {
       case .take(let given, _): run.apply(given, at: at)
@@ -35,7 +32,6 @@ package struct ReplayScript: Hashable, Sendable {
     case goBack
   }
 
-  /// What the run begins with.
   package internal(set) var setup: RunSetup
   /// Whether it has slots of its own instead of a page.
   package internal(set) var isBare: Bool

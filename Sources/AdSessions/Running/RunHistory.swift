@@ -1,6 +1,5 @@
 package import AdEngine
 
-/// An event of a run.
 package struct RunEvent: Hashable, Sendable {
   package var at: Instant
   /// The number of the page: 1 for the first page of the run, one more for each that was opened later.

@@ -195,7 +195,6 @@ package struct RunningPage: Sendable {
     return ad.adState == .loaded && ad.canPresent && !ad.isRendered
   }
 
-  /// The inputs that a call of the app is.
   package func inputs(for call: HostCall) -> [RunInput] {
     host?.inputs(for: call, requested).map { .input($0, page: number) } ?? []
   }

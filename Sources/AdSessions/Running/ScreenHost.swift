@@ -27,7 +27,6 @@ package enum ScreenHost: String, CaseIterable, Hashable, Sendable {
   /// The number of the page that the ads of a page number belong to; of a page its own.
   package static func owner(of number: Int) -> Int { number > 0 ? number : (1 - number) / 2 }
 
-  /// The only slot.
   package var slot: SlotID { SlotID(self == .screenBanner ? 0 : 1) }
 
   /// The names of the slots of all places.

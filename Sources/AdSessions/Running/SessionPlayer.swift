@@ -19,7 +19,6 @@ package struct SessionPlayer: Sendable {
   /// Whether positions are moved where this run's scroll adjustments are others than the recording's.
   private let adjustsForAnchoring: Bool
 
-  /// What the run begins with.
   package let setup: RunSetup
   private let isBare: Bool
   /// Whether answers that the session holds are passed over.

@@ -153,7 +153,6 @@ extension SessionRun {
   /// The rendered ads that are alive, on all pages.
   private var liveAds: Int { top.metrics.liveAds + top.metrics.liveAdsElsewhere }
 
-  /// Closes the first page of all.
   private mutating func closeFirst() {
     let instant = now
     onBelow(0) { $0.step(.pageClosed, at: instant, &$1) }

@@ -128,7 +128,6 @@ package struct SessionRun: Sendable {
   /// The first instant at which something happens by itself, if any.
   package var nextDueTime: Instant? { next == .max ? nil : Instant(milliseconds: next) }
 
-  /// What the metrics say now, on all pages.
   package var report: MetricsReport { report(at: now) }
 
   // MARK: - Inputs

@@ -29,7 +29,6 @@ package struct SlotTable: Hashable, Sendable {
     units.indices.contains(slot.rawValue) ? units[slot.rawValue] : ""
   }
 
-  /// Whether the slot is on the page.
   package func contains(_ slot: SlotID) -> Bool {
     present.indices.contains(slot.rawValue) && present[slot.rawValue]
   }

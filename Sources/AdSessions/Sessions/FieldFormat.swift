@@ -84,7 +84,6 @@ extension JSONFields {
       auction: try fields.auctionRule("auction"))
   }
 
-  /// What is said about auctions under a key, if the key is there.
   private func auctionRule(_ key: String) throws(SessionLineError) -> AuctionRule? {
     guard contains(key) else { return nil }
     if case .text("off")? = self[key] { return .off }
@@ -120,7 +119,6 @@ extension JSONFields {
     return .settings(try lazyLoading("lazyLoad", allowing: keys))
   }
 
-  /// The threshold under a key, if the key is there.
   private func threshold(_ key: String) throws(SessionLineError) -> Threshold? {
     guard case .object? = self[key] else { return try side(key).map { Threshold($0) } }
     let sides = try object(key, Threshold.Side.expected)

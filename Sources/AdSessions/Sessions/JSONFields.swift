@@ -136,7 +136,6 @@ package struct JSONFields {
     return choice
   }
 
-  /// The object under a key.
   package func object(_ key: String, _ expected: String) throws(SessionLineError) -> JSONFields {
     try JSONFields(require(key, expected), key: key)
   }

@@ -12,7 +12,6 @@ struct LineKinds<Kind: RawRepresentable<String> & CaseIterable & Equatable & Sen
     var isNamedFirst = false
   }
 
-  /// All keys that the object may have.
   let keys: [String]
   private let shared: [String]
   private let companions: [Companion]

@@ -5,7 +5,6 @@ import AdRendering
 package struct SessionError: Error, Hashable, Sendable, CustomStringConvertible {
   /// The number of the line, from 1.
   package let line: Int
-  /// What is wrong with it.
   package let problem: SessionLineError
 
   package init(line: Int, _ problem: SessionLineError) {
@@ -13,7 +12,6 @@ package struct SessionError: Error, Hashable, Sendable, CustomStringConvertible 
     self.problem = problem
   }
 
-  /// The line and one sentence.
   package var description: String { "line \(line): \(problem)" }
 }
 

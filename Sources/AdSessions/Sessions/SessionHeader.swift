@@ -5,7 +5,6 @@ package import AdLab
 ///
 /// What is `nil` is left to the page, and where the page says nothing, to the defaults.
 package struct SessionHeader: Hashable, Sendable {
-  /// What the session scrolls over.
   package var content: SessionContent
   /// Who answers the fetches; `nil` in a session that does not say it, see ``SessionWorld``.
   package var answers: SessionWorld?

@@ -7,7 +7,6 @@ package let largestWhole: Int64 = 9_007_199_254_740_991
 extension SessionLine {
   static let keys = ["at", "page", "in", "out", "end"]
 
-  /// Reads a line from its fields.
   init(_ fields: JSONFields) throws(SessionLineError) {
     try fields.allow(Self.keys)
     let time = try fields.whole(

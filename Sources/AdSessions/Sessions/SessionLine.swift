@@ -11,7 +11,6 @@ package struct SessionLine: Hashable, Sendable {
   package var page: Int
   package var entry: Entry
 
-  /// What a line says.
   package enum Entry: Hashable, Sendable {
     /// A cause: an `in` line.
     case cause(SessionCause)
@@ -80,7 +79,6 @@ package enum SessionCause: Hashable, Sendable {
   case slotHidden(String, Bool)
   /// Bare sessions: a slot disappeared.
   case slotRemoved(String)
-  /// Some of the lazy-loading settings changed.
   indirect case lazyLoadingChanged(LazyLoadingChange)
   /// The user's choice became this.
   case consentChanged(ConsentChoice)
@@ -88,7 +86,6 @@ package enum SessionCause: Hashable, Sendable {
   case policyChanged(ConsentPolicy)
   /// The user clicked the ad in a slot.
   case clicked(String)
-  /// A reload of the slot was requested.
   case reloadRequested(String)
   /// The app became active or inactive.
   case activityChanged(Bool)
@@ -111,7 +108,6 @@ package enum SessionCause: Hashable, Sendable {
   case messaged(String, generation: Int, BridgeMessage)
   /// The page of a generation's ad asked to go somewhere.
   case navigationRequested(String, generation: Int, SessionNavigation)
-  /// Something that happened in the preload lab.
   case lab(PreloadInput)
 
   /// Whether this comes from the world of the ads, and not from a user or the app.
@@ -145,7 +141,6 @@ package struct SessionOpening: Hashable, Sendable {
   package var path: String
   /// The digest of the page's bytes when the session was recorded.
   package var digest: String?
-  /// What is said of the page.
   package var settings: SessionSettings
 
   package init(
@@ -181,6 +176,5 @@ package enum SessionDecision: Hashable, Sendable {
   case opened(String, url: String)
   /// A navigation was stopped.
   case blocked(String, url: String, why: String)
-  /// Something that was decided in the preload lab.
   case lab(PreloadEffect)
 }

@@ -10,7 +10,6 @@ package struct SessionReader: Sendable {
   package enum Item: Hashable, Sendable {
     /// The first line.
     indirect case header(SessionHeader)
-    /// Any other line.
     case line(SessionLine)
   }
 

@@ -24,12 +24,10 @@ package struct Glyphs: Sequence, IteratorProtocol, Sendable {
     self.bytes = bytes
   }
 
-  /// The glyphs of a text.
   package init(_ text: some StringProtocol) {
     self.init(Array(text.utf8)[...])
   }
 
-  /// The next glyph, if there is one.
   package mutating func next() -> Glyph? {
     guard position < bytes.count else { return nil }
     var next = position
@@ -38,7 +36,6 @@ package struct Glyphs: Sequence, IteratorProtocol, Sendable {
     return glyph
   }
 
-  /// The number of cells of a text.
   package static func cells(_ text: some StringProtocol) -> Int {
     Glyphs(text).reduce(0) { $0 + $1.width }
   }

@@ -26,7 +26,6 @@ extension [UInt8] {
     self = clean
   }
 
-  /// Appends a glyph as UTF-8.
   mutating func append(_ glyph: Glyph) {
     UTF8Reader.append(glyph.base.value, to: &self)
     if glyph.mark != "\0" { UTF8Reader.append(glyph.mark.value, to: &self) }

@@ -1,7 +1,6 @@
 package import AdEngine
 package import AdRendering
 
-/// A file with a bid response.
 package struct BidFile: Hashable, Sendable {
   /// The path, as messages show it.
   package let name: String
@@ -34,13 +33,11 @@ package struct BidAnswers: Hashable, Sendable {
   /// A file and its response.
   package struct Entry: Hashable, Sendable {
     package let file: BidFile
-    /// The response, or the error on reading it.
     package let response: Result<BidResponse, BidError>
   }
 
   /// The entries, in the order of their names.
   package let entries: [Entry]
-  /// The renderers for their bids.
   package let catalog: RendererCatalog
   /// The indices of the entries for each unit.
   private let ownEntries: [String: [Int]]
@@ -78,7 +75,6 @@ package struct BidAnswers: Hashable, Sendable {
     return entries[sharedEntries[(first + turn) % sharedEntries.count]]
   }
 
-  /// Whether there is a response for a unit.
   package func answers(_ unit: String) -> Bool {
     !sharedEntries.isEmpty || ownEntries[unit] != nil
   }
@@ -112,7 +108,6 @@ extension AdUnitConfig {
 }
 
 extension BidRendering {
-  /// The answer to the fetch.
   package var answer: Answer {
     if let content { return .loaded(content.size, content.media) }
     switch error {

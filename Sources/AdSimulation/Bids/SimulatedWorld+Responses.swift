@@ -14,7 +14,6 @@ package enum SimulatedResponse: Hashable, Sendable {
 /// They are made only when they are shown. A fetch is answered without them, since fifty responses take as long as a whole
 /// session; a test holds that both give the same answers.
 extension SimulatedWorld {
-  /// The response to the fetch of a generation of a slot.
   package func response(for id: SlotID, unit: String, generation: Int) -> SimulatedResponse? {
     guard let answer = answer(for: id, generation: generation) else { return nil }
     switch answer {

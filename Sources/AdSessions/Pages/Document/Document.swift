@@ -12,7 +12,6 @@ package struct Document: Hashable, Sendable {
     var level: UInt8 = 0
     /// Whether a blank row separates it from the block above.
     var isApart = true
-    /// Whether it is part of a quote.
     var isQuoted = false
     /// The prefixes of its first row, of its other rows, and of the blank row above it.
     var firstPrefix: UInt32 = 0
@@ -53,7 +52,6 @@ package struct Document: Hashable, Sendable {
   var runs: [Run] = []
   var prefixes = [Prefix(start: 0, length: 0, width: 0)]
   var links: [Link] = []
-  /// The text of the first heading, if there is one.
   var firstHeading: String? {
     blocks.first { $0.kind == .heading }.map(plainText)
   }

@@ -6,7 +6,6 @@ package import AdSimulation
 package struct ScreenAd: Hashable, Sendable {
   /// Where it stands: at the bottom of the screen, or over the page.
   package var type: AdType
-  /// The ad unit id.
   package var unit: String
   /// What the page fixes about the answer.
   package var creative: CreativeSettings

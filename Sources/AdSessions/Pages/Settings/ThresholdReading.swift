@@ -34,7 +34,6 @@ extension LazyLoadingOverride {
 }
 
 extension KeyReader {
-  /// The threshold under a key.
   func threshold(_ key: String) -> Threshold? {
     guard let value = entry(key)?.value, let sides = reader(of: value, place: "\(place): \(key)")
     else { return side(key).map { Threshold($0) } }

@@ -22,7 +22,6 @@ struct YAMLValue: Hashable, Sendable {
 
   var text: String? { if case .text(let text, _) = content { text } else { nil } }
 
-  /// The entries of a map.
   var entries: [YAMLEntry]? { if case .map(let entries) = content { entries } else { nil } }
 
   /// What a plain `true` or `false`, or one of their other names in YAML, says.
