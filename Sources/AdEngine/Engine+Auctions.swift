@@ -12,8 +12,7 @@ extension Engine {
     effects.append(.auction(page.ids[Int(handle)], number: number))
   }
 
-  /// Lets a slot that may be requested wait for its auction, which begins now where there is none that counts; with a single
-  /// request, for those of all slots that are requested with it.
+  /// Lets a slot wait for its auction, which begins now unless one counts, and for those of a single request.
   ///
   /// ``closeRequest(into:)`` is to be called when all were named.
   mutating func requestAfterAuction(

@@ -70,9 +70,7 @@ extension Engine {
     containers.released(handle)
   }
 
-  /// Gives the containers that take their initial size without an ad that size (D23).
-  ///
-  /// To be called when all transitions of an instant are carried out: a size moves what lies below.
+  /// Gives the containers that take their initial size without an ad that size (D23), when all transitions are carried out.
   mutating func restoreContainers(into effects: inout [Effect]) {
     guard containers.isAnyReleased else { return }
     for (handle, size) in containers.takeReleased() {
@@ -94,8 +92,7 @@ extension Engine {
     needsMeasurement = true
   }
 
-  /// Whether what is in view stays there when a slot takes another height: not at the top of the page, and not where anything
-  /// of the slot is in view, as in browsers (CSS Scroll Anchoring; `S0.57`).
+  /// Whether what is in view stays there (CSS Scroll Anchoring; `S0.57`): not at the top of the page, nor with any of the slot in view.
   private func isAnchored(below frame: SlotFrame) -> Bool {
     scrollAnchoring && isStarted && viewport.y > 0 && frame.maxY <= viewport.y
   }
@@ -178,8 +175,7 @@ extension Engine {
 
   // MARK: - Consent
 
-  /// Lets loading go on, stops it, or restarts it, where the gate's decision changes, or what is handed to ads that
-  /// may load (D3, D4).
+  /// Lets loading go on, stops it or restarts it, where the decision or what ads are handed changes (D3, D4).
   mutating func applyConsent(
     _ status: ConsentStatus, _ newPolicy: ConsentPolicy, _ newPayload: ConsentPayload,
     at now: Int64,

@@ -157,8 +157,7 @@ public struct Engine: Sendable {
     return true
   }
 
-  /// Lets the check that is due run if it finds nothing, and another one wait if this scroll finds nothing either; that
-  /// is so at nearly every check of a session.
+  /// Skips a due check that finds nothing, and lets another wait if this scroll finds nothing: nearly always so.
   @inline(__always)
   private mutating func skipQuietCheck(at now: Instant, _ position: Double) -> Bool {
     guard quietBand.contains(position) else { return false }
@@ -198,8 +197,7 @@ public struct Engine: Sendable {
     isChecking = isStarted && !isCovered && viewport.size.height > 0 && manager.isLazy
   }
 
-  /// Checks now or at the end of the throttle window; on a page that has no viewport yet, is covered or has no lazy
-  /// loading there is no check.
+  /// Checks now or at the end of the throttle window; not on a page that is covered, not lazy or without a viewport.
   @inline(__always)
   private mutating func checkOrWait(at now: Int64, into effects: inout [Effect]) {
     guard isChecking else { return }

@@ -50,9 +50,7 @@ package struct AdServerSettings: Hashable, Sendable {
 extension AdServerSettings {
   package static let standardBidLatency: ClosedRange<Int64> = 200...900
 
-  /// The sizes in which a unit is sold, at least one; requests name the first (`S0.6`).
-  ///
-  /// Of a unit that ``sizes`` does not hold the seed decides: it is sold in three of the usual sizes.
+  /// The sizes in which a unit is sold, three usual ones by the seed if ``sizes`` has none; requests name the first (`S0.6`).
   package func sizes(of unit: String) -> [Size] {
     if let sold = sizes[unit], !sold.isEmpty { return sold }
     var draw = SeededDraw(

@@ -48,8 +48,7 @@ package struct CreativeActivity: Hashable, Sendable {
 }
 
 extension Creative {
-  /// Draws the link of an ad: mostly the advertiser's site, sometimes in a new window, now and then a telephone number, a
-  /// mailbox, or another path of the ad's own site.
+  /// Draws the link of an ad: mostly the advertiser's site or a new window, now and then a telephone number or mailbox.
   func link(by draw: inout SeededDraw) -> CreativeLink {
     switch draw.share() {
     case ..<0.55: CreativeLink("https://\(advertiser.host)/")

@@ -89,8 +89,7 @@ package struct SimulatedWorld: Sendable {
   private var actions = 0
 
   // Stored, because hosts read them after every effect, and to compute them outside this module a whole world is copied.
-  /// Whether bids answer the slots instead of simulated ads; their renderers have a memory, so that the world then needs all
-  /// effects, and not those alone that are for a world.
+  /// Whether bids answer the slots; their renderers have a memory, so that the world then needs all effects.
   package private(set) var hasBids: Bool
   /// The time of the next scheduled event.
   package private(set) var nextAnswer: Instant?
@@ -161,8 +160,7 @@ package struct SimulatedWorld: Sendable {
 
   // MARK: - Effects in, answers out
 
-  /// Carries out an effect: a fetch schedules an answer, a release cancels it, an auction schedules bids; other effects are
-  /// left to the host.
+  /// Carries out an effect: schedules an answer to a fetch and bids of an auction, cancels what is released.
   package mutating func perform(_ effect: Engine.Effect, at now: Instant) {
     if hasBids { observe(effect, at: now) }
     switch effect {
@@ -314,9 +312,7 @@ package struct SimulatedWorld: Sendable {
     }
   }
 
-  /// Removes the first event that is due at `now` or before, and returns it as an input for the engine.
-  ///
-  /// Addresses are relative to `page`, which the ad shows at that time; without it, to the ad template.
+  /// Removes the first event due at `now` or before as an input; addresses are relative to `page`, or the ad template.
   package mutating func takeAnswer(dueAt now: Instant, page: URLParts? = nil) -> Engine.Input? {
     guard let time = pending.nextTime, time <= now, let next = pending.next else { return nil }
     pending.removeNext()
@@ -361,9 +357,7 @@ package struct SimulatedWorld: Sendable {
 
   // MARK: - Draws
 
-  /// The ad that is delivered to a generation of a slot, unless the request fails.
-  ///
-  /// If bids answer the slots, there is none, but a ``rendering(for:generation:)``.
+  /// The ad delivered to a generation of a slot; none where it fails, or bids answer: see ``rendering(for:generation:)``.
   package func creative(for id: SlotID, generation: Int) -> Creative? {
     guard let place = place(of: id), !hasBids else { return nil }
     var draw = self.draw(id, place, generation)
@@ -399,8 +393,7 @@ package struct SimulatedWorld: Sendable {
     return creative(for: id, generation: generation)?.activity(settings, by: &draw)
   }
 
-  /// What the page of an ad does by itself and no app hears of: messages to a handler that the app does not have, and
-  /// windows that scripts may not open; `nil` where there is nothing of the kind.
+  /// What the page of an ad does unheard: messages to an unknown handler, and windows that scripts may not open.
   package func unheard(of id: SlotID, generation: Int) -> CreativeActivity? {
     guard let place = place(of: id), settings.hasActivity || place.page != nil,
       var activity = place.page.flatMap({ pages[$0].activity })
@@ -411,8 +404,7 @@ package struct SimulatedWorld: Sendable {
     return activity.messages.isEmpty && activity.departures.isEmpty ? nil : activity
   }
 
-  /// An activity without the windows that a web view does not let scripts open, and without the messages that no handler
-  /// receives.
+  /// An activity without windows that scripts may not open, and messages that no handler receives.
   private func allowed(_ activity: CreativeActivity) -> CreativeActivity {
     var activity = activity
     if !settings.opensWindows { activity.departures.removeAll { $0.frame == .none } }
@@ -475,9 +467,7 @@ package struct SimulatedWorld: Sendable {
     return rendering.error
   }
 
-  /// The configuration with which a generation of a slot is requested.
-  ///
-  /// The world does not keep the units of slots that simulated ads answer, so the caller gives the unit.
+  /// The configuration with which a generation of a slot is requested; the caller knows the unit.
   package func config(of id: SlotID, unit: String, generation: Int) -> AdUnitConfig {
     let place = place(of: id)
     var config = AdUnitConfig(
@@ -499,9 +489,7 @@ package struct SimulatedWorld: Sendable {
     reply(to: id, generation: generation)?.answer
   }
 
-  /// The answer to the fetch of a generation of a slot, and after how many milliseconds it comes; `nil` where none comes.
-  ///
-  /// No answer comes in the step of its request: one that takes no time comes a millisecond later.
+  /// The answer to a fetch, and after how many milliseconds it comes: never in the step of its request.
   package func reply(to id: SlotID, generation: Int) -> (latency: Int64, answer: Answer)? {
     guard let place = place(of: id) else { return nil }
     switch recorded(id, generation) {
@@ -513,9 +501,7 @@ package struct SimulatedWorld: Sendable {
     }
   }
 
-  /// How many milliseconds after its beginning the bids of an auction come; `nil` where none come.
-  ///
-  /// They are drawn from a stream of their own, so that the ads of a seed are the same with auctions and without.
+  /// How many milliseconds after its beginning the bids of an auction come; drawn apart, so that a seed's ads stay the same.
   package func bidLatency(of id: SlotID, auction: Int) -> Int64? {
     guard let place = place(of: id) else { return nil }
     switch settings.recorded?.bids(of: .init(id, generation: auction, page: page)) {

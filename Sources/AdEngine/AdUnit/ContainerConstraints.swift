@@ -57,8 +57,7 @@ extension ContainerConstraints {
       overflow: overflow, placeholder: placeholder)
   }
 
-  /// The frame that an ad of this size takes: each side `min(max(side, least), greatest)` (`S1.23`), without the
-  /// greatest where the full ad is preferred.
+  /// The frame of an ad: each side `min(max(side, least), greatest)` (`S1.23`), without the greatest where it is preferred.
   package func frame(for ad: Size) -> Size {
     let size = Size(width: max(ad.width, minSize.width), height: max(ad.height, minSize.height))
     switch overflow {

@@ -1,6 +1,4 @@
-/// Writes values as literals of JavaScript that are JSON as well.
-///
-/// A literal stays one wherever it is put: in a script, in an inline `<script>` of a page, on one line (D7).
+/// Writes values as literals of JavaScript and JSON, also in an inline `<script>` and on one line (D7).
 package enum ScriptLiteral {
   /// A text, quotation marks included.
   ///

@@ -26,9 +26,7 @@ package struct SlotGeometry: Sendable {
 
   /// Whether ranks are places in page order.
   private(set) var isSorted = true
-  /// Whether bottom edges ascend with the rank too, as on every page that stacks its slots.
-  ///
-  /// Only nested slots break this.
+  /// Whether bottom edges ascend with the rank too, as on every page without nested slots.
   package private(set) var isStacked = true
   /// Grows whenever a slot that stays on the page changes its rank.
   private(set) var rankVersion = 0
@@ -71,8 +69,7 @@ package struct SlotGeometry: Sendable {
   /// Whether of some slots more is known than where they lie along the page.
   var hasSlotsAcross: Bool { !across.isEmpty }
 
-  /// Whether a slot can be in a zone, at most `margin` points left or right of the viewport and not hidden, as far as that is
-  /// not a matter of its distance along the page.
+  /// Whether a slot is not hidden, and at most `margin` points left or right of the viewport.
   @inline(__always)
   func isReachable(_ handle: Int32, from viewport: Viewport, margin: Double) -> Bool {
     across.isEmpty

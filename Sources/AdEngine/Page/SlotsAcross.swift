@@ -17,9 +17,7 @@ public struct SlotVisibility: Hashable, Sendable {
   public var visibleShare: Double { isHidden ? 0 : share }
 }
 
-/// Where slots lie across their page, and what the host says of their visibility.
-///
-/// Pages that stack their slots have none of it and pay one comparison.
+/// Where slots lie across their page, and their visibility; stacked slots have none of it, at one comparison.
 struct SlotsAcross: Sendable {
   struct Entry: Hashable, Sendable {
     /// The left edge, in points; `nil` where it is not known.

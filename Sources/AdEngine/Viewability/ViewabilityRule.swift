@@ -21,10 +21,7 @@ package struct ViewabilityRule: Hashable, Sendable {
       tenths: size.area >= largeArea ? 3 : 5, duration: media == .video ? 2000 : 1000)
   }
 
-  /// Whether `visible` points squared of `area` are enough.
-  ///
-  /// An ad without area is never in view. Areas are compared, not ratios, so that half of an ad is half of it
-  /// whatever its size.
+  /// Whether `visible` points squared of `area` are enough: areas are compared, so that half is half at any size.
   package func isSatisfied(visible: Double, of area: Double) -> Bool {
     area > 0 && 10 * visible >= Double(tenths) * area
   }

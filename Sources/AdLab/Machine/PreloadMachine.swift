@@ -77,9 +77,7 @@ package struct PreloadMachine: Hashable, Sendable {
   /// Whether the banner is being preloaded.
   package var isPreloading: Bool { state == .preloading }
 
-  /// Whether Present does something: a banner that is not shown, not preloading, and not presented by itself.
-  ///
-  /// A banner that timed out is never presented by itself, so that it can be presented by hand in any case.
+  /// Whether Present does something: for a banner that is ready and not presented by itself, or timed out.
   package var canPresent: Bool {
     switch phase {
     case .ready: !settings[.autoPresent]

@@ -1,6 +1,4 @@
-/// A switch of the preload lab (`S2.13`–`S2.24`).
-///
-/// The raw values are the keys of sessions, in the order in which the seed lists the settings.
+/// A switch of the preload lab (`S2.13`–`S2.24`), by its key in sessions, in the order of the seed's list.
 package enum PreloadOption: String, CaseIterable, Hashable, Sendable {
   /// Load the banner before it appears: attach it behind other views (`S2.13`).
   case preload

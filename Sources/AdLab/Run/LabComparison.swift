@@ -1,8 +1,6 @@
 import AdEngine
 
-/// Every combination of the lab's settings over one creative, and what each comes to.
-///
-/// Combinations that come to the same are put together: in a pattern a switch is on, off, or makes no difference.
+/// Every combination of the lab's settings over one creative; those that come to the same are one pattern.
 package struct LabComparison: Hashable, Sendable {
   /// Combinations with the same outcome.
   package struct Group: Hashable, Sendable {

@@ -28,9 +28,7 @@ public enum BidResponseReader {
     return response
   }
 
-  /// Parses a body, and returns with it why it is not strict JSON.
-  ///
-  /// Nearly every body passes the strict reading; one that does not is read again, as Prebid's SDK reads it.
+  /// Parses a body, and if it is not strict JSON, as Prebid's SDK reads it, with the reason.
   private static func parse(
     _ body: [UInt8]
   ) throws(JSONError) -> (value: JSONValue, problem: BidProblem?) {

@@ -1,7 +1,6 @@
 package import AdEngine
 
-/// A renderer of another app, of which only name and version are known: it makes an ad of every bid, and what that ad
-/// shows is unknown.
+/// A renderer of another app, of which only name and version are known: what its ads show is unknown.
 package final class NamedRenderer: PluginRenderer {
   package static let name = ""
   package static let version = ""

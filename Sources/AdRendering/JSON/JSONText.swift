@@ -17,16 +17,13 @@ package struct JSONText: Hashable, Sendable {
 
   package static func number(_ number: some BinaryInteger) -> JSONText { JSONText("\(number)") }
 
-  /// A number: a whole one without a fraction, any other in the shortest form that reads back the same; one that is not
-  /// finite is `null`.
+  /// A number: a whole one without a fraction, any other at its shortest; one that is not finite is `null`.
   package static func number(_ number: Double) -> JSONText {
     guard number.isFinite else { return .null }
     return JSONText(Int64(exactly: number).map { String($0) } ?? number.description)
   }
 
-  /// A text, quotation marks included.
-  ///
-  /// Beside what JSON demands it escapes what a terminal obeys, or shows nothing for; see `Scrubbing`.
+  /// A text in quotation marks; what a terminal obeys, or shows nothing for, is escaped; see `Scrubbing`.
   package static func text(_ text: String) -> JSONText { JSONText(Scrubbing.literal(text)) }
 
   package static func list(_ values: [JSONText]) -> JSONText {

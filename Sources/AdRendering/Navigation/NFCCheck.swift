@@ -1,8 +1,6 @@
 /// The check that a host name is in Normalization Form C, in which host names are compared.
 enum NFCCheck {
-  /// Whether no base and combining mark of the label have a precomposed scalar.
-  ///
-  /// Browsers compose such a pair; a name that needs it is rejected, not mapped.
+  /// Whether no base and mark of the label have a precomposed scalar; browsers compose them, here they are rejected.
   static func isComposed(_ label: [Unicode.Scalar]) -> Bool {
     guard label.contains(where: isMark) else { return true }
     var base: Unicode.Scalar?

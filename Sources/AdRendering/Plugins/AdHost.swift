@@ -280,8 +280,7 @@ public final class AdHost {
     }
   }
 
-  /// Whether the presenter may report the state: the table allows it, it matches the answer, and the host does not
-  /// measure it itself.
+  /// Whether the presenter may report the state: it follows, it matches the answer, and the host does not measure it.
   private func canBecome(_ new: AdViewState) -> Bool {
     guard state.canBecome(new) else { return false }
     return switch new {

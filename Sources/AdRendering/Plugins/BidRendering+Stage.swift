@@ -49,9 +49,7 @@ extension BidRendering {
     }
   }
 
-  /// The ads of a page on one registry and one timeline.
-  ///
-  /// A rendering changes them only while no other one refers to them; that makes it safe to send.
+  /// The ads of a page on one registry and timeline; safe to send, since only a sole owner changes them.
   final class Simulation: @unchecked Sendable {
     let registry: RendererRegistry
     /// The ad that the rendering is of.

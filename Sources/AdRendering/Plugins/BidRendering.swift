@@ -130,8 +130,7 @@ package struct BidRendering: Equatable, Sendable {
   /// The calls between the host and the plug-in.
   package var flow: [AdFlowStep] { simulation.mine.host.flow }
 
-  /// The calls between the SDK and the renderers that are about this ad, or that its renderer made about another ad of the page
-  /// while it was called for this one.
+  /// The calls between the SDK and the renderers that are about this ad, or made about another while it was called.
   package var calls: [Call] { simulation.calls }
 
   /// The calls that are about this ad.

@@ -82,8 +82,7 @@ public final class RenderedAds {
 
   // MARK: - Calls of the SDK
 
-  /// Begins the record of an ad and replaces an earlier one of the fingerprint; ``keep(_:_:)`` or ``discard(_:)`` must
-  /// follow.
+  /// Begins the record of an ad in place of an earlier one; ``keep(_:_:)`` or ``discard(_:)`` must follow.
   func open(
     _ config: AdUnitConfig, _ bid: Bid, for renderer: any PluginRenderer, _ log: CallLog,
     _ timeline: AdTimeline

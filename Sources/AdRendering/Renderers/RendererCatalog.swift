@@ -1,6 +1,4 @@
-/// The renderers from which a registry of new instances can be made (D53).
-///
-/// Unlike a registry it is a value.
+/// The renderers, as a value, from which a registry of new instances can be made (D53).
 package struct RendererCatalog: Hashable, Sendable {
   /// A renderer that a catalog can make: its type, and what an instance is made with.
   package struct Entry: Hashable, Sendable {

@@ -6,8 +6,7 @@ package enum Cause: Hashable, Sendable {
   case added(gap: Double)
   /// A change moved the slot over the edge of a zone.
   case crossed(Crossing)
-  /// The lazy-loading manager decided, by comparing the distance with the threshold, both in points; `written` is the
-  /// threshold where it is not written in points.
+  /// The manager compared the distance with a threshold, both in points; `written`: the threshold, if not written in points.
   case decided(AdLoadState, gap: Double, threshold: Double, written: Threshold.Side? = nil)
   /// The slot had been within its fetch threshold for so many milliseconds when it was fetched.
   case stayed(for: Int64)
@@ -76,6 +75,11 @@ package struct Crossing: Hashable, Sendable {
     package var zone: Zone
     /// The threshold at that time, in points.
     package var threshold: Double
+
+    package init(_ zone: Zone, _ threshold: Double) {
+      self.zone = zone
+      self.threshold = threshold
+    }
   }
 
   /// The change behind a crossing.

@@ -151,7 +151,7 @@ struct CauseTracer {
   ) {
     func crossing(_ zone: Crossing.Zone) -> Step? {
       guard let distances = after.distances else { return nil }
-      let edge = Crossing.Edge(zone: zone, threshold: distances.reach(of: zone))
+      let edge = Crossing.Edge(zone, distances.reach(of: zone))
       return step(
         time,
         .crossed(Crossing(trigger, [edge], from: before.status.gap, to: after.status.gap)))

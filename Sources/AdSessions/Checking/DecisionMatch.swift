@@ -106,9 +106,7 @@ struct DecisionMatch: Sendable {
     }
   }
 
-  /// Says that neither side has further decisions.
-  ///
-  /// What was decided after the last line of a session that `isCut` parts nothing; returns how much that was.
+  /// Says that neither side has further decisions; returns how many came after the last line of a session that `isCut`.
   mutating func finish(isCut: Bool) -> Int {
     guard parting == nil else { return 0 }
     if isCut, expected.first == nil { return happened.count }

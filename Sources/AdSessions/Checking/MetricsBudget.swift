@@ -88,9 +88,7 @@ package struct MetricsBudget: Hashable, Sendable {
       limit: limit, isPercent: isPercent, name: metric.name)
   }
 
-  /// The bounds that a report breaks, each in words: `late renders 33 %, budget < 20 %`.
-  ///
-  /// A rate of nothing breaks no bound.
+  /// The bounds that a report breaks, each in words: `late renders 33 %, budget < 20 %`; a rate of nothing breaks none.
   package func broken(by report: MetricsReport) -> [String] {
     bounds.compactMap { bound in
       guard let number = bound.metric.definition.value(report) else { return nil }

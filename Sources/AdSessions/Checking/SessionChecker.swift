@@ -74,9 +74,7 @@ package struct SessionChecker: Sendable {
     if hasChanged { changedPaths.insert(path) }
   }
 
-  /// Takes the line with this number.
-  ///
-  /// - Throws: ``SessionError`` when the line does not fit what the session said so far.
+  /// Takes the line with this number; throws when it does not fit what the session said so far.
   package mutating func receive(_ line: SessionLine, number: Int) throws(SessionError) {
     lastLine = number
     lastLineTime = line.countedUntil
@@ -183,8 +181,7 @@ package struct SessionChecker: Sendable {
     step.removeAll(keepingCapacity: true)
   }
 
-  /// What the simulated world did at once about each click of a step, which belongs behind its line: a second click would
-  /// otherwise come before it; and the other events that are not the session's own.
+  /// What the simulated world did at once about each click of a step, which belongs behind its line; and the other events.
   private func reactions(
     in history: ArraySlice<RunEvent>
   ) -> (reactions: [(page: Int, slot: SlotID, events: [RunEvent])], others: [RunEvent]) {

@@ -96,9 +96,7 @@ package struct MetricChange: Hashable, Sendable {
 }
 
 extension Verdict {
-  /// The verdict for people: one line, and after a divergence what there is to say about it.
-  ///
-  /// What it quotes of the session is scrubbed. A session that was updated has not failed.
+  /// The verdict for people, scrubbed: one line, and after a divergence what there is to say about it.
   package func text(file: String, isUpdated: Bool = false) -> String {
     let file = file.scrubbed
     let failed = isUpdated && overBudget.isEmpty ? "updated" : "FAILED"

@@ -61,8 +61,7 @@ package enum DiagnosisFact: Hashable, Sendable {
   case sdkLate(Int64, slots: Int)
   /// The page has no lazy loading, and so many slots load at once (`S0.95`).
   case eager(slots: Int)
-  /// The average time to an answer, in milliseconds; a higher threshold requests earlier if slots are requested before
-  /// they are in view.
+  /// The average time to an answer, in milliseconds; a higher threshold requests earlier.
   case latency(Int64, answers: Int)
   /// So many of the rendered ads came after their slot had come into view.
   case late(ads: Int, of: Int)

@@ -1,17 +1,13 @@
 import AdEngine
 import AdLab
 
-/// Runs a session of the lab again and compares what is decided now with what the session says was decided.
-///
-/// The rules are those of ``SessionChecker``: the same decisions, byte for byte and in the same order.
+/// Runs a session of the lab again and compares its decisions by the rules of ``SessionChecker``.
 package struct LabChecker: Sendable {
   package let verdict: Verdict
   /// The session rewritten: the same causes, with the present decisions.
   package let rewritten: [UInt8]
 
-  /// Checks a session: its header, and its lines with their numbers.
-  ///
-  /// - Throws: ``SessionError`` when a line belongs to another kind of session.
+  /// Checks a session by its numbered lines; throws when one belongs to another kind of session.
   package init(
     _ header: SessionHeader, lines: [(number: Int, line: SessionLine)],
     world: SessionWorld? = nil

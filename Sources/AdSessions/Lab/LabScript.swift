@@ -2,8 +2,6 @@ package import AdEngine
 package import AdLab
 
 /// A whole session of the lab, read: what its run begins with, its causes, and when it is over.
-///
-/// Such a session is short, since a user pressed its buttons, so all of it is kept.
 package struct LabScript: Hashable, Sendable {
   /// A cause of the session.
   package struct Step: Hashable, Sendable {

@@ -53,9 +53,7 @@ struct LineBreaker {
     body(start..<trimmed(text, start..<range.upperBound))
   }
 
-  /// Calls `body` with the bytes of each row of a code block, and whether the row continues the one above it.
-  ///
-  /// Rows that continue a line are two columns shorter, for the continuation mark.
+  /// Calls `body` with each row of a code block; one that continues the row above is two columns shorter, for a mark.
   func code(
     _ text: UnsafeBufferPointer<UInt8>, _ range: Range<Int>,
     _ body: (Range<Int>, _ continues: Bool) -> Void

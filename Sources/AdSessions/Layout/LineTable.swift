@@ -1,8 +1,6 @@
 import AdEngine
 
-/// The lines of a page, with their bytes and rows, in segments between the slots.
-///
-/// Rows are counted from the top of their segment, so that nothing here changes when a slot is resized.
+/// The lines of a page in segments between the slots, from whose tops rows are counted, whatever the slots' sizes.
 struct LineTable: Hashable, Sendable {
   /// A line: a row of text, or a box several rows high.
   struct Line: Hashable, Sendable {

@@ -1,9 +1,7 @@
 import AdEngine
 
 extension PageLayout {
-  /// The rows between two heights of the page, from top to bottom.
-  ///
-  /// Rows that reach into the range are included whole; the cost does not grow with the page.
+  /// The rows between two heights, also those that reach into the range; the cost does not grow with the page.
   package func rows(from top: Double, to bottom: Double) -> [LayoutRow] {
     var rows: [LayoutRow] = []
     guard top < bottom else { return rows }

@@ -218,8 +218,7 @@ extension Metric {
     if case .percent = definition.quantity { true } else { false }
   }
 
-  /// The number that is compared: a rate in percent, blank time in whole point seconds, a score in hundredths; `nil` where
-  /// there is none.
+  /// The number that is compared: a rate in percent, blank time in whole point seconds, a score in hundredths.
   package func amount(_ report: MetricsReport) -> Double? {
     let definition = definition
     return definition.value(report).map { value in

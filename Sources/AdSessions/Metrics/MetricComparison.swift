@@ -1,6 +1,4 @@
 /// Whether a metric's value is better or worse than another, or the same: noise is neither.
-///
-/// Whatever compares two values of a metric asks here.
 package enum MetricComparison: Sendable {
   case better, worse, same
 

@@ -127,9 +127,7 @@ package struct Metrics: Sendable {
     return page.bottom(of: handle) < y + 1
   }
 
-  /// Counts from an instant on.
-  ///
-  /// What was requested before is not counted any more; ads that are alive, and places that are blank, go on to cost time.
+  /// Counts from an instant on; ads requested before are counted no more, but cost time while they are alive.
   package mutating func restart(at instant: Instant) {
     advance(to: instant.milliseconds)
     if needsRefresh { refresh() }
@@ -144,10 +142,7 @@ package struct Metrics: Sendable {
 
   // MARK: - Inputs
 
-  /// Takes an input.
-  ///
-  /// What is in view is looked at once the inputs of the instant are over: between two of them lies a page that never was on
-  /// the screen.
+  /// Takes an input; what is in view is looked at once, when the inputs of the instant are over.
   package mutating func observe(_ input: Engine.Input, at instant: Instant) {
     advance(to: instant.milliseconds)
     switch input {

@@ -55,8 +55,7 @@ package struct MetricsReport: Hashable, Sendable {
   package var leadTimes: [Int64] = []
   /// Ads that were rendered after their slot had come into view.
   package var lateRenders = 0
-  /// Of these, ads whose slot came into view by a scroll, or by what moved, when they might have been asked for
-  /// long before; a higher fetch threshold can help these alone.
+  /// Of these, ads whose slot came into view long after they might have been requested: a higher threshold helps these alone.
   package var lateArrivals = 0
   /// The height in view of slots without a rendered ad, summed over the slots and over time, in point seconds;
   /// not while consent holds all ads back, since nothing is asked for then, and not after an answer without an ad, since

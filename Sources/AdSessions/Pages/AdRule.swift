@@ -12,8 +12,6 @@ package enum AdRule: Hashable, Sendable, CustomStringConvertible {
   private static let maxCount = Page.maxLength
 
   /// Reads a rule as `--ads` takes it: `every:4`.
-  ///
-  /// - Throws: ``AdRuleError`` when the text is no rule.
   package init(_ text: some StringProtocol) throws(AdRuleError) {
     let parts = text.split(separator: ":", omittingEmptySubsequences: false)
     guard parts.count == 2, parts[0] == "every",

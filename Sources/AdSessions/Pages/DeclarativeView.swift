@@ -10,8 +10,7 @@ package struct DeclarativeView: Sendable {
   /// How often the id of a slot has changed without a break, by the numbers of the slots.
   private var streaks: [Int: Int] = [:]
 
-  /// An id that has changed more often than this, each time that the page was shown, is a mistake (D34): it is made
-  /// again instead of being kept.
+  /// An id that has changed more often in a row is a mistake (D34): the ad is made again instead of being kept.
   static let maxChanges = 3
 
   /// Begins with a page whose slots a run has.

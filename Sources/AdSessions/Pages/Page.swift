@@ -13,8 +13,7 @@ package struct Page: Hashable, Sendable {
   /// Shows whether the page's file has changed: 16 hexadecimal digits made from its bytes.
   package let digest: String
 
-  /// What the ad server will not take as it was meant of a slot's targeting, hints about keys that the page does not
-  /// count among those configured there included (`S0.26`).
+  /// What the ad server will not take of a slot's targeting as it was meant, hints about unknown keys included (`S0.26`).
   package func targetingProblems(ofSlot slot: Int) -> [TargetingProblem] {
     slots[slot].ad.targeting.problems(configured: settings.knownTargeting)
   }
@@ -36,9 +35,7 @@ extension Page {
   /// Longer files are no pages, in bytes.
   package static let maxLength = 4 << 20
 
-  /// Reads a page from the bytes of a file.
-  ///
-  /// Any bytes are a page; what is not as it should be becomes a problem, and the rest opens all the same. `name` is the file's name, or a path, as problems show it.
+  /// Reads a page from any bytes; what is not as it should be becomes a problem under `name`, the file's name or a path.
   package static func read(
     _ bytes: [UInt8], name: String, options: ReadingOptions = ReadingOptions()
   ) -> (page: Page, problems: [Problem]) {

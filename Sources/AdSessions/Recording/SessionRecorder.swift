@@ -18,9 +18,7 @@ package struct SessionRecorder: Sendable {
   /// The TC strings that ads may be handed.
   private var strings: [ConsentPayload: ConsentString] = [:]
 
-  /// Makes a recorder of a session with this header.
-  ///
-  /// `lazyLoading` are the settings that the engine begins with; what changes them is recorded if it goes with them.
+  /// Makes a recorder of a session whose engine begins with these settings; changes that go with them are recorded.
   package init(_ header: SessionHeader, lazyLoading: LazyLoadingSettings? = .standard) {
     if case .slots = header.content { isBare = true } else { isBare = false }
     self.lazyLoading = [1: lazyLoading ?? .standard]
@@ -133,9 +131,7 @@ extension SessionHeader {
 }
 
 extension SessionOpening {
-  /// What a session that is recorded says of a page that is opened with this setup.
-  ///
-  /// `path` leads to the page from the session's own folder; `choice` is the user's where it has a TC string.
+  /// What a recording says of a page at `path`, from the session's folder; `choice` is the user's, if it is a TC string.
   package init(
     recording path: String, digest: String?, _ setup: RunSetup, choice: ConsentChoice? = nil
   ) {

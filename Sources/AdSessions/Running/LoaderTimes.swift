@@ -60,9 +60,7 @@ package struct LoaderTimes: Hashable, Sendable {
     requests[name] == nil && !removed.contains(name)
   }
 
-  /// Whether the first ad of a slot was requested before the recording began: it was there, or came, without a request.
-  ///
-  /// A session that names no request of its page knows this only of ads that are there at its beginning.
+  /// Whether the first ad of a slot was requested before the recording began, as far as the session shows it.
   package func isRequestedBefore(_ name: String) -> Bool {
     guard let first = requests[name]?.first, first.requested == nil else { return false }
     return hasRequests || answeredAtStart.contains(name)

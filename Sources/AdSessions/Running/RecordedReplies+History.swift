@@ -9,9 +9,7 @@ package import AdSimulation
 ///   and at once if it was there by then. It says nothing of other latencies.
 /// - A request without an answer is open.
 extension RecordedReplies {
-  /// Learns the answers from the history of a recording that was run as it is, and from what its page says.
-  ///
-  /// `isBare`: no ad server is known that could answer what the recording never requested.
+  /// Learns the answers from the history of a recording and its page; no ad server is known where it `isBare`.
   package init(
     _ history: [RunEvent], loader: LoaderTimes, slots: SlotTable, isBare: Bool
   ) {

@@ -22,8 +22,7 @@ package struct ReplayScript: Hashable, Sendable {
 
   /// What a step comes to.
   package enum Action: Hashable, Sendable {
-    /// The run is given this, or only time passes: a setting given from outside stands firm, or the simulated world answers
-    /// instead. A caption is shown from now on.
+    /// The run is given this, or if nothing only time passes; a caption is shown from now on.
     case take([RunInput], caption: String?)
     // Beside the others, which are a tenth as large: nearly all steps are scrolls.
     /// A page is opened over the one on the screen.
@@ -93,8 +92,7 @@ package struct ReplayScript: Hashable, Sendable {
     self = reader.script
   }
 
-  /// Makes a script of causes that are given to a run of the setup, of a session that ends at an instant; its instants are
-  /// those of that run, until nothing is pending.
+  /// Makes a script of steps that end at an instant; its instants are those of a run of the setup, until nothing is pending.
   package init(
     _ setup: RunSetup, slots: SlotTable, isBare: Bool, steps: [Step], endingAt lastLine: Instant
   ) {
@@ -129,8 +127,7 @@ package struct ReplayScript: Hashable, Sendable {
     }
   }
 
-  /// The recorded answers of a run of it under other settings; `nil` where these change nothing, so that its answers come
-  /// when they came.
+  /// The recorded answers of a run under other settings; `nil` where these change nothing.
   package func replies(under overrides: SettingOverrides) -> RecordedReplies? {
     if isUnchanged(under: overrides) { return nil }
     var run = SessionRun(setup, keepsHistory: true)

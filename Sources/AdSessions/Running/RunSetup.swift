@@ -81,9 +81,7 @@ package struct RunSetup: Hashable, Sendable {
 }
 
 extension RunSetup {
-  /// Whether settings from outside are those that the page has.
-  ///
-  /// The viewport is left out: it is the first page's.
+  /// Whether settings from outside, but for the viewport, are those that the page has.
   func isUnchanged(under overrides: SettingOverrides) -> Bool {
     let choice = overrides.consent
     guard

@@ -209,8 +209,7 @@ package struct RunningPage: Sendable {
     }
   }
 
-  /// An input as it counts: an ad that is loaded again keeps its slot, an interstitial is shown in the size that was
-  /// delivered, and one that is not ready does not delay navigation.
+  /// An input as it counts: an ad loaded again keeps its slot, an interstitial is shown in its delivered size, if it is ready.
   private func accepted(_ input: Engine.Input) -> Engine.Input? {
     guard let host else { return input }
     if case .slotAdded(let slot, let frame) = input, engine.status(of: slot) != nil {

@@ -40,8 +40,7 @@ package struct SessionPlayer: Sendable {
   private(set) var steps: [ReplayScript.Step] = []
   private let keepsSteps: Bool
 
-  /// What a line is held as: what it gives to the run, or a navigation, whose address is relative to the page that the ad
-  /// shows when the step comes.
+  /// What a line gives to the run, or a navigation, relative to the page that the ad shows when the step comes.
   private enum HeldInput: Sendable {
     case given(RunInput)
     case navigation(SessionNavigation, SlotID, generation: Int, page: Int)
@@ -107,9 +106,7 @@ package struct SessionPlayer: Sendable {
     set { settings[run.page - 1] = newValue }
   }
 
-  /// Takes the line with this number; decisions of the session are passed over.
-  ///
-  /// - Throws: ``SessionError`` when the line does not fit what the session said so far.
+  /// Takes the line with this number, unless it is a decision; throws when it does not fit what the session said so far.
   package mutating func receive(_ line: SessionLine, number: Int) throws(SessionError) {
     if case .decision(let decision) = line.entry { return note(decision, onPage: line.page) }
     if startsStep(line) { finishStep() }

@@ -5,9 +5,7 @@ extension SessionRun {
   /// So many pages are kept under the one on the screen; when there are more, the first one is closed.
   package static let maxPagesBelow = 20
 
-  /// Opens another page over the one on the screen, which is covered and lives on.
-  ///
-  /// The viewport and whether the app is active go on as they are; what the setup says of them does not count.
+  /// Opens another page over the one on the screen, which lives on; viewport and activity go on as they are.
   package mutating func open(_ setup: RunSetup, at instant: Instant) {
     advance(to: instant)
     pageCount += 1
@@ -24,9 +22,7 @@ extension SessionRun {
     endStep()
   }
 
-  /// Closes the page on the screen and goes back to the one under it; returns whether there is one.
-  ///
-  /// Its ads are as they were, without a request, but for those that are renewed at each visit.
+  /// Goes back to the page under the one on the screen, if there is one; its ads are as they were, but for those renewed.
   @discardableResult
   package mutating func goBack(at instant: Instant) -> Bool {
     guard let number = below.last?.number else { return false }
@@ -62,8 +58,7 @@ extension SessionRun {
 
   // MARK: - Ads that stand in no slot
 
-  /// Loads the ads of the page on the screen that stand in no slot, as an app does that shows the page; `inputs` are of
-  /// the same step.
+  /// Loads the ads of the page on the screen that stand in no slot, as an app does; `inputs` are of the same step.
   package mutating func loadHosts(at instant: Instant, with inputs: [Engine.Input] = []) {
     let calls = hosts.filter { ScreenHost.owner(of: $0.number) == page }
       .flatMap { $0.inputs(for: .load) }
@@ -97,8 +92,7 @@ extension SessionRun {
 
   // MARK: - Other pages
 
-  /// Carries out what is due at this instant beside the page on the screen: from the uppermost page under it on, then of
-  /// the ads that stand in no slot.
+  /// Carries out what is due beside the page on the screen: from the uppermost page down, then of the ads in no slot.
   mutating func wakeBelow(at due: Int64) {
     for index in below.indices.reversed() where below[index].deadline == due {
       onBelow(index) { $0.wake(&$1) }
@@ -115,8 +109,7 @@ extension SessionRun {
     refreshBelow()
   }
 
-  /// Carries out the step beside the page on the screen, from the uppermost page under it on; returns whether there is any
-  /// input.
+  /// Carries out the step beside the page on the screen, from the uppermost down; returns whether there is any input.
   mutating func stepBelow(_ given: [RunInput], at instant: Instant) -> Bool {
     var isAny = false
     for index in below.indices.reversed() {

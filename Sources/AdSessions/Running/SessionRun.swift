@@ -67,8 +67,7 @@ package struct SessionRun: Sendable {
   var finalReport: [FinalReport] = []
   var log: RunHistory
 
-  /// How many steps may follow the last input before the run gives up: a guard against an engine and a world
-  /// that wake each other forever.
+  /// So many steps may follow the last input: a guard against an engine and a world that wake each other forever.
   private static let maxStepsToIdle = 10_000_000
 
   /// Makes a run that has begun: its slots are on the page, at instant 0.
@@ -137,8 +136,7 @@ package struct SessionRun: Sendable {
     top.addToWorld(slot, as: id)
   }
 
-  /// Runs everything that is due before this instant, then applies the given inputs as one step; without any, only time
-  /// passes.
+  /// Runs what is due before this instant, then applies what is given, if anything, as one step.
   package mutating func apply(_ given: [RunInput], at instant: Instant) {
     guard !given.isEmpty else { return advance(to: instant) }
     let instant = freeInstant(from: instant)
@@ -175,8 +173,7 @@ package struct SessionRun: Sendable {
     top.scroll(to: position, at: instant, &log)
   }
 
-  /// The same as taking a scroll position of a recording, by a short way; it counts as it is where nothing is said of the
-  /// recording's adjustments.
+  /// Takes a scroll position of a recording, by a short way; it counts as it is without an adjustment.
   package mutating func scroll(
     to position: Double, recordedAdjustment: Double?, at instant: Instant
   ) {

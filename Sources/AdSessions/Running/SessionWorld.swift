@@ -7,8 +7,7 @@ package enum SessionWorld: String, CaseIterable, Hashable, Sendable {
 }
 
 extension SessionHeader {
-  /// What the user should know about a bare session that holds no answers: a recording that does not show when its page
-  /// requested ads, or a table of scroll positions.
+  /// What the user should know about a bare session without answers, such as a table of scroll positions.
   package var answersWarning: String? {
     guard case .slots = content, answers == .simulated else { return nil }
     return "holds no answers: when ads come, and in which size, is simulated"

@@ -29,9 +29,7 @@ package struct SettingOverrides: Hashable, Sendable {
     columns ?? viewport.map { PageLayout.columns(fitting: $0.width) }
   }
 
-  /// What is left of a cause of the session when these settings override it; `nil` when nothing is.
-  ///
-  /// A viewport input is kept, with the overriding size: it starts the checks.
+  /// What these settings leave of a cause, if anything; a viewport input stays, in the size given, since it starts checks.
   func masking(_ input: Engine.Input) -> Engine.Input? {
     switch input {
     case .viewportResized(let size):

@@ -1,8 +1,6 @@
 package import AdEngine
 
-/// The names of slots and the identities that stand for them in the engine: numbers from 0 on, in the order of coming.
-///
-/// A name keeps its number when its slot is removed, so that what is still said about the slot finds it.
+/// Names of slots and their numbers from 0 on, which they keep when removed: what is still said finds them.
 package struct SlotTable: Hashable, Sendable {
   private var names: [String] = []
   private var units: [String] = []
@@ -144,8 +142,7 @@ extension SessionDecision {
 }
 
 extension SessionDecision {
-  /// The effect that the decision stands for, as far as it is counted, with the number of its page in a run; `nil` for a
-  /// slot that was never there.
+  /// The effect that the decision stands for, as far as it is counted, with its page in a run; `nil` for an unknown slot.
   func effect(in slots: SessionSlots, onPage page: Int) -> (effect: Engine.Effect, page: Int)? {
     guard let name = slot, let place = slots.slot(name, onPage: page) else { return nil }
     return effect(on: place.slot).map { ($0, place.page) }

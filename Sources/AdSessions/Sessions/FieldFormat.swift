@@ -187,8 +187,7 @@ extension LazyLoadingOverride {
 }
 
 extension LazyLoadingChange {
-  /// The change that leads from some settings to others as it is recorded: the thresholds and unloading as they are, and
-  /// of the rest what is another.
+  /// The change between settings as it is recorded: thresholds and unloading as they are, of the rest what is another.
   package init(recording settings: LazyLoadingSettings, over base: LazyLoadingSettings) {
     self.init(to: settings)
     leaveOutRules(of: base)

@@ -18,9 +18,7 @@ struct LineKinds<Kind: RawRepresentable<String> & CaseIterable & Equatable & Sen
   private let missing: (key: String, expected: String)
   private let expected: String
 
-  /// Makes a table of kinds, beside which the `shared` keys stand.
-  ///
-  /// `missing` is what is said of an object without any of them, and `expected` of one with several.
+  /// Makes a table; `missing` is said of an object without a kind, `expected` of one with several, `shared` keys aside.
   init(
     beside shared: [String] = [], companions: [Companion] = [],
     missing: (key: String, expected: String), expected: String

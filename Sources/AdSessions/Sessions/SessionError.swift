@@ -15,9 +15,7 @@ package struct SessionError: Error, Hashable, Sendable, CustomStringConvertible 
   package var description: String { "line \(line): \(problem)" }
 }
 
-/// What can be wrong with a line of a session; the description is the sentence to show.
-///
-/// The sentences quote the session, which anyone may have written: scrub them before they reach a terminal.
+/// What can be wrong with a line of a session, as the sentence to show; it quotes the session and must be scrubbed.
 package enum SessionLineError: Error, Hashable, Sendable, CustomStringConvertible {
   /// There is no header: the first line is missing, unfinished or no JSON object with `adview`.
   case noHeader

@@ -1,9 +1,7 @@
 package import AdEngine
 package import AdLab
 
-/// The first line of a session: what the session begins with.
-///
-/// What is `nil` is left to the page, and where the page says nothing, to the defaults.
+/// The first line of a session; what is `nil` is left to the page, and where that says nothing, to the defaults.
 package struct SessionHeader: Hashable, Sendable {
   package var content: SessionContent
   /// Who answers the fetches; `nil` in a session that does not say it, see ``SessionWorld``.

@@ -5,9 +5,7 @@ package import AdLab
 package struct SessionLine: Hashable, Sendable {
   /// When, since the session began.
   package var at: Instant
-  /// The page that a slot of the line is on: 1 for the session's first page, one more for each that was opened later.
-  ///
-  /// A page that is opened twice has two numbers. Of a line that is about no slot of a page it is 1.
+  /// The page of the line's slot: 1 for the session's first, one more for each opening; 1 for no slot of a page.
   package var page: Int
   package var entry: Entry
 
@@ -18,9 +16,7 @@ package struct SessionLine: Hashable, Sendable {
     case decision(SessionDecision)
     /// What the page's own loader did, a `page` line: it decides nothing.
     case page(LoaderEvent)
-    /// Nothing is pending any more, and nothing follows; a recording that was cut off lacks this line.
-    ///
-    /// `visit` is when the visit itself was over, where that was earlier than what was pending then.
+    /// Nothing follows, which a recording that was cut off does not say; `visit` is when the visit ended, if earlier.
     case end(visit: Instant? = nil)
   }
 

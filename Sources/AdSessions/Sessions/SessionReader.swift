@@ -15,9 +15,7 @@ package struct SessionReader: Sendable {
 
   /// No line may be longer than this, in bytes; a header with 100,000 slots is shorter.
   package static let maxLineLength = 16 * 1_048_576
-  /// No more lines than these may have one time.
-  ///
-  /// They are one step, and are kept until it is made. 100,000 ads that load at once have fewer.
+  /// No more lines than these, which are kept as one step, may have one time; 100,000 ads that load at once have fewer.
   package static let maxLinesAtOnce = 500_000
 
   /// The number of the line that `next` returned last, from 1.
@@ -56,9 +54,7 @@ package struct SessionReader: Sendable {
     isFinished = true
   }
 
-  /// The next line, or `nil` when more bytes are needed or, after `finish`, when there are no more lines.
-  ///
-  /// - Throws: ``SessionError`` when the line is not what a session may hold; reading cannot go on after that.
+  /// The next line; `nil` when more bytes are needed or, after `finish`, there are none; nothing comes after an error.
   package mutating func next() throws(SessionError) -> Item? {
     if let scroll = takeScroll() { return .line(scroll) }
     guard let line = try takeLine() else {
@@ -202,9 +198,7 @@ extension SessionReader {
     }
   }
 
-  /// Reads the first bytes of a file, so many of them that `isSession` can tell by them what it is.
-  ///
-  /// A pipe may hand over a few at a time, a file on a network too. No more is waited for than the first line.
+  /// Reads as much of a file as `isSession` needs, in pieces as pipes hand them over; no more is waited for than a line.
   package static func beginning<Failure: Error>(
     by read: () throws(Failure) -> [UInt8]
   ) throws(Failure) -> [UInt8] {

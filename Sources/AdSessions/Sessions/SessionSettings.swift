@@ -2,9 +2,7 @@ package import AdEngine
 import AdRendering
 package import AdSimulation
 
-/// What a session says of a page that begins: its first one, in the header, or one that a line opens.
-///
-/// What is `nil` is left to the page, and where the page says nothing, to the defaults.
+/// What a session says of a page that begins; what is `nil` is left to the page, and then to the defaults.
 package struct SessionSettings: Hashable, Sendable {
   package var lazyLoading: LazyLoadingOverride?
   /// The user's choice.
@@ -15,8 +13,7 @@ package struct SessionSettings: Hashable, Sendable {
   package var seed: UInt64?
   /// The network between the app and the simulated ad server.
   package var network: NetworkProfile?
-  /// Whether the scroll position is adjusted when an ad above the viewport changes its height; `nil` counts as `false`, whatever
-  /// the page says: in older sessions it was not.
+  /// Whether the scroll position is adjusted to ads above the viewport; `nil` is `false` as in older sessions.
   package var scrollAnchoring: Bool?
 
   package init(

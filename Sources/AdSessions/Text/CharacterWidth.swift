@@ -2,8 +2,7 @@ import AdEngine
 
 /// The number of cells that a scalar takes, by a table of our own: the same in every locale and libc.
 package enum CharacterWidth {
-  /// The number of cells that `scalar` takes: 0 for control characters, combining marks and invisible scalars;
-  /// 2 for wide characters and emoji; 1 for the rest.
+  /// The cells of a scalar: 0 for controls, combining marks and invisible ones; 2 for wide ones and emoji; 1 for the rest.
   package static func cells(_ scalar: Unicode.Scalar) -> Int {
     cells(scalar.value)
   }

@@ -3,8 +3,7 @@ enum UTF8Reader {
   /// The scalar for bytes that cannot be read or shown.
   static let replacement: UInt32 = 0xFFFD
 
-  /// Reads the scalar at `position` and advances behind it; bytes that are not UTF-8 are read as the replacement mark,
-  /// one mark for as many bytes as could have begun a scalar.
+  /// Reads the scalar at `position` and advances; a mark stands for as many bytes as could have begun a scalar.
   @inline(__always)
   static func next(_ bytes: UnsafeBufferPointer<UInt8>, _ position: inout Int) -> UInt32 {
     let first = bytes[position]

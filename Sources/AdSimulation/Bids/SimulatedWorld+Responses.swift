@@ -36,9 +36,7 @@ extension SimulatedWorld {
     }
   }
 
-  /// The rendering of the response to a generation of a slot; `nil` if none comes.
-  ///
-  /// Where bids answer the slots, the world knows the unit itself.
+  /// The rendering of the response to a generation of a slot, whose unit the world knows where bids answer.
   package func rendering(for id: SlotID, unit: String, generation: Int) -> BidRendering? {
     if bids != nil { return rendering(for: id, generation: generation) }
     guard case .body(let body)? = response(for: id, unit: unit, generation: generation) else {

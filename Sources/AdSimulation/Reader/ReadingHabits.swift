@@ -1,6 +1,4 @@
-/// The parameters of a simulated reader.
-///
-/// The values are chosen, not measured: there is no public data on scroll speeds in points per second.
+/// The parameters of a simulated reader: chosen, not measured, since there are no public data in points per second.
 package struct ReadingHabits: Hashable, Sendable {
   /// The time between two gestures, in milliseconds.
   package var pause: ClosedRange<Int64>

@@ -40,9 +40,7 @@ package struct SimulatedReader: Sendable {
     draw = SeededDraw(seed: seed, unit: SeededDraw.number(for: "person"), slot: 0, generation: 0)
   }
 
-  /// The next scroll position; `nil` after the end of the page.
-  ///
-  /// `bottom` is the largest scroll position of the page, in points.
+  /// The next scroll position, at most `bottom` points; `nil` after the end of the page.
   package mutating func next(bottom: Double) -> Step? {
     let bottom = max(0, bottom.rounded(.down))
     guard hasBegun else {
@@ -64,8 +62,7 @@ package struct SimulatedReader: Sendable {
     }
   }
 
-  /// Takes note that the scroll position was adjusted by so many points (scroll anchoring): the reader looks at the same lines as
-  /// before, and a motion goes on from there.
+  /// Takes note of a scroll adjustment by so many points (scroll anchoring): the reader looks at the same lines as before.
   package mutating func adjust(by points: Double) {
     position += points
     switch motion {

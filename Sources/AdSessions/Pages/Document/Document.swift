@@ -1,6 +1,4 @@
-/// The text of a page as blocks in reading order, independent of the width.
-///
-/// All text is scrubbed and kept in one array of UTF-8 bytes; blocks, runs and prefixes are ranges of it.
+/// The text of a page as blocks in reading order, whatever its width: ranges of one scrubbed array of UTF-8 bytes.
 package struct Document: Hashable, Sendable {
   /// A block, which begins on a row of its own.
   struct Block: Hashable, Sendable {

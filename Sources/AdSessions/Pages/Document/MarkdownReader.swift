@@ -192,9 +192,7 @@ struct MarkdownReader {
     return cmark_node_get_type(only) == CMARK_NODE_IMAGE
   }
 
-  /// Whether a paragraph is a table of other Markdown dialects: its second line separates a header.
-  ///
-  /// CommonMark has no tables; the rows are kept as lines.
+  /// Whether a paragraph is a table, which CommonMark does not have: its second line separates a header.
   private func isTable(_ paragraph: OpaquePointer) -> Bool {
     var node = cmark_node_first_child(paragraph)
     while let inner = node, cmark_node_get_type(inner) != CMARK_NODE_SOFTBREAK {

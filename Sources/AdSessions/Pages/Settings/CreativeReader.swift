@@ -3,9 +3,7 @@ import AdSimulation
 
 /// Reads what a page fixes about the ad that is delivered, under the key `creative` of an ad.
 enum CreativeReader {
-  /// What stands there; nothing is fixed where nothing does.
-  ///
-  /// Ads that stand in no slot have no page that could do anything by itself.
+  /// What stands there; ads that stand in no slot have no page that could do anything by itself.
   static func read(_ keys: KeyReader, hasPage: Bool = true) -> CreativeSettings {
     var settings = CreativeSettings()
     guard let creative = keys.map("creative") else { return settings }

@@ -12,9 +12,7 @@ struct YAMLReader {
   /// The number of keys and values so far.
   private var count: Int
 
-  /// The value of a text that begins on line `line` of the file; `nil` when it says nothing.
-  ///
-  /// `count` is the number of keys and values so far, of which there may be ``YAMLMap/maxCount``.
+  /// The value of a text from line `line` of the file on; `count` are the keys and values so far, up to ``YAMLMap/maxCount``.
   static func read(
     _ text: Substring, line: Int, count: inout Int
   ) -> Result<YAMLValue?, YAMLError> {

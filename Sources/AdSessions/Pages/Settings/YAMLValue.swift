@@ -1,8 +1,6 @@
 import AdRendering
 
-/// A piece of YAML as we need it: text, lists and maps, with the lines they stand on.
-///
-/// YAML's types are not used: what a text means (`off`, a number, a size) is for the key to say.
+/// A piece of YAML with its line: text, lists and maps; what a text means (`off`, a number) is for the key to say.
 struct YAMLValue: Hashable, Sendable {
   enum Content: Hashable, Sendable {
     /// A text; `isPlain` when it stands without quotes and may mean something else.
