@@ -15,9 +15,7 @@ extension Engine {
   /// Lets a slot wait for its auction, which begins now unless one counts, and for those of a single request.
   ///
   /// ``closeRequest(into:)`` is to be called when all were named.
-  mutating func requestAfterAuction(
-    _ handle: Int32, at now: Int64, into effects: inout [Effect]
-  ) {
+  mutating func requestAfterAuction(_ handle: Int32, at now: Int64, into effects: inout [Effect]) {
     switch auctions.outcome(handle, at: now) {
     case .none: beginAuction(handle, at: now, into: &effects)
     case .expired(let hadBids):

@@ -50,12 +50,9 @@ extension Engine {
     guard hasPage(handle, generation) else { return }
     let id = page.ids[Int(handle)]
     switch message {
-    case .failure(let problem):
-      effects.append(.refuse(.message(id, problem)))
-    case .success(.adSize(let size)):
-      takeSize(size, handle, id, into: &effects)
-    case .success(let said):
-      effects.append(.log(id, said))
+    case .failure(let problem): effects.append(.refuse(.message(id, problem)))
+    case .success(.adSize(let size)): takeSize(size, handle, id, into: &effects)
+    case .success(let said): effects.append(.log(id, said))
     }
   }
 

@@ -15,14 +15,10 @@ extension Engine {
       let gap = min(max(transition.gap, -farthest), farthest)
       effects.append(.reportLoadState(page.ids[Int(handle)], transition.state, gap: gap))
       switch transition.state {
-      case .notLoaded:
-        break
-      case .fetched:
-        fetchIfAllowed(handle, at: now, into: &effects)
-      case .displayed:
-        renderWhenReady(handle, at: now)
-      case .unloaded:
-        endGeneration(handle, into: &effects)
+      case .notLoaded: break
+      case .fetched: fetchIfAllowed(handle, at: now, into: &effects)
+      case .displayed: renderWhenReady(handle, at: now)
+      case .unloaded: endGeneration(handle, into: &effects)
       }
     }
     transitions.removeAll(keepingCapacity: true)
@@ -44,9 +40,7 @@ extension Engine {
   }
 
   /// Takes the ad view of a slot to a state that may follow on the one it has, and publishes it.
-  private mutating func enter(
-    _ state: AdViewState, _ handle: Int32, into effects: inout [Effect]
-  ) {
+  private mutating func enter(_ state: AdViewState, _ handle: Int32, into effects: inout [Effect]) {
     precondition(contents[handle].state.canBecome(state))
     contents[handle].state = state
     effects.append(.reportAdState(page.ids[Int(handle)], state))
@@ -73,9 +67,7 @@ extension Engine {
   /// Gives the containers that take their initial size without an ad that size (D23), when all transitions are carried out.
   mutating func restoreContainers(into effects: inout [Effect]) {
     guard containers.isAnyReleased else { return }
-    for (handle, size) in containers.takeReleased() {
-      giveFrame(size, handle, into: &effects)
-    }
+    for (handle, size) in containers.takeReleased() { giveFrame(size, handle, into: &effects) }
   }
 
   /// Gives a slot's frame a size, if it has another.
@@ -106,8 +98,7 @@ extension Engine {
     guard contents[handle].generation == generation else { return }
     let state = contents[handle].state
     switch answer {
-    case .failed where state.canBecome(.failed):
-      enter(.failed, handle, into: &effects)
+    case .failed where state.canBecome(.failed): enter(.failed, handle, into: &effects)
     case .loaded(let size, let media) where state.canBecome(.loaded):
       enter(.loaded, handle, into: &effects)
       contents[handle].media = media
@@ -120,9 +111,7 @@ extension Engine {
   }
 
   /// Gives the slot the delivered size within its container's bounds, if it is plausible.
-  private mutating func accept(
-    _ size: Size, _ handle: Int32, into effects: inout [Effect]
-  ) {
+  private mutating func accept(_ size: Size, _ handle: Int32, into effects: inout [Effect]) {
     guard size.isPlausible else {
       return effects.append(.refuse(.size(page.ids[Int(handle)], size)))
     }
@@ -154,8 +143,7 @@ extension Engine {
     monitor.measure(at: now, viewport, page, &timers, into: &reached)
     for goal in reached {
       switch goal.purpose {
-      case .impression:
-        enter(.impressed, goal.handle, into: &effects)
+      case .impression: enter(.impressed, goal.handle, into: &effects)
       case .viewability:
         contents[goal.handle].isViewable = true
         effects.append(.reportViewable(page.ids[Int(goal.handle)]))

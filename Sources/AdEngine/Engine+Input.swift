@@ -55,8 +55,7 @@ extension Engine {
     /// Ignored once the ad is rendered: hand it in before.
     case presentationFailed(SlotID, generation: Int)
     /// The page of a generation's ad said something over the bridge, or something that is no message.
-    indirect case messaged(
-      SlotID, generation: Int, Result<BridgeMessage, BridgeMessageError>)
+    indirect case messaged(SlotID, generation: Int, Result<BridgeMessage, BridgeMessageError>)
     /// The page of a generation's ad asked to go somewhere.
     indirect case navigationRequested(SlotID, generation: Int, NavigationAttempt)
     /// A deadline that the engine had named was reached.

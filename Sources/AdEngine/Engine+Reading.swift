@@ -89,8 +89,7 @@ extension Engine {
     return SlotStatus(
       id: page.ids[Int(handle)], frame: frame, gap: viewport.gap(to: frame),
       visibility: page.visibility(of: handle),
-      isReachable: page.isReachable(
-        handle, from: viewport, margin: manager.horizontalMargin),
+      isReachable: page.isReachable(handle, from: viewport, margin: manager.horizontalMargin),
       loadState: manager.state(of: handle), adState: content.state,
       generation: content.generation, isHeld: content.isHeld, isRendered: content.isRendered,
       canPresent: content.canPresent, isViewable: content.isViewable, ad: content.ad,

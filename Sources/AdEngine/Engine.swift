@@ -235,15 +235,12 @@ public struct Engine: Sendable {
       case .fetch:
         manager.fetchFirst(at: time, viewport, &page, &timers, into: &transitions)
         carryOutTransitions(at: time, into: &effects)
-      case .auction:
-        timeOutAuction(at: time, into: &effects)
+      case .auction: timeOutAuction(at: time, into: &effects)
       case .unload:
         manager.unloadFirst(viewport, page, &timers, into: &transitions)
         carryOutTransitions(at: time, into: &effects)
-      case .render:
-        renderNext(into: &effects)
-      case .viewability:
-        needsMeasurement = true
+      case .render: renderNext(into: &effects)
+      case .viewability: needsMeasurement = true
       }
       decide(at: time, into: &effects)
     }

@@ -53,8 +53,7 @@ extension AdServerSettings {
   /// The sizes in which a unit is sold, three usual ones by the seed if ``sizes`` has none; requests name the first (`S0.6`).
   package func sizes(of unit: String) -> [Size] {
     if let sold = sizes[unit], !sold.isEmpty { return sold }
-    var draw = SeededDraw(
-      seed: seed, unit: SeededDraw.number(for: unit), slot: 0, generation: 0)
+    var draw = SeededDraw(seed: seed, unit: SeededDraw.number(for: unit), slot: 0, generation: 0)
     var usual = Size.usual
     return (0..<3).map { _ in usual.remove(at: draw.index(below: usual.count)) }
   }

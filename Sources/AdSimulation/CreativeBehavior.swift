@@ -60,9 +60,7 @@ extension Creative {
   }
 
   /// Draws what the page of an ad does by itself.
-  func activity(
-    _ settings: AdServerSettings, by draw: inout SeededDraw
-  ) -> CreativeActivity? {
+  func activity(_ settings: AdServerSettings, by draw: inout SeededDraw) -> CreativeActivity? {
     let talks = draw.share() < settings.messageRate
     let leads = draw.share() < settings.redirectRate
     guard talks || leads else { return nil }

@@ -227,8 +227,7 @@ package struct SimulatedWorld: Sendable {
   /// Keeps what an effect does to the ads of bids, without scheduling anything.
   package mutating func observe(_ effect: Engine.Effect, at now: Instant) {
     switch effect {
-    case .fetch(let slot, let generation):
-      keepRendering(for: slot, generation: generation, at: now)
+    case .fetch(let slot, let generation): keepRendering(for: slot, generation: generation, at: now)
     case .render(let slot, let generation): record(.show, slot, generation, at: now)
     case .reportAdState(let slot, .impressed): record(.see, slot, at: now)
     case .release(let slot, let generation): record(.release, slot, generation, at: now)
@@ -339,14 +338,12 @@ package struct SimulatedWorld: Sendable {
       let message = Result { () throws(BridgeMessageError) in try BridgeMessageReader.read(text) }
       return .messaged(next.slot, generation: next.generation, message)
     case .departure(let index, let action): departure = (activity?.departures[index], action)
-    case .link(let action):
-      departure = (link(for: next.slot, generation: next.generation), action)
+    case .link(let action): departure = (link(for: next.slot, generation: next.generation), action)
     }
     guard let link = departure.link else { return nil }
     return .navigationRequested(
       next.slot, generation: next.generation,
-      NavigationAttempt(
-        link.url, frame: link.frame, action: departure.action, relativeTo: page))
+      NavigationAttempt(link.url, frame: link.frame, action: departure.action, relativeTo: page))
   }
 
   private mutating func schedule(
@@ -412,9 +409,7 @@ package struct SimulatedWorld: Sendable {
     return activity
   }
 
-  private func draw(
-    _ id: SlotID, _ place: Place, _ generation: Int, stream: UInt64
-  ) -> SeededDraw {
+  private func draw(_ id: SlotID, _ place: Place, _ generation: Int, stream: UInt64) -> SeededDraw {
     SeededDraw(
       seed: settings.seed, unit: place.unit, slot: id.rawValue, generation: generation,
       stream: stream)
@@ -433,8 +428,7 @@ package struct SimulatedWorld: Sendable {
     renderings[id] = (generation, rendering)
     // No response arrives where the network fails.
     guard answer(for: id, generation: generation) == rendering.answer,
-      let entry = settings.bids?.entry(
-        for: id, unit: rendering.config.unit, generation: generation)
+      let entry = settings.bids?.entry(for: id, unit: rendering.config.unit, generation: generation)
     else { return }
     add(
       BidRendering.SharedEvent(

@@ -62,10 +62,8 @@ extension ContainerConstraints {
     let size = Size(width: max(ad.width, minSize.width), height: max(ad.height, minSize.height))
     switch overflow {
     case .clamp:
-      return Size(
-        width: min(size.width, maxSize.width), height: min(size.height, maxSize.height))
-    case .preferFullAd:
-      return size
+      return Size(width: min(size.width, maxSize.width), height: min(size.height, maxSize.height))
+    case .preferFullAd: return size
     }
   }
 }

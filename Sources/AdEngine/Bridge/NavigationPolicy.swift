@@ -57,8 +57,7 @@ public struct NavigationPolicy: Hashable, Sendable {
     switch request.url {
     case .success(let parts): url = parts
     case .failure(let problem):
-      return NavigationDecision(
-        verdict: .block, reason: .invalid(problem), warnings: [], url: nil)
+      return NavigationDecision(verdict: .block, reason: .invalid(problem), warnings: [], url: nil)
     }
     let (verdict, reason) = outcome(url, request)
     return NavigationDecision(
@@ -69,8 +68,7 @@ public struct NavigationPolicy: Hashable, Sendable {
 
   private func outcome(_ url: URLParts, _ request: NavigationRequest) -> Outcome {
     switch url.scheme {
-    case "mraid":
-      return (.internal, .bridgeCommand)
+    case "mraid": return (.internal, .bridgeCommand)
     case "about" where url.path == "blank" || url.path == "srcdoc":
       return request.frame == .none ? (.block, .emptyWindow) : (.internal, .blank)
     case "data", "blob":

@@ -143,9 +143,7 @@ package struct SlotGeometry: Sendable {
   }
 
   /// A slot whose frame would not be valid after a resize, if there is one, and that frame.
-  mutating func invalidFrame(
-    afterResizing handle: Int32, to size: Size
-  ) -> (SlotID, SlotFrame)? {
+  mutating func invalidFrame(afterResizing handle: Int32, to size: Size) -> (SlotID, SlotFrame)? {
     sortIfNeeded()
     let rank = rank(of: handle)
     let frame = SlotFrame(
@@ -190,9 +188,7 @@ package struct SlotGeometry: Sendable {
     tops.remove(at: rank)
     heights.remove(at: rank)
     handleOfRank.remove(at: rank)
-    for later in rank..<tops.count {
-      rankOfHandle[Int(handleOfRank[later])] = Int32(later)
-    }
+    for later in rank..<tops.count { rankOfHandle[Int(handleOfRank[later])] = Int32(later) }
     otherHandles[ids[Int(handle)]] = nil
     across.remove(handle)
     rankOfHandle[Int(handle)] = -1
@@ -254,9 +250,7 @@ package struct SlotGeometry: Sendable {
     for height in heights { tops.note(height) }
     heights = order.map { heights[$0] }
     handleOfRank = order.map { handleOfRank[$0] }
-    for (rank, handle) in handleOfRank.enumerated() {
-      rankOfHandle[Int(handle)] = Int32(rank)
-    }
+    for (rank, handle) in handleOfRank.enumerated() { rankOfHandle[Int(handle)] = Int32(rank) }
     isStacked = tops.indices.dropFirst().allSatisfy { bottom($0 - 1) <= bottom($0) }
   }
 

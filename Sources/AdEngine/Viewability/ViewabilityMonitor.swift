@@ -27,9 +27,7 @@ struct ViewabilityMonitor: Sendable {
     /// The time at which it will be reached if nothing happens before.
     var deadline: Int64? { since.map { $0 + rule.duration } }
 
-    init(
-      _ handle: Int32, watch: Int, _ purpose: Purpose, _ rule: ViewabilityRule, _ ad: Size
-    ) {
+    init(_ handle: Int32, watch: Int, _ purpose: Purpose, _ rule: ViewabilityRule, _ ad: Size) {
       self.handle = handle
       self.watch = watch
       self.purpose = purpose

@@ -17,8 +17,7 @@ package struct ViewabilityRule: Hashable, Sendable {
   /// The rule for an ad of this size and kind: half of it, or three tenths of a large one, for one second; a video
   /// for two (MRC Viewable Ad Impression Measurement Guidelines).
   package static func viewable(_ size: Size, _ media: AdMedia) -> ViewabilityRule {
-    ViewabilityRule(
-      tenths: size.area >= largeArea ? 3 : 5, duration: media == .video ? 2000 : 1000)
+    ViewabilityRule(tenths: size.area >= largeArea ? 3 : 5, duration: media == .video ? 2000 : 1000)
   }
 
   /// Whether `visible` points squared of `area` are enough: areas are compared, so that half is half at any size.

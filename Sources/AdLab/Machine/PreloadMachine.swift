@@ -150,9 +150,7 @@ package struct PreloadMachine: Hashable, Sendable {
     effects.append(.publishState(generation, state))
   }
 
-  private mutating func place(
-    _ placement: PreloadPlacement, into effects: inout [PreloadEffect]
-  ) {
+  private mutating func place(_ placement: PreloadPlacement, into effects: inout [PreloadEffect]) {
     phase.banner?.placement = placement
     effects.append(.place(generation, placement))
   }

@@ -44,9 +44,7 @@ package struct PreloadSettings: Hashable, Sendable {
   ]
 
   /// Makes settings with these switches on and all others off.
-  package init(
-    unit: String = standardUnit, options: Set<PreloadOption> = standardOptions
-  ) {
+  package init(unit: String = standardUnit, options: Set<PreloadOption> = standardOptions) {
     self.unit = unit
     self.options = options
   }

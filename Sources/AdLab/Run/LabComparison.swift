@@ -52,8 +52,7 @@ package struct LabComparison: Hashable, Sendable {
     self.arrivesAfter = arrivesAfter
     self.combinations = combinations
     groups = members.map { outcome, bits in
-      Group(
-        outcome: outcome, count: counts[outcome] ?? 0, patterns: SwitchPattern.covering(bits))
+      Group(outcome: outcome, count: counts[outcome] ?? 0, patterns: SwitchPattern.covering(bits))
     }.sorted { $0.rank.lexicographicallyPrecedes($1.rank) }
   }
 }

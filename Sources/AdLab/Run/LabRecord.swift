@@ -71,8 +71,7 @@ package struct LabRecord: Hashable, Sendable {
   private mutating func add(_ effect: PreloadEffect, at now: Instant) {
     switch effect {
     case .publishState(generation, let state): add(state, at: now)
-    case .place(generation, let placement):
-      placements.append(Change(at: now, value: placement))
+    case .place(generation, let placement): placements.append(Change(at: now, value: placement))
     case .injectVisibilityScript(generation): informedAt = now
     case .report(generation, .autoplay, let timing):
       autoplay = autoplay ?? Activity(at: now, timing: timing)

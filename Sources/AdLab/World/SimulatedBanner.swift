@@ -137,9 +137,7 @@ struct SimulatedBanner: Hashable, Sendable {
         + [creative.completion, creative.autoplay].compactMap { goal in
           goal.map { $0 * Self.scale }
         }
-      for goal in goals where goal > life {
-        times.append(time + (goal - life + rate - 1) / rate)
-      }
+      for goal in goals where goal > life { times.append(time + (goal - life + rate - 1) / rate) }
     }
     return times.filter { $0 > time }.min()
   }

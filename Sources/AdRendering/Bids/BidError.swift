@@ -67,8 +67,7 @@ public enum BidError: Error, Hashable, Sendable, CustomStringConvertible {
   public var description: String {
     switch self {
     case .blank: "the server sent an empty body, which is an error unless the status is 204"
-    case .unknownConfiguration(let text):
-      "the server knows no such ad unit configuration: \(text)"
+    case .unknownConfiguration(let text): "the server knows no such ad unit configuration: \(text)"
     case .unknownAccount(let text): "the server knows no such account: \(text)"
     case .refusedSize(let text): "the server does not accept the size: \(text)"
     case .refused(let text): "the server refused the request: \(text)"

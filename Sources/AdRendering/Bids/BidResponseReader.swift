@@ -211,8 +211,7 @@ private struct BidReading {
     guard width != 0 || height != 0 else { return nil }
     let size = Size(width: width, height: height)
     guard size.isPlausible else {
-      add(
-        BidProblem(place: bid.place, expected: "w and h of more than 0 and at most 4096 points"))
+      add(BidProblem(place: bid.place, expected: "w and h of more than 0 and at most 4096 points"))
       return nil
     }
     return size

@@ -13,9 +13,7 @@ public enum URLReader {
     _ text: String, relativeTo page: URLParts? = nil
   ) throws(URLSyntaxError) -> URLParts {
     let bytes = try trimmed(text)
-    guard let colon = endOfScheme(bytes) else {
-      return try readRelative(bytes[...], to: page)
-    }
+    guard let colon = endOfScheme(bytes) else { return try readRelative(bytes[...], to: page) }
     let scheme = string(bytes[..<colon]).lowercased()
     let rest = bytes[(colon + 1)...]
     guard let port = defaultPorts[scheme] else { return try readOther(scheme, rest) }
@@ -124,8 +122,7 @@ public enum URLReader {
       let isLast = index == given.count - 1
       let text = PercentEncoding.encoded(segment)
       switch text.lowercased() {
-      case ".", "%2e":
-        if isLast { segments.append("") }
+      case ".", "%2e": if isLast { segments.append("") }
       case "..", ".%2e", "%2e.", "%2e%2e":
         _ = segments.popLast()
         if isLast { segments.append("") }

@@ -57,8 +57,7 @@ public final class AdTimeline {
     after delay: Int64, _ owner: Int, _ perform: @escaping () -> Void
   ) -> AdConnection.Handle {
     lastNumber += 1
-    let action = Action(
-      time: now + delay, number: lastNumber, owner: owner, perform: perform)
+    let action = Action(time: now + delay, number: lastNumber, owner: owner, perform: perform)
     // Of actions of the same time the earlier scheduled one stays nearer to the end.
     var index = actions.endIndex
     while index > 0, actions[index - 1].time <= action.time { index -= 1 }

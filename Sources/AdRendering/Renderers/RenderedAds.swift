@@ -123,9 +123,7 @@ public final class RenderedAds {
 
   /// Ends the record of an ad that is replaced; its delegates stay.
   func end(_ ad: AdFingerprint) {
-    if let record = records[ad] {
-      record.log.add(.remove, .sdk, of: ad, at: record.connection.now)
-    }
+    if let record = records[ad] { record.log.add(.remove, .sdk, of: ad, at: record.connection.now) }
     close(ad)
   }
 
@@ -145,8 +143,7 @@ public final class RenderedAds {
       events.report(.didFailToPresent(.notPresented), .sdk)
     }
     let hasFailed = phase(of: ad) == .failed
-    record.log.add(
-      .show(isShown: isShown && !hasFailed), .sdk, of: ad, at: record.connection.now)
+    record.log.add(.show(isShown: isShown && !hasFailed), .sdk, of: ad, at: record.connection.now)
     return isShown && !hasFailed
   }
 
@@ -232,8 +229,7 @@ public final class RenderedAds {
     if record.phase == .loading { record.limit.close() }
     if let renderer = record.renderer {
       let all = (delegate.map { [Listener($0)] } ?? []) + (listeners[ad] ?? [])
-      deliveries.append(
-        Delivery(event: event, events: events, renderer: renderer, listeners: all))
+      deliveries.append(Delivery(event: event, events: events, renderer: renderer, listeners: all))
     }
     if phase == .dismissed { release(ad) }
     deliver()

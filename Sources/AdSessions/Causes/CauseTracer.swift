@@ -87,8 +87,7 @@ struct CauseTracer {
       return
     }
     switch input {
-    case .slotLazyLoadingChanged(slot, let rule):
-      distance.append(step(time, .ownSettings(rule)))
+    case .slotLazyLoadingChanged(slot, let rule): distance.append(step(time, .ownSettings(rule)))
     case .reloadRequested(slot), .slotRenewed(slot):
       let isRenewed = input == .slotRenewed(slot)
       distance = [step(time, isRenewed ? .renewed : .reloaded)]
@@ -101,9 +100,7 @@ struct CauseTracer {
       auctionEnd = .bids(auction: number)
     case .answered(slot, let generation, let answer)
     where before.status.generation == generation && before.status.adState == .loading:
-      content.append(
-        step(
-          time, .answered(answer, generation: generation, after: time - requested)))
+      content.append(step(time, .answered(answer, generation: generation, after: time - requested)))
       if case .failed(let reason) = answer { failure = reason }
     case .presentationFailed(slot, let generation)
     where before.status.canPresent && !(engine.status(of: slot)?.canPresent ?? true):
@@ -124,10 +121,8 @@ struct CauseTracer {
   ) -> Crossing.Trigger? {
     switch input {
     case .scrolled: return .scrolled(from: before.viewport.y, to: after.viewport.y)
-    case .viewportResized:
-      return .viewport(from: before.viewport.size, to: after.viewport.size)
-    case .scrolledAcross:
-      return .scrolledAcross(from: before.viewport.x, to: after.viewport.x)
+    case .viewportResized: return .viewport(from: before.viewport.size, to: after.viewport.size)
+    case .scrolledAcross: return .scrolledAcross(from: before.viewport.x, to: after.viewport.x)
     case .slotMoved:
       let (old, new) = (before.status.frame, after.status.frame)
       return old.y == new.y && old.x != new.x
@@ -141,8 +136,7 @@ struct CauseTracer {
     case .answered, .messaged, .slotResized:
       guard let resized, let size = engine.status(of: resized.id)?.frame.size else { return nil }
       return .resized(resized.id, from: resized.frame.size, to: size)
-    default:
-      return nil
+    default: return nil
     }
   }
 
@@ -189,10 +183,8 @@ struct CauseTracer {
     case .reportAdState(_, .impressed): content.append(step(time, .impressed))
     case .reportAdState(_, .clicked): content.append(step(time, .clicked))
     case .reportAdState: break
-    case .render(_, let generation):
-      content.append(step(time, .rendered(generation: generation)))
-    case .release(_, let generation):
-      content.append(step(time, .released(generation: generation)))
+    case .render(_, let generation): content.append(step(time, .rendered(generation: generation)))
+    case .release(_, let generation): content.append(step(time, .released(generation: generation)))
     case .resize(_, let size, let adjustment):
       if let sizeBefore {
         content.append(step(time, .resized(from: sizeBefore, to: size, scrollBy: adjustment)))
@@ -212,8 +204,7 @@ struct CauseTracer {
       return
     }
     switch state {
-    case .notLoaded:
-      break
+    case .notLoaded: break
     case .fetched:
       if load == .unloaded {
         distance = distance.suffix(1)

@@ -116,8 +116,7 @@ extension SessionDecision {
       )
     case .fetch(_, let generation), .render(_, let generation), .release(_, let generation):
       ("as generation ", String(generation))
-    case .auction(_, let number), .auctionEnded(_, let number, _):
-      ("as auction ", String(number))
+    case .auction(_, let number), .auctionEnded(_, let number, _): ("as auction ", String(number))
     case .opened(_, let url): ("at ", url)
     case .blocked(_, let url, let why): ("at ", "\(url) (\(why))")
     case .adState, .viewable, .lab: ("", "")

@@ -40,8 +40,7 @@ struct DecisionMatch: Sendable {
       let entries = [expected, happened].compactMap { $0 }
       guard let first = entries.min(by: { $0.at < $1.at }) else { return [] }
       return first.causes.filter { $0.at <= first.at }.suffix(Entry.maxCauses).map { cause in
-        Divergence.NumberedLine(
-          number: cause.number, text: cause.line.text.json)
+        Divergence.NumberedLine(number: cause.number, text: cause.line.text.json)
       }
     }
   }

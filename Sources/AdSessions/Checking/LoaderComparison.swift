@@ -89,8 +89,7 @@ package struct LoaderComparison: Sendable {
       let isSame =
         switch (page, engine) {
         case (nil, nil): true
-        case (let page?, let engine?):
-          abs(page.milliseconds - engine.milliseconds) <= tolerance
+        case (let page?, let engine?): abs(page.milliseconds - engine.milliseconds) <= tolerance
         // What one of them does at the very end, the other may do when nothing is recorded any more.
         case (let only?, nil), (nil, let only?): only + tolerance > end
         }

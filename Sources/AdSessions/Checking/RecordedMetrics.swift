@@ -43,8 +43,7 @@ struct RecordedMetrics: Sendable {
       }
     case .effect(let effect): observe(page) { $0.observe(effect, at: event.at) }
     case .opened:
-      var metrics = Metrics(
-        viewport: pages[shown]?.viewportSize ?? Size(width: 0, height: 0))
+      var metrics = Metrics(viewport: pages[shown]?.viewportSize ?? Size(width: 0, height: 0))
       metrics.isActive = pages[shown]?.isActive ?? true
       pages[page] = metrics
       shown = page

@@ -137,8 +137,7 @@ package struct SessionChecker: Sendable {
     if rewritten != nil, isIdle {
       writer.write(recorder.end(at: player.run.now, visit: lastLineTime))
     }
-    let outcome = match.outcome(
-      isComplete: isComplete, lastLine: lastLine, metrics: metricChanges)
+    let outcome = match.outcome(isComplete: isComplete, lastLine: lastLine, metrics: metricChanges)
     var verdict = Verdict(world: world, expected: match.expectedCount, outcome: outcome)
     verdict.isIdle = isIdle
     verdict.reasonUnchecked = player.run.reasonUnchecked

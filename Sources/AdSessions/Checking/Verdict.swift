@@ -137,8 +137,7 @@ extension Verdict {
       switch outcome {
       case .passed: nil
       case .expectsNothing: "the session expects nothing"
-      case .diverged(let divergence):
-        "line \(divergence.line): \(divergence.summary(of: expected))"
+      case .diverged(let divergence): "line \(divergence.line): \(divergence.summary(of: expected))"
       }
     let budget = overBudget.isEmpty ? nil : "over budget: \(overBudget.joined(separator: "; "))"
     let sentences = differences + [budget, decisions].compactMap { $0 }

@@ -200,8 +200,7 @@ package struct Diagnosis: Hashable, Sendable {
     }
     let waits = account.answerTimes
     if !waits.isEmpty {
-      facts.append(
-        .latency(waits.reduce(0, +) / Int64(waits.count), answers: waits.count))
+      facts.append(.latency(waits.reduce(0, +) / Int64(waits.count), answers: waits.count))
     }
     if engine.lazyLoading != nil {
       if account.lateArrivals > 0 {
@@ -216,8 +215,7 @@ package struct Diagnosis: Hashable, Sendable {
     }
     if account.liveAdsPeak > manyAds, engine.lazyLoading != nil {
       facts.append(
-        .alive(
-          ads: account.liveAdsPeak, unloading: engine.lazyLoading?.unloadingEnabled == true))
+        .alive(ads: account.liveAdsPeak, unloading: engine.lazyLoading?.unloadingEnabled == true))
     }
     return facts
   }
@@ -225,9 +223,7 @@ package struct Diagnosis: Hashable, Sendable {
   private static func slotsInReach(_ history: [RunEvent], at time: Instant) -> Int {
     var states: [SlotID: AdLoadState] = [:]
     for event in history where event.at < time {
-      if case .effect(.reportLoadState(let id, let state, _)) = event.content {
-        states[id] = state
-      }
+      if case .effect(.reportLoadState(let id, let state, _)) = event.content { states[id] = state }
     }
     return states.values.count { $0 == .fetched || $0 == .displayed }
   }
@@ -255,15 +251,12 @@ package struct Diagnosis: Hashable, Sendable {
     var facts: [DiagnosisFact] = []
     let returned = returns.filter { slot == nil || $0.key == slot }
       .sorted { ($1.value, $0.key.rawValue) < ($0.value, $1.key.rawValue) }
-    for (id, times) in returned.prefix(maxNamed) {
-      facts.append(.returned(id, times: times))
-    }
+    for (id, times) in returned.prefix(maxNamed) { facts.append(.returned(id, times: times)) }
     // Thresholds are judged by what they did.
     if let distances = engine.distances, distances.unloadingEnabled, !returned.isEmpty,
       distances.unload - distances.fetch < engine.viewport.size.height / 2
     {
-      facts.append(
-        .noHysteresis(unload: distances.unload, fetch: distances.fetch))
+      facts.append(.noHysteresis(unload: distances.unload, fetch: distances.fetch))
     }
     if account.shifts > 0 { facts.append(.shifted(times: account.shifts)) }
     for cause in AdRenewalCause.allCases {

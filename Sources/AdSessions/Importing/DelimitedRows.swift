@@ -93,8 +93,7 @@ struct DelimitedRows: Sendable {
       }
     }
     guard !isQuoted else {
-      throw TableError(
-        line: lineNumber, sentence: "a quotation mark is not closed on its line")
+      throw TableError(line: lineNumber, sentence: "a quotation mark is not closed on its line")
     }
     return fields.map { field in
       let text = field.drop { $0 == UInt8(ascii: " ") }

@@ -50,8 +50,7 @@ package struct SlotFrameTable: Sendable {
     guard let y = try number(.y), let height = try number(.height) else {
       throw row.error("expected y and height, found \(row.fields.count.counted("column"))")
     }
-    let frame = SlotFrame(
-      x: try number(.x), y: y, width: try number(.width) ?? 320, height: height)
+    let frame = SlotFrame(x: try number(.x), y: y, width: try number(.width) ?? 320, height: height)
     guard frame.isValid else {
       throw row.error("expected a width and a height of at least 0, and a place on a page")
     }

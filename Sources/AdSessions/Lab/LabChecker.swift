@@ -18,8 +18,7 @@ package struct LabChecker: Sendable {
     play.finish()
     let outcome = play.match.outcome(
       isComplete: play.isComplete, lastLine: play.lastLine, metrics: [])
-    var verdict = Verdict(
-      world: script.world, expected: play.match.expectedCount, outcome: outcome)
+    var verdict = Verdict(world: script.world, expected: play.match.expectedCount, outcome: outcome)
     verdict.isIdle = script.isIdle
     verdict.isComplete = play.isComplete
     verdict.uncompared = play.uncompared
@@ -93,8 +92,7 @@ private struct Play {
       recorder.record(event)
       guard case .effect(let effect) = event.content else { continue }
       if case .refuse = effect { continue }
-      match.actual(
-        DecisionMatch.Entry(at: event.at, decision: .lab(effect), causes: causes))
+      match.actual(DecisionMatch.Entry(at: event.at, decision: .lab(effect), causes: causes))
     }
   }
 }

@@ -110,8 +110,7 @@ extension PreloadInput {
       case .loaded: .answered(generation: generation, .loaded(try fields.size(key)))
       case .failed: .answered(generation: generation, .failed(try fields.choice(key)))
       case .timers: .heard(generation: generation, .timers(try fields.choice(key)))
-      case .event:
-        .heard(generation: generation, try fields.choice(key, of: LabEvent.self).event)
+      case .event: .heard(generation: generation, try fields.choice(key, of: LabEvent.self).event)
       }
   }
 
@@ -171,8 +170,7 @@ extension PreloadEffect {
       switch kind {
       case .preload: .publishState(generation, try fields.choice(key))
       case .fetch:
-        .fetch(
-          generation, unit: try fields.text(key, "a unit"), try fields.choice("impressions"))
+        .fetch(generation, unit: try fields.text(key, "a unit"), try fields.choice("impressions"))
       case .size: .resize(generation, try fields.size(key))
       case .place: .place(generation, try fields.choice(key))
       case .record: try fields.only(true, key, .recordImpression(generation))

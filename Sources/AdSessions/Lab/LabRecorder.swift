@@ -12,8 +12,7 @@ package struct LabRecorder: Sendable {
   ) {
     opened = instant
     writer.write(
-      SessionHeader(
-        .lab(setup), answers: answers, settings: SessionSettings(seed: setup.seed)))
+      SessionHeader(.lab(setup), answers: answers, settings: SessionSettings(seed: setup.seed)))
   }
 
   /// Records an event; no earlier than the one before.

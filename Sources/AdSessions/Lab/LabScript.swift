@@ -50,8 +50,7 @@ package struct LabScript: Hashable, Sendable {
       }
       guard case .cause(let cause) = line.entry else { continue }
       switch cause {
-      case .lab(let input):
-        steps.append(Step(at: line.at, number: number, action: .give(input)))
+      case .lab(let input): steps.append(Step(at: line.at, number: number, action: .give(input)))
       case .caption(let text):
         steps.append(Step(at: line.at, number: number, action: .show(caption: text)))
       default:

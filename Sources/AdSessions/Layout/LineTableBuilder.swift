@@ -10,9 +10,7 @@ struct LineTableBuilder {
     self.columns = columns
     table.segments.append(LineTable.Segment(firstLine: 0, rows: 0))
     document.text.withUnsafeBufferPointer { text in
-      for index in document.blocks.indices {
-        add(document.blocks[index], index, text)
-      }
+      for index in document.blocks.indices { add(document.blocks[index], index, text) }
     }
     endSegment()
   }

@@ -127,8 +127,7 @@ package enum Metric: String, CaseIterable, Sendable {
         counts: "ads that are rendered and not released now, and the most there ever were"
       ) { Double($0.liveAds) }
     case .liveAdsPeak: Definition("live ads", short: "live", .less) { Double($0.liveAdsPeak) }
-    case .liveAdSeconds:
-      Definition("live time", .less) { $0.liveAdSeconds }
+    case .liveAdSeconds: Definition("live time", .less) { $0.liveAdSeconds }
     case .memory:
       Definition(
         "memory", .less, json: .never,

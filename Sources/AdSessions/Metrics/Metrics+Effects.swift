@@ -107,8 +107,7 @@ extension Metrics {
     if let visibleSince = records[slot].visibleSince {
       // What was in view before it might be asked for has waited since then, and no threshold could have helped.
       let possible = max(records[slot].emptySince, loadsSince, begunAt)
-      requested.sight = .seen(
-        at: max(visibleSince, possible), isArrival: visibleSince > possible)
+      requested.sight = .seen(at: max(visibleSince, possible), isArrival: visibleSince > possible)
     }
     records[slot].generation = requested
     countNear(slot)

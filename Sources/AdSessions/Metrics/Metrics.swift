@@ -245,9 +245,7 @@ package struct Metrics: Sendable {
   mutating func advance(to instant: Int64) {
     guard instant > now else { return }
     if needsRefresh { refresh() }
-    if blankCount > 0 {
-      blankExposure += (blank.atZero + blank.slope * y) * Double(instant - now)
-    }
+    if blankCount > 0 { blankExposure += (blank.atZero + blank.slope * y) * Double(instant - now) }
     now = instant
   }
 

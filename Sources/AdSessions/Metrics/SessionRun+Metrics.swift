@@ -62,9 +62,7 @@ extension SessionRun {
     if !engine.isStarted {
       return "no slot was checked: a session needs a line that scrolls, if only to 0"
     }
-    if engine.viewport.size.height == 0 {
-      return "no slot was checked: the viewport has no height"
-    }
+    if engine.viewport.size.height == 0 { return "no slot was checked: the viewport has no height" }
     return nil
   }
 }

@@ -9,9 +9,7 @@ package struct BidFolder: Hashable, Sendable {
   package var problem: String?
   package var catalog: RendererCatalog
 
-  package init(
-    _ files: [BidFile], problem: String? = nil, catalog: RendererCatalog = .standard
-  ) {
+  package init(_ files: [BidFile], problem: String? = nil, catalog: RendererCatalog = .standard) {
     self.files = files
     self.problem = problem
     self.catalog = catalog

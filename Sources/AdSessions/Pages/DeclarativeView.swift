@@ -35,8 +35,7 @@ package struct DeclarativeView: Sendable {
     let renewed = pairs.filter { $0.element.0.identity != $0.element.1.identity }.map(\.offset)
     let changed = pairs.filter { !$0.element.0.isSameAd(as: $0.element.1) }.map(\.offset)
     self.page = page
-    streaks = Dictionary(
-      uniqueKeysWithValues: renewed.map { ($0, streaks[$0, default: 0] + 1) })
+    streaks = Dictionary(uniqueKeysWithValues: renewed.map { ($0, streaks[$0, default: 0] + 1) })
     let warning = renewed.first { streaks[$0, default: 0] > Self.maxChanges }.map { slot in
       "slot \(page.slots[slot].name): its id has changed \(streaks[slot, default: 0]) times in a row, and each change"
         + " reloads the ad: expected an id that is kept in the page's state (D34)"

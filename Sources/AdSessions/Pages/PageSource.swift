@@ -26,8 +26,7 @@ package struct PageSource: Hashable, Sendable {
     }
     let frontMatter = FrontMatter(in: text)
     if frontMatter.isUnfinished {
-      problems.add(
-        "front matter begins here and never ends: expected another line ---", line: 1)
+      problems.add("front matter begins here and never ends: expected another line ---", line: 1)
     }
     let yaml = frontMatter.yaml.map { range in
       // One byte more shows that it is too long.

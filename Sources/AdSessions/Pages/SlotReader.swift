@@ -134,8 +134,7 @@ extension Document {
       done = place
       let end = all.last?.end ?? 0
       let run = done < blocks.count ? blocks[done].firstRun : UInt32(runs.count)
-      all.append(
-        Block(kind: .slot, start: end, end: end, firstRun: run, slot: UInt32(slot)))
+      all.append(Block(kind: .slot, start: end, end: end, firstRun: run, slot: UInt32(slot)))
     }
     all += blocks[done...]
     blocks = all

@@ -109,8 +109,7 @@ package struct SessionRecorder: Sendable {
       return .lazyLoadingChanged(change)
     case .consentChanged(let status, let handOff):
       return .consentChanged(strings[handOff].map { .tcString($0) } ?? .status(status))
-    default:
-      return SessionCause(input, in: slots, isBare: isBare)
+    default: return SessionCause(input, in: slots, isBare: isBare)
     }
   }
 }
@@ -135,7 +134,6 @@ extension SessionOpening {
   package init(
     recording path: String, digest: String?, _ setup: RunSetup, choice: ConsentChoice? = nil
   ) {
-    self.init(
-      path, digest: digest, settings: SessionSettings(recording: setup, choice: choice))
+    self.init(path, digest: digest, settings: SessionSettings(recording: setup, choice: choice))
   }
 }

@@ -95,9 +95,7 @@ package struct Fork: Sendable {
   }
 
   /// The steps as a replay under these settings shows them.
-  package func script(
-    under settings: Settings, slots: SlotTable, isBare: Bool
-  ) -> ReplayScript {
+  package func script(under settings: Settings, slots: SlotTable, isBare: Bool) -> ReplayScript {
     var pages = [1]
     var opened = 1
     let masks = settings.masks
@@ -105,8 +103,7 @@ package struct Fork: Sendable {
       switch step.action {
       case .scroll(let position, let adjustment):
         let page = pages.last ?? 1
-        let scroll = RunInput.scroll(
-          to: position, recordedAdjustment: adjustment, page: page)
+        let scroll = RunInput.scroll(to: position, recordedAdjustment: adjustment, page: page)
         return ReplayScript.Step(at: step.at, action: .take([scroll], caption: nil))
       case .take(let given):
         let given = masks.map { masked(given, $0) } ?? given

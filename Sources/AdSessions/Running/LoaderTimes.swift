@@ -50,8 +50,7 @@ package struct LoaderTimes: Hashable, Sendable {
       } else {
         list.append(Request(received: instant))
       }
-    case .rendered, .empty, .loaded, .viewable:
-      if list.isEmpty { list.append(Request()) }
+    case .rendered, .empty, .loaded, .viewable: if list.isEmpty { list.append(Request()) }
     }
     requests[event.slot] = list
   }

@@ -10,9 +10,7 @@ package import AdSimulation
 /// - A request without an answer is open.
 extension RecordedReplies {
   /// Learns the answers from the history of a recording and its page; no ad server is known where it `isBare`.
-  package init(
-    _ history: [RunEvent], loader: LoaderTimes, slots: SlotTable, isBare: Bool
-  ) {
+  package init(_ history: [RunEvent], loader: LoaderTimes, slots: SlotTable, isBare: Bool) {
     self.init(isDrawn: isBare)
     var requests: [Request: Instant] = [:]
     var answers: [Request: (answer: Answer, at: Instant)] = [:]

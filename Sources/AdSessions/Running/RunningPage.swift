@@ -124,9 +124,7 @@ package struct RunningPage: Sendable {
   // MARK: - Steps
 
   /// Gives an input to the engine, as a step of its own.
-  mutating func step(
-    _ input: Engine.Input, at instant: Instant, _ history: inout RunHistory
-  ) {
+  mutating func step(_ input: Engine.Input, at instant: Instant, _ history: inout RunHistory) {
     if history.isKept { history.append(.input(input), page: number, at: instant) }
     metrics.observe(input, at: instant)
     engine.handle(input, at: instant, into: &effects)
@@ -137,9 +135,7 @@ package struct RunningPage: Sendable {
   @inline(__always)
   mutating func scroll(to position: Double, at instant: Instant, _ history: inout RunHistory) {
     metrics.scrolled(to: position, at: instant)
-    if history.isKept {
-      history.append(.input(.scrolled(to: position)), page: number, at: instant)
-    }
+    if history.isKept { history.append(.input(.scrolled(to: position)), page: number, at: instant) }
     if engine.scroll(to: position, at: instant, into: &effects) {
       finishStep(at: instant, &history)
     }
@@ -294,9 +290,7 @@ package struct RunningPage: Sendable {
   }
 
   /// Lets the page of an ad act on a click that the engine will take for one.
-  private mutating func touch(
-    _ slot: SlotID, at instant: Instant, _ history: inout RunHistory
-  ) {
+  private mutating func touch(_ slot: SlotID, at instant: Instant, _ history: inout RunHistory) {
     guard isSimulated, let status = engine.status(of: slot), status.adState.canBecome(.clicked)
     else { return }
     world.touch(slot, generation: status.generation, at: instant)

@@ -113,8 +113,7 @@ package struct SessionPlayer: Sendable {
     let before = heldAt
     switch line.entry {
     case .decision: break
-    case .end:
-      run.advance(to: line.countedUntil)
+    case .end: run.advance(to: line.countedUntil)
     case .page: hold(line.at)
     case .cause(let cause):
       hold(line.at)
@@ -352,8 +351,7 @@ package struct SessionPlayer: Sendable {
     try requireBare("frame")
     guard let slot = slots.first[name], slots.first.contains(slot) else {
       let slot = slots.first.add(name, unit: unit ?? name)
-      return .slotAdded(
-        slot, frame, SimulatedSlot(unit: unit ?? name, requested: frame.size))
+      return .slotAdded(slot, frame, SimulatedSlot(unit: unit ?? name, requested: frame.size))
     }
     if let unit, unit != slots.first.unit(of: slot) {
       throw .unitChanged(name, from: slots.first.unit(of: slot), to: unit)
@@ -363,9 +361,7 @@ package struct SessionPlayer: Sendable {
 
   private func bareSlot(_ name: String, _ word: String) throws(SessionLineError) -> SlotID {
     try requireBare(word)
-    guard let slot = slots.first[name], slots.first.contains(slot) else {
-      throw .unknownSlot(name)
-    }
+    guard let slot = slots.first[name], slots.first.contains(slot) else { throw .unknownSlot(name) }
     return slot
   }
 

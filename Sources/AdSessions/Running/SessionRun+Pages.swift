@@ -97,9 +97,7 @@ extension SessionRun {
     for index in below.indices.reversed() where below[index].deadline == due {
       onBelow(index) { $0.wake(&$1) }
     }
-    for index in hosts.indices where hosts[index].deadline == due {
-      onHost(index) { $0.wake(&$1) }
-    }
+    for index in hosts.indices where hosts[index].deadline == due { onHost(index) { $0.wake(&$1) } }
   }
 
   /// Gathers the answers that are due for a step beside the page on the screen.

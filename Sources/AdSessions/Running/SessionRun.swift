@@ -14,9 +14,7 @@ package enum RunInput: Hashable, Sendable {
   case choice(ConsentChoice)
 
   /// A scroll position; it counts as it is where nothing is said of the adjustments of its recording.
-  package static func scroll(
-    to position: Double, recordedAdjustment: Double?, page: Int
-  ) -> Self {
+  package static func scroll(to position: Double, recordedAdjustment: Double?, page: Int) -> Self {
     recordedAdjustment.map { .scrolled(to: position, recordedAdjustment: $0, page: page) }
       ?? .input(.scrolled(to: position), page: page)
   }
@@ -164,9 +162,7 @@ package struct SessionRun: Sendable {
     if milliseconds >= next {
       carryOutDeadlines(upTo: instant)
       // An answer that is due now belongs to the same step.
-      guard milliseconds < nextAnswer else {
-        return apply(.scrolled(to: position), at: instant)
-      }
+      guard milliseconds < nextAnswer else { return apply(.scrolled(to: position), at: instant) }
     }
     now = instant
     lastStep = milliseconds

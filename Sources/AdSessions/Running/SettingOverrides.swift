@@ -32,10 +32,8 @@ package struct SettingOverrides: Hashable, Sendable {
   /// What these settings leave of a cause, if anything; a viewport input stays, in the size given, since it starts checks.
   func masking(_ input: Engine.Input) -> Engine.Input? {
     switch input {
-    case .viewportResized(let size):
-      return .viewportResized(viewport ?? size)
-    case .policyChanged:
-      return policy == nil ? input : nil
+    case .viewportResized(let size): return .viewportResized(viewport ?? size)
+    case .policyChanged: return policy == nil ? input : nil
     case .lazyLoadingChanged(var change):
       let none = LazyLoadingChange()
       for field in SettingField.all where !field.isSame(lazyLoading, none) {
@@ -44,8 +42,7 @@ package struct SettingOverrides: Hashable, Sendable {
       // A change that was empty from the start is kept: it asks for a check.
       let isMasked = change == LazyLoadingChange() && input != .lazyLoadingChanged(change)
       return isMasked ? nil : .lazyLoadingChanged(change)
-    default:
-      return input
+    default: return input
     }
   }
 

@@ -118,8 +118,7 @@ extension SessionDecision {
     case .reportLoadState(let slot, let state, let gap):
       self = .loadState(table.name(of: slot), state, gap: gap)
     case .reportAdState(let slot, let state): self = .adState(table.name(of: slot), state)
-    case .auction(let slot, let number):
-      self = .auction(table.name(of: slot), number: number)
+    case .auction(let slot, let number): self = .auction(table.name(of: slot), number: number)
     case .reportAuction(let slot, let number, let outcome):
       self = .auctionEnded(table.name(of: slot), number: number, outcome)
     case .fetch(let slot, let generation):

@@ -35,9 +35,7 @@ extension PageLayout {
   }
 
   /// The parts of a span that belong to hits, with the indices of the hits, from left to right.
-  package func hits(
-    _ hits: SearchHits, in span: LayoutSpan
-  ) -> [(number: Int, bytes: Range<Int>)] {
+  package func hits(_ hits: SearchHits, in span: LayoutSpan) -> [(number: Int, bytes: Range<Int>)] {
     let text = page.document.text
     let range = span.bytes.startIndex..<span.bytes.endIndex
     // A hit that begins before the span may reach into it.

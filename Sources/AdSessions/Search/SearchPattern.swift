@@ -97,9 +97,7 @@ package struct SearchPattern: Hashable, Sendable {
   }
 
   /// The end of a match that begins at a byte; `nil` if there is none.
-  func end(
-    ofMatchAt start: Int, in bytes: UnsafeBufferPointer<UInt8>, before limit: Int
-  ) -> Int? {
+  func end(ofMatchAt start: Int, in bytes: UnsafeBufferPointer<UInt8>, before limit: Int) -> Int? {
     var position = start
     for letter in letters {
       if Self.has(letter.form, at: position, bytes, limit) {

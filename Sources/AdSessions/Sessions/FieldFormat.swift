@@ -103,8 +103,7 @@ extension JSONFields {
     let timeout = try time("timeout", AuctionSettings.maxTimeout, standard.timeout)
     let expires = try time("expires", AuctionSettings.maxExpiry, standard.expires)
     do throws(AuctionError) {
-      return .before(
-        try AuctionSettings(threshold: threshold, timeout: timeout, expires: expires))
+      return .before(try AuctionSettings(threshold: threshold, timeout: timeout, expires: expires))
     } catch {
       throw .auction(error)
     }

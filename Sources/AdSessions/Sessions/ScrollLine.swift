@@ -46,9 +46,7 @@ struct ScrollLine {
     mutating func skip(_ text: StaticString) -> Bool {
       let count = text.utf8CodeUnitCount
       guard place + count <= bytes.count else { return false }
-      for offset in 0..<count where bytes[place + offset] != text.utf8Start[offset] {
-        return false
-      }
+      for offset in 0..<count where bytes[place + offset] != text.utf8Start[offset] { return false }
       place += count
       return true
     }

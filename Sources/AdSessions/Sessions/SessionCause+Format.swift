@@ -109,11 +109,9 @@ extension SessionCause {
     let key = kind.rawValue
     self =
       switch kind {
-      case .loaded:
-        .answered(slot, generation: number, try fields.object(key, "an ad").loadedAd())
+      case .loaded: .answered(slot, generation: number, try fields.object(key, "an ad").loadedAd())
       case .failed: .answered(slot, generation: number, .failed(try fields.choice(key)))
-      case .presented:
-        try fields.only(false, key, .presentationFailed(slot, generation: number))
+      case .presented: try fields.only(false, key, .presentationFailed(slot, generation: number))
       case .size: .messaged(slot, generation: number, .adSize(try fields.size(key)))
       case .message: .messaged(slot, generation: number, try fields.message(key))
       case .navigate:
@@ -135,10 +133,8 @@ extension SessionCause {
     case .slotResized(let name, let size):
       [("slot", .text(name)), ("resized", .object(size.fields))]
     case .slotMovedAcross(let name, let x): [("slot", .text(name)), ("x", .number(x))]
-    case .slotClipped(let name, let share):
-      [("slot", .text(name)), ("visible", .number(share))]
-    case .slotHidden(let name, let isHidden):
-      [("slot", .text(name)), ("hidden", .flag(isHidden))]
+    case .slotClipped(let name, let share): [("slot", .text(name)), ("visible", .number(share))]
+    case .slotHidden(let name, let isHidden): [("slot", .text(name)), ("hidden", .flag(isHidden))]
     case .slotRemoved(let name): [("slot", .text(name)), ("removed", .flag(true))]
     case .lazyLoadingChanged(let change): [("lazyLoad", .object(change.fields))]
     case .consentChanged(let choice): [("consent", choice.text)]
@@ -154,9 +150,7 @@ extension SessionCause {
       [
         (
           "world",
-          .object([
-            ("slot", .text(name)), ("auction", .number(number)), ("bids", .flag(true)),
-          ])
+          .object([("slot", .text(name)), ("auction", .number(number)), ("bids", .flag(true))])
         )
       ]
     case .answered(let name, let generation, let answer): world(name, generation, answer.field)

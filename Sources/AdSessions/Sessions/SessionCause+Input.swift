@@ -45,11 +45,9 @@ extension SessionCause {
     case .activityChanged(let isActive): .activityChanged(isActive)
     case .clicked: .clicked(slot)
     case .reloadRequested: .reloadRequested(slot)
-    case .answered(_, let generation, let answer):
-      .answered(slot, generation: generation, answer)
+    case .answered(_, let generation, let answer): .answered(slot, generation: generation, answer)
     case .bidsArrived(_, let auction): .bidsArrived(slot, auction: auction)
-    case .presentationFailed(_, let generation):
-      .presentationFailed(slot, generation: generation)
+    case .presentationFailed(_, let generation): .presentationFailed(slot, generation: generation)
     case .messaged(_, let generation, let message):
       .messaged(slot, generation: generation, .success(message))
     case .slotResized(_, let size): .slotResized(slot, size)

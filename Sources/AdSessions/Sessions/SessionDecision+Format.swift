@@ -57,12 +57,10 @@ extension SessionDecision {
     case .loadState(let name, let state, let gap):
       [("slot", .text(name)), ("load", .text(state.rawValue)), ("gap", .number(gap))]
     case .adState(let name, let state): [("slot", .text(name)), ("ad", .text(state.rawValue))]
-    case .auction(let name, let number):
-      [("slot", .text(name)), ("auction", .number(number))]
+    case .auction(let name, let number): [("slot", .text(name)), ("auction", .number(number))]
     case .auctionEnded(let name, let number, let outcome):
       [("slot", .text(name)), ("auction", .number(number)), ("outcome", .text(outcome.rawValue))]
-    case .fetch(let name, let generation):
-      [("slot", .text(name)), ("fetch", .number(generation))]
+    case .fetch(let name, let generation): [("slot", .text(name)), ("fetch", .number(generation))]
     case .render(let name, let generation):
       [("slot", .text(name)), ("render", .number(generation))]
     case .release(let name, let generation):

@@ -72,59 +72,40 @@ package enum SessionLineError: Error, Hashable, Sendable, CustomStringConvertibl
   /// One sentence that names the values.
   package var description: String {
     switch self {
-    case .noHeader:
-      "a session begins with a line such as {\"adview\":1,\"page\":\"harbour.md\"}"
+    case .noHeader: "a session begins with a line such as {\"adview\":1,\"page\":\"harbour.md\"}"
     case .version(let version):
       "format version \(JSONText.number(version).json) is not known: this program reads version 1"
-    case .emptyLine:
-      "the line is empty: expected one JSON object on each line"
-    case .notJSON:
-      "this is not JSON: expected one JSON object on each line"
-    case .repeatedKey(let key):
-      "\(quoted(key)): expected once, found twice"
-    case .tooLong(let limit):
-      "the line is longer than \(limit) bytes"
-    case .tooManyAtOnce(let limit):
-      "expected at most \(limit) lines of one time"
+    case .emptyLine: "the line is empty: expected one JSON object on each line"
+    case .notJSON: "this is not JSON: expected one JSON object on each line"
+    case .repeatedKey(let key): "\(quoted(key)): expected once, found twice"
+    case .tooLong(let limit): "the line is longer than \(limit) bytes"
+    case .tooManyAtOnce(let limit): "expected at most \(limit) lines of one time"
     case .tooMany(let limit):
       "expected at most \(limit) lines: what is played or compared is kept in memory"
-    case .unknownKey(let key, let suggestion):
-      "unknown key \(quoted(key))\(didYouMean(suggestion))"
-    case .missing(let key, let expected):
-      "\(quoted(key)) is missing: expected \(expected)"
+    case .unknownKey(let key, let suggestion): "unknown key \(quoted(key))\(didYouMean(suggestion))"
+    case .missing(let key, let expected): "\(quoted(key)) is missing: expected \(expected)"
     case .wrongValue(let key, let expected, let found, let suggestion):
       "\(quoted(key)): expected \(expected), found \(found)\(didYouMean(suggestion))"
     case .conflict(let keys, let expected):
       "\(keys.map(quoted).joined(separator: " and ")) in one line: expected \(expected)"
     case .duplicateSlot(let name):
       "slot \(quoted(name)) appears twice: every slot needs a name of its own"
-    case .timeBackwards(let at, let before):
-      "time goes backwards: \(at) ms after \(before) ms"
-    case .afterEnd:
-      "a line after the end: expected none after {\"at\":…,\"end\":true}"
-    case .thresholds(let problem):
-      problem.description
-    case .auction(let problem):
-      problem.description
-    case .tcString(let problem):
-      "\"tcf\": \(problem)"
-    case .unknownSlot(let name):
-      "there is no slot \(quoted(name)) here"
+    case .timeBackwards(let at, let before): "time goes backwards: \(at) ms after \(before) ms"
+    case .afterEnd: "a line after the end: expected none after {\"at\":…,\"end\":true}"
+    case .thresholds(let problem): problem.description
+    case .auction(let problem): problem.description
+    case .tcString(let problem): "\"tcf\": \(problem)"
+    case .unknownSlot(let name): "there is no slot \(quoted(name)) here"
     case .unitChanged(let name, let old, let new):
       "slot \(quoted(name)) carries the unit \(quoted(old)), not \(quoted(new)):"
         + " remove the slot before adding it again"
-    case .message(let problem):
-      "\"message\": \(problem)"
-    case .pageOfNoSlot:
-      "\"page\" belongs to a line about a slot"
+    case .message(let problem): "\"message\": \(problem)"
+    case .pageOfNoSlot: "\"page\" belongs to a line about a slot"
     case .unknownPage(let number):
       "there is no page \(number): pages are counted from 1, and by \"open\""
-    case .noPageBefore:
-      "\"back\": there is no page to go back to"
-    case .noSuchPage(let path):
-      "\"open\": there is no page \(quoted(path))"
-    case .misplaced(let what, let place):
-      "\(quoted(what)) belongs to \(place)"
+    case .noPageBefore: "\"back\": there is no page to go back to"
+    case .noSuchPage(let path): "\"open\": there is no page \(quoted(path))"
+    case .misplaced(let what, let place): "\(quoted(what)) belongs to \(place)"
     }
   }
 

@@ -223,9 +223,7 @@ extension SessionReader {
   }
 
   /// What a file says that begins with these bytes, from its first character on that is no white space.
-  static func text<Bytes: Collection<UInt8>>(
-    beginningWith bytes: Bytes
-  ) -> Bytes.SubSequence {
+  static func text<Bytes: Collection<UInt8>>(beginningWith bytes: Bytes) -> Bytes.SubSequence {
     bytes.dropFirst(ByteOrderMark.length(in: bytes))
       .drop { $0 == 0x20 || $0 == 0x09 || $0 == 0x0D || $0 == 0x0A }
   }

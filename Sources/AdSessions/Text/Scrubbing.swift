@@ -19,9 +19,7 @@ extension [UInt8] {
     clean.reserveCapacity(count)
     withUnsafeBufferPointer { bytes in
       var position = 0
-      while position < bytes.count {
-        clean.append(GlyphReader.next(bytes, &position))
-      }
+      while position < bytes.count { clean.append(GlyphReader.next(bytes, &position)) }
     }
     self = clean
   }

@@ -57,9 +57,7 @@ package struct BidAnswers: Hashable, Sendable {
       let matching = Set(units).filter { entry.file.answers($0) }
       // If one unit is a prefix of another, the longer one is meant.
       let longest = matching.map(\.utf8.count).max()
-      for unit in matching where unit.utf8.count == longest {
-        own[unit, default: []].append(index)
-      }
+      for unit in matching where unit.utf8.count == longest { own[unit, default: []].append(index) }
       if matching.isEmpty { shared.append(index) }
     }
     ownEntries = own
@@ -85,8 +83,7 @@ package struct BidAnswers: Hashable, Sendable {
     among page: [BidRendering.SharedEvent], arrivingAt arrival: Instant
   ) -> BidRendering? {
     entry(for: slot, unit: config.unit, generation: generation).map { entry in
-      BidRendering(
-        of: entry.response, for: config, by: catalog, among: page, arrivingAt: arrival)
+      BidRendering(of: entry.response, for: config, by: catalog, among: page, arrivingAt: arrival)
     }
   }
 }
@@ -114,8 +111,7 @@ extension BidRendering {
     case .noWinner, nil: return .failed(.noFill)
     case .noAnswer: return .failed(.timeout)
     case .response: return .failed(.error)
-    case .markup, .nothingCreated, .expired, .notPresented, .renderer:
-      return .failed(.rendering)
+    case .markup, .nothingCreated, .expired, .notPresented, .renderer: return .failed(.rendering)
     }
   }
 }

@@ -94,8 +94,7 @@ package struct SimulatedReader: Sendable {
   /// The position at the current time; a motion that is over is removed or replaced by the next one.
   private mutating func move() -> Double {
     switch motion {
-    case nil:
-      return position
+    case nil: return position
     case .drag(let origin, let way, let start, let duration):
       let share = min(1, Double(now - start) / Double(duration))
       if share == 1 { motion = nil }

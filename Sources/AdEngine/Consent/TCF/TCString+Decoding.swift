@@ -46,12 +46,9 @@ extension TCString {
     var bits = try TCBitReader(characters, at: characters.startIndex)
     let kind = try bits.number(3, "segment kind")
     switch kind {
-    case 1 where disclosedVendors == nil:
-      disclosedVendors = try bits.vendors("disclosed vendors")
-    case 2 where allowedVendors == nil:
-      allowedVendors = try bits.vendors("allowed vendors")
-    case 3 where publisher == nil:
-      publisher = try bits.publisher()
+    case 1 where disclosedVendors == nil: disclosedVendors = try bits.vendors("disclosed vendors")
+    case 2 where allowedVendors == nil: allowedVendors = try bits.vendors("allowed vendors")
+    case 3 where publisher == nil: publisher = try bits.publisher()
     case 1, 2, 3: throw bits.problem(.repeatedSegment(kind))
     default: throw bits.problem(.segment(kind))
     }
@@ -113,8 +110,7 @@ extension TCBitReader {
       customPurposes: try number(6, "custom purposes"))
     let count = publisher.customPurposes
     publisher.customConsents = try purposes(count, "custom purpose consents")
-    publisher.customLegitimateInterests = try purposes(
-      count, "custom purpose legitimate interests")
+    publisher.customLegitimateInterests = try purposes(count, "custom purpose legitimate interests")
     return publisher
   }
 }

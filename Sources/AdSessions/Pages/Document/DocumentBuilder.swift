@@ -48,9 +48,7 @@ struct DocumentBuilder {
   mutating func close() {
     let last = document.blocks.count - 1
     if document.blocks[last].kind != .code {
-      while document.text.count > blockStart, endsBlank {
-        document.text.removeLast()
-      }
+      while document.text.count > blockStart, endsBlank { document.text.removeLast() }
     }
     document.blocks[last].end = UInt32(document.text.count)
     let block = document.blocks[last]

@@ -88,8 +88,7 @@ struct MarkdownReader {
     case CMARK_NODE_PARAGRAPH:
       builder.open(isImage(node) ? .image : .paragraph)
       isInTable = isTable(node)
-    case CMARK_NODE_HEADING:
-      builder.open(.heading, level: Int(cmark_node_get_heading_level(node)))
+    case CMARK_NODE_HEADING: builder.open(.heading, level: Int(cmark_node_get_heading_level(node)))
     case CMARK_NODE_CODE_BLOCK: addCode(node)
     case CMARK_NODE_THEMATIC_BREAK:
       builder.open(.rule)
@@ -119,8 +118,7 @@ struct MarkdownReader {
       isInTable = false
       builder.close()
       endBlock(node)
-    case CMARK_NODE_ITEM:
-      builder.leaveItem()
+    case CMARK_NODE_ITEM: builder.leaveItem()
     case CMARK_NODE_BLOCK_QUOTE, CMARK_NODE_LIST:
       builder.leaveContainer()
       endBlock(node)

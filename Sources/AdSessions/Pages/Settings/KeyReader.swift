@@ -62,8 +62,7 @@ final class KeyReader {
     if let value = entry.value.text.flatMap(Value.init(rawValue:)) { return value }
     let near = entry.value.text.flatMap { DidYouMean.suggestion(for: $0, among: words) }
     let hint = near.map { "; did you mean \($0.quoted)?" } ?? ""
-    report(
-      "\(key) \(entry.value.quoted): expected \(list(words))\(hint)", line: entry.value.line)
+    report("\(key) \(entry.value.quoted): expected \(list(words))\(hint)", line: entry.value.line)
     return nil
   }
 
@@ -86,8 +85,7 @@ final class KeyReader {
     for entry in entries where !known.contains(entry.key) && others[entry.key] == nil {
       let near = DidYouMean.suggestion(for: entry.key, among: known)
       let hint = near.map { "did you mean \($0.quoted)?" } ?? "expected \(list(known))"
-      report(
-        "unknown key \(entry.key.quoted); \(elsewhere[entry.key] ?? hint)", line: entry.line)
+      report("unknown key \(entry.key.quoted); \(elsewhere[entry.key] ?? hint)", line: entry.line)
     }
   }
 

@@ -20,8 +20,7 @@ enum Measures {
 
   /// The size that `text` writes, if it is possible (D25).
   static func openSize(_ text: String) -> OpenSize? {
-    let sides = text.split(
-      omittingEmptySubsequences: false, whereSeparator: { "xX×".contains($0) })
+    let sides = text.split(omittingEmptySubsequences: false, whereSeparator: { "xX×".contains($0) })
     guard sides.count == 2, let width = side(sides[0]), let height = side(sides[1]) else {
       return nil
     }

@@ -15,9 +15,7 @@ package struct ScreenAd: Hashable, Sendable {
   package var controls = VideoControlsConfig()
 
   /// Makes an ad; what is delivered has the size that its place has, unless the page fixes another.
-  package init(
-    _ type: AdType, unit: String, creative: CreativeSettings = CreativeSettings()
-  ) {
+  package init(_ type: AdType, unit: String, creative: CreativeSettings = CreativeSettings()) {
     self.type = type
     self.unit = unit
     self.creative = creative

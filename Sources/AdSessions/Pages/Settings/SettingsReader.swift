@@ -67,8 +67,7 @@ struct SettingsReader {
       return
     }
     var change = LazyLoadingChange(reading: thresholds)
-    change.mobileScaling = thresholds.value(
-      "mobileScaling", expected: "a number above 0", \.number)
+    change.mobileScaling = thresholds.value("mobileScaling", expected: "a number above 0", \.number)
     change.requests = thresholds.choice("requests")
     change.fetchAfter = thresholds.time("fetchAfter")
     change.horizontalMargin = thresholds.value(

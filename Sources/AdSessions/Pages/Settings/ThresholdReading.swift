@@ -40,8 +40,7 @@ extension KeyReader {
     let (ahead, behind) = (sides.side("ahead"), sides.side("behind"))
     sides.reportUnknownKeys()
     guard let ahead, let behind else {
-      sides.report(
-        "expected thresholds ahead and behind, as in `{ ahead: 1200, behind: 200 }`")
+      sides.report("expected thresholds ahead and behind, as in `{ ahead: 1200, behind: 200 }`")
       return nil
     }
     return .directional(ahead: ahead, behind: behind)

@@ -45,8 +45,7 @@ enum YAMLMap {
     var read = 0
     for part in parts where read <= maxCount {
       guard read < maxCount else {
-        problems.add(
-          "\(place): \(YAMLError.tooMany(line: line).sentence)", line: line + part.line)
+        problems.add("\(place): \(YAMLError.tooMany(line: line).sentence)", line: line + part.line)
         break
       }
       let value = YAMLReader.read(part.text, line: line + part.line, count: &read)
@@ -69,8 +68,7 @@ enum YAMLMap {
     case .success(nil): return []
     case .success(let value?):
       if case .map(let entries) = value.content { return entries }
-      problems.add(
-        "\(place): expected keys and their values, as in `key: value`", line: value.line)
+      problems.add("\(place): expected keys and their values, as in `key: value`", line: value.line)
       return nil
     case .failure(let error):
       problems.add("\(place): \(error.sentence)", line: error.line)
