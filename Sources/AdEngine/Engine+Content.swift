@@ -103,7 +103,8 @@ extension Engine {
       enter(.loaded, handle, into: &effects)
       contents[handle].media = media
       contents[handle].ad = page.frame(of: handle).size
-      commitPage(handle)
+      // The page has begun to show: from now on another host is another site (D31).
+      if !adPages.isEmpty { adPages[handle]?.policy.commit() }
       accept(size, handle, into: &effects)
       renderWhenReady(handle, at: now)
     case .failed, .loaded: break

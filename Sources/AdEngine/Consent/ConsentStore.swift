@@ -73,11 +73,8 @@ public struct ConsentStore: Hashable, Sendable {
   public mutating func initialize(apiKey: String) {
     guard phase == .idle else { return }
     phase = .initializing
-    if apiKey.isEmpty { fail("there is no API key") }
-  }
-
-  /// The store could not be set up; what was chosen before stays unknown.
-  private mutating func fail(_ reason: String) {
+    guard apiKey.isEmpty else { return }
+    let reason = "there is no API key"
     phase = .failed(reason)
     events.append(.error(reason))
   }

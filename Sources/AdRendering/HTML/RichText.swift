@@ -54,7 +54,10 @@ private struct RichTextReading {
       let byte = bytes[position]
       switch byte {
       case UInt8(ascii: "<"): readTag()
-      case UInt8(ascii: "&"): readEntity()
+      case UInt8(ascii: "&"):
+        let (text, end) = Self.entity(in: bytes[position...])
+        append(text.utf8)
+        position = end
       case 0x09...0x0D, 0x20:
         needsBlank = true
         position += 1
@@ -150,12 +153,6 @@ private struct RichTextReading {
       }
       position += 1
     }
-  }
-
-  private mutating func readEntity() {
-    let (text, end) = Self.entity(in: bytes[position...])
-    append(text.utf8)
-    position = end
   }
 
   /// Reads a character reference that begins with `&`; an unknown one is the sign itself.

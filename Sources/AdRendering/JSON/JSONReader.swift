@@ -195,7 +195,10 @@ public struct JSONReader {
   private mutating func text() throws(JSONError) -> String {
     let start = position
     position += 1
-    skipPlainText()
+    // Most texts are nothing but what stands for itself.
+    while let byte = next, byte >= 0x20, byte != UInt8(ascii: "\""), byte != UInt8(ascii: "\\") {
+      position += 1
+    }
     var result = Array(bytes[(start + 1)..<position])
     while let byte = next {
       position += 1
@@ -213,13 +216,6 @@ public struct JSONReader {
       }
     }
     throw problem("the end of the text that begins at byte \(start + 1)")
-  }
-
-  /// Skips what stands for itself: most texts are nothing else.
-  private mutating func skipPlainText() {
-    while let byte = next, byte >= 0x20, byte != UInt8(ascii: "\""), byte != UInt8(ascii: "\\") {
-      position += 1
-    }
   }
 
   private mutating func escape() throws(JSONError) -> [UInt8] {

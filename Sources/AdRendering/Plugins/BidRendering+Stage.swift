@@ -66,8 +66,7 @@ extension BidRendering {
     private var spans: [(calls: Range<Int>, ad: AdFingerprint)] = []
 
     var request: BidRequest {
-      mine.source.request
-        ?? BidRequest(id: mine.config.fingerprint.description, ads: [mine.config])
+      mine.source.request ?? BidRequest(id: mine.config.fingerprint.description, ads: [mine.config])
     }
 
     init(

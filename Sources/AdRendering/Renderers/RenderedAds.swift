@@ -182,7 +182,7 @@ public final class RenderedAds {
   /// Removes an ad: its record and its delegates are dropped, and pending events are discarded.
   public func remove(_ ad: AdFingerprint) {
     end(ad)
-    forgetListeners(of: ad)
+    for listener in listeners.removeValue(forKey: ad) ?? [] { listener.delegate = nil }
   }
 
   /// Adds a delegate for the events of an ad, which need not exist yet; the delegate is not retained.
@@ -198,10 +198,6 @@ public final class RenderedAds {
     }
     listeners[ad]?.removeAll { $0.delegate == nil }
     if listeners[ad]?.isEmpty == true { listeners[ad] = nil }
-  }
-
-  private func forgetListeners(of ad: AdFingerprint) {
-    for listener in listeners.removeValue(forKey: ad) ?? [] { listener.delegate = nil }
   }
 
   private func close(_ ad: AdFingerprint) {

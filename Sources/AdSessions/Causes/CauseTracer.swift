@@ -179,7 +179,9 @@ struct CauseTracer {
       content.append(step(time, .auctionTimedOut(number, after: wait)))
       auctionEnd = .timedOut(after: wait)
     case .reportAuction(_, let number, .expired):
-      content.append(step(time, .bidsExpired(auction: number, age: time - bidsSince)))
+      let bids = content.last { if case .bids = $0.link.cause { true } else { false } }
+      let age = time - (bids?.link.at ?? auctionBegan)
+      content.append(step(time, .bidsExpired(auction: number, age: age)))
     case .reportAdState(_, .impressed): content.append(step(time, .impressed))
     case .reportAdState(_, .clicked): content.append(step(time, .clicked))
     case .reportAdState: break
@@ -238,13 +240,6 @@ struct CauseTracer {
       status.zoneGap <= $0.auction ? $0.auction : nil
     }
     content.append(step(time, .auctionBegan(number, gap: status.gap, reach: reach)))
-  }
-
-  /// When the bids of the last auction came.
-  private var bidsSince: Instant {
-    content.last {
-      if case .bids = $0.link.cause { true } else { false }
-    }?.link.at ?? auctionBegan
   }
 
   /// The slot that had the ads of all slots requested: the first one within its fetch threshold.

@@ -82,24 +82,24 @@ extension SessionDecision {
   }
 
   fileprivate var subject: Subject {
+    Subject(name: slot.map { "slot \($0)" } ?? "the lab's ad", event: event)
+  }
+
+  private var event: String {
     switch self {
-    case .loadState(let slot, let state, _):
-      Subject(name: "slot \(slot)", event: state == .notLoaded ? "reset" : state.rawValue)
-    case .adState(let slot, let state):
-      Subject(name: "slot \(slot)", event: state == .loaded ? "ad loaded" : state.rawValue)
-    case .auction(let slot, _): Subject(name: "slot \(slot)", event: "in auction")
-    case .auctionEnded(let slot, _, let outcome):
-      Subject(
-        name: "slot \(slot)",
-        event: outcome == .timedOut ? "without bids by the time-out" : "left with expired bids")
-    case .fetch(let slot, _): Subject(name: "slot \(slot)", event: "requested")
-    case .render(let slot, _): Subject(name: "slot \(slot)", event: "rendered")
-    case .release(let slot, _): Subject(name: "slot \(slot)", event: "released")
-    case .size(let slot, _, _): Subject(name: "slot \(slot)", event: "resized")
-    case .viewable(let slot): Subject(name: "slot \(slot)", event: "viewable")
-    case .opened(let slot, _): Subject(name: "slot \(slot)", event: "opened in the browser")
-    case .blocked(let slot, _, _): Subject(name: "slot \(slot)", event: "blocked")
-    case .lab(let effect): Subject(name: "the lab's ad", event: effect.words)
+    case .loadState(_, let state, _): state == .notLoaded ? "reset" : state.rawValue
+    case .adState(_, let state): state == .loaded ? "ad loaded" : state.rawValue
+    case .auction: "in auction"
+    case .auctionEnded(_, _, .timedOut): "without bids by the time-out"
+    case .auctionEnded(_, _, .expired): "left with expired bids"
+    case .fetch: "requested"
+    case .render: "rendered"
+    case .release: "released"
+    case .size: "resized"
+    case .viewable: "viewable"
+    case .opened: "opened in the browser"
+    case .blocked: "blocked"
+    case .lab(let effect): effect.words
     }
   }
 

@@ -90,8 +90,7 @@ package struct MetricChange: Hashable, Sendable {
         ? nil : MetricChange(label: metric.name, before: former, now: reading.text)
     }
     let gone = before.rows.filter { row in !rows.contains { $0.metric == row.metric } }
-    return both
-      + gone.map { MetricChange(label: $0.metric.name, before: $0.reading.text, now: "") }
+    return both + gone.map { MetricChange(label: $0.metric.name, before: $0.reading.text, now: "") }
   }
 }
 
@@ -101,6 +100,9 @@ extension Verdict {
     let file = file.scrubbed
     let failed = isUpdated && overBudget.isEmpty ? "updated" : "FAILED"
     let passed = isUpdated ? "updated" : "passed"
+    let rest =
+      uncompared == 0
+      ? "" : "; cut off: \(uncompared.counted("decision")) after its last line not compared"
     switch outcome {
     case .passed where !hasPassed:
       let reasons = (differences + overBudget).map(\.scrubbed).joined(separator: "; ")
@@ -123,12 +125,6 @@ extension Verdict {
       return "\(file):\(divergence.line): \(failed): "
         + (sentences + others).map { $0.scrubbed + "\n" }.joined(separator: "  ") + divergence.text
     }
-  }
-
-  /// What there is to say about decisions that were not compared.
-  private var rest: String {
-    guard uncompared > 0 else { return "" }
-    return "; cut off: \(uncompared.counted("decision")) after its last line not compared"
   }
 
   /// Why the check failed, in one sentence; `nil` if it passed.

@@ -11,7 +11,8 @@ extension PageLayout {
       }
       return rows
     }
-    var part = firstPart(below: top)
+    // The first segment that reaches below the top, itself or with its slot.
+    var part = slotTops.indices.partitionPoint { self.bottom(of: row(ofSlot: $0)) > top }
     while part < table.segments.count {
       guard addLines(of: part, from: top, to: bottom, into: &rows) else { break }
       if part < slotTops.count {
@@ -20,11 +21,6 @@ extension PageLayout {
       part += 1
     }
     return rows
-  }
-
-  /// The first segment that reaches below a height, itself or with its slot.
-  private func firstPart(below y: Double) -> Int {
-    slotTops.indices.partitionPoint { bottom(of: row(ofSlot: $0)) > y }
   }
 
   /// Adds the rows of a segment that are in the range, and returns whether the next segment may be too.

@@ -70,7 +70,8 @@ extension Page {
         named: named.path, line: named.line, units: slots.map(\.ad.adUnitId) + others,
         token: settings.adServer.token, problems)
     }
-    let title = source.settings.title.flatMap { $0.isEmpty ? nil : $0 } ?? document.firstHeading
+    let heading = document.blocks.first { $0.kind == .heading }.map(document.plainText)
+    let title = source.settings.title.flatMap { $0.isEmpty ? nil : $0 } ?? heading
     let page = Page(
       title: title ?? String(source.name.split(separator: "/").last ?? "").scrubbed,
       settings: settings, slots: slots, document: document,

@@ -56,8 +56,7 @@ extension Threshold {
 
   /// The threshold as it is written in front matter.
   package var notation: String {
-    isDirectional
-      ? "{ ahead: \(ahead.notation), behind: \(behind.notation) }" : ahead.notation
+    isDirectional ? "{ ahead: \(ahead.notation), behind: \(behind.notation) }" : ahead.notation
   }
 
   /// The threshold as it is written in a session.

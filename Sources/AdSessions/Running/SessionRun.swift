@@ -106,8 +106,7 @@ package struct SessionRun: Sendable {
   /// A page that is open, or the ad of a ``ScreenHost``, by its number.
   package subscript(page number: Int) -> RunningPage? {
     if number == top.number { return top }
-    return number < 0
-      ? hosts.first { $0.number == number } : below.first { $0.number == number }
+    return number < 0 ? hosts.first { $0.number == number } : below.first { $0.number == number }
   }
 
   /// The numbers of the pages that are open, the first page first.

@@ -147,12 +147,7 @@ extension SessionCause {
     case .wentBack: [("back", .flag(true))]
     case .caption(let caption): [("caption", .text(caption))]
     case .bidsArrived(let name, let number):
-      [
-        (
-          "world",
-          .object([("slot", .text(name)), ("auction", .number(number)), ("bids", .flag(true))])
-        )
-      ]
+      world(name, ("auction", .number(number)), ("bids", .flag(true)))
     case .answered(let name, let generation, let answer): world(name, generation, answer.field)
     case .presentationFailed(let name, let generation):
       world(name, generation, ("presented", .flag(false)))
@@ -166,10 +161,11 @@ extension SessionCause {
   private func world(
     _ name: String, _ generation: Int, _ field: (String, JSONText)
   ) -> JSONText.Fields {
-    let fields: JSONText.Fields = [
-      ("slot", .text(name)), ("generation", .number(generation)), field,
-    ]
-    return [("world", .object(fields))]
+    world(name, ("generation", .number(generation)), field)
+  }
+
+  private func world(_ name: String, _ fields: (String, JSONText)...) -> JSONText.Fields {
+    [("world", .object([("slot", .text(name))] + fields))]
   }
 }
 

@@ -50,10 +50,6 @@ package struct Document: Hashable, Sendable {
   var runs: [Run] = []
   var prefixes = [Prefix(start: 0, length: 0, width: 0)]
   var links: [Link] = []
-  var firstHeading: String? {
-    blocks.first { $0.kind == .heading }.map(plainText)
-  }
-
   /// The text of a block, without styles, on one line.
   func plainText(of block: Block) -> String {
     let bytes = text[Int(block.start)..<Int(block.end)].map { $0 == 0x0A ? 0x20 : $0 }
