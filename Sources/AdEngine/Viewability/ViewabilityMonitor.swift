@@ -109,11 +109,10 @@ struct ViewabilityMonitor: Sendable {
     return true
   }
 
-  /// Notes that a slot whose top edge is `edge` took another height, and that what begins below it moved by the difference;
-  /// returns whether that can concern an ad that is watched.
+  /// Notes that a slot with this top edge took another height and moved what is below; returns whether that can concern an ad.
   ///
-  /// What lies below the viewport and stays there is not looked at again: a page whose ads load one after the other would
-  /// look at all of them for each.
+  /// What lies below the viewport and stays there is not looked at again: a page whose ads load one after the other would look at
+  /// all of them for each.
   mutating func resized(
     from edge: Double, by difference: Double, _ viewport: Viewport, _ page: SlotGeometry
   ) -> Bool {

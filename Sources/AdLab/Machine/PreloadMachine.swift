@@ -1,15 +1,14 @@
 package import AdEngine
 
-/// The preload lab's machine: fetches one ad, preloads it by one of several techniques, presents it, and says what
-/// happened before anyone could see it (`S2`).
+/// The preload lab's machine: fetches, preloads and presents one ad, and says what happened before anyone could see it (`S2`).
 ///
-/// It is a value like `Engine`: inputs and instants go in, effects come out, and ``nextDeadline`` says when it is to be
-/// called again. Every fetch is a generation of its own; what an older one still says or waits for is dropped (D40). What
-/// is due at an instant happens before that instant's input.
+/// It is a value like `Engine`: inputs and instants go in, effects come out, and ``nextDeadline`` says when it is to be called
+/// again. Every fetch is a generation; what an older one still says or waits for is dropped (D40). What is due at an instant
+/// happens first.
 ///
-/// Settings count from the next step on that reads them: the unit and who counts impressions at a fetch, the way of
-/// preloading when the ad arrives, what happens afterwards when preloading ends, the script when the ad is presented,
-/// and presenting by itself at once (D41).
+/// Settings count from the next step on that reads them: the unit and who counts impressions at a fetch, the way of preloading
+/// when the ad arrives, what happens afterwards when preloading ends, the script when the ad is presented, presenting by itself
+/// at once (D41).
 package struct PreloadMachine: Hashable, Sendable {
   /// How long preloading takes without a completion event, in milliseconds (`S2.17`).
   package static let preloadTime: Int64 = 5_000

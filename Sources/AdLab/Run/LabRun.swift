@@ -36,11 +36,9 @@ package struct LabSetup: Hashable, Sendable {
   }
 }
 
-/// Runs the preload lab: its machine, the simulated world if there is one, and the record of every ad, in exact order
-/// of time.
+/// Runs the preload lab: its machine, the simulated world if there is one, and the record of every ad, in exact order of time.
 ///
-/// It is to ``PreloadMachine`` what `SessionRun` is to the engine, with the same order at one instant: the machine's
-/// deadlines, then the answers of the world, then the inputs given.
+/// At one instant come first the machine's deadlines, then the answers of the world, then the inputs given.
 package struct LabRun: Hashable, Sendable {
   package private(set) var machine: PreloadMachine
   /// What became of each fetch, in the order of the generations.

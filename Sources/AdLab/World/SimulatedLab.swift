@@ -1,11 +1,10 @@
 package import AdEngine
 import AdSimulation
 
-/// A seeded world for the preload lab: its ad server knows the test units, and their creatives behave by where their
-/// banners are.
+/// A seeded world for the preload lab, which knows the test units; creatives behave by where their banners are.
 ///
-/// The seam is that of `SimulatedWorld`: effects go in through ``perform(_:at:)``, answers and what creatives do come
-/// out of ``takeAnswer(dueAt:)`` as inputs. The seed decides how long a fetch takes.
+/// Effects go in through ``perform(_:at:)``, answers and what creatives do come out of ``takeAnswer(dueAt:)`` as inputs. The seed
+/// decides how long a fetch takes.
 package struct SimulatedLab: Hashable, Sendable {
   /// How long a fetch takes, in milliseconds; drawn evenly.
   package static let latency: ClosedRange<Int64> = 400...1_200

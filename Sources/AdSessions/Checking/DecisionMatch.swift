@@ -11,9 +11,8 @@ struct RecentCause: Sendable {
 
 /// Compares the decisions of a session with those of its run, as both come, until they diverge.
 ///
-/// The two sequences must be the same, in their order and in every time and value, so that their lines are the same
-/// bytes; decisions at the same instant are no exception. The order of decisions follows from the order of causes, and
-/// a change of it is a change of behaviour. How decisions lie between causes does not count.
+/// Both must be the same bytes, in order, time and value, also at the same instant: their order follows from that of the causes,
+/// and a change of it is a change of behaviour. How decisions lie between causes does not count.
 struct DecisionMatch: Sendable {
   /// A decision, where it stands, and what came before it.
   struct Entry: Sendable {

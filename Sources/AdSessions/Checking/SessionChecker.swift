@@ -3,17 +3,14 @@ package import AdSimulation
 
 /// Runs a session again, line by line, and compares what is decided now with what the session says was decided.
 ///
-/// The decisions (`out` lines) must be the same bytes in the same order, those of one instant included; see the
-/// architecture article for the reason. Where they lie between the causes does not count. Under recorded answers
-/// nothing of the simulated world takes part, so the verdict does not depend on it.
+/// The decisions (`out` lines) must be the same bytes in the same order; see the architecture article for the reason. Under
+/// recorded answers nothing of the simulated world takes part, so the verdict does not depend on it.
 ///
-/// What is decided after the last line counts only if that line is the session's end: a recording that was cut off has
-/// none, and whatever was pending then was not recorded.
+/// What is decided after the last line counts only if that is the session's end: a recording that was cut off has none, and what
+/// was pending then was not recorded. A session without decisions fails, unless it has an end: then nothing may be decided.
 ///
-/// A session without decisions fails, unless its last line says that it is complete: then nothing may be decided.
-///
-/// Take the lines in order, then ``finish()``. The checker touches no file and may rewrite the session: with the
-/// same causes, but with the decisions, and in the simulated world the answers, of now.
+/// Take the lines in order, then ``finish()``. The checker touches no file and may rewrite the session: with the same causes, but
+/// with the decisions, and in the simulated world the answers, of now.
 package struct SessionChecker: Sendable {
   private let world: SessionWorld
   private var player: SessionPlayer
@@ -259,9 +256,7 @@ package struct SessionChecker: Sendable {
 
   // MARK: - A whole session
 
-  /// Checks a session that is there as bytes, on these pages: its own, and those that it opens, by their paths.
-  ///
-  /// Who answers is what the session says of itself.
+  /// Checks a session that is there as bytes, on its own page and those that it opens, by their paths; it says who answers.
   ///
   /// - Throws: ``SessionPlayer/SetupError`` when the bytes are no session, or one of its lines does not fit.
   package static func verdict(

@@ -28,10 +28,9 @@ package struct LabScript: Hashable, Sendable {
   /// Whether time ran on until nothing was pending.
   package let isIdle: Bool
 
-  /// Reads a session: its header, and its lines with their numbers.
+  /// Reads a session: its header, and its lines with their numbers; ``SessionWorld`` says who answers it.
   ///
-  /// Without a world the header says who answers, or in an older session whether there is an answer among the lines. A
-  /// seed that is given from outside beats the header's.
+  /// A seed that is given from outside beats the header's.
   ///
   /// - Throws: ``SessionError`` when a line belongs to another kind of session, or the header does.
   package init(

@@ -3,11 +3,10 @@ import AdRendering
 
 /// Turns the events of a run into the lines of a session.
 ///
-/// A recorder is a value and touches no file: the caller asks it for the line of each event, in order, and writes the
-/// lines. Of a page session it records the causes that the page does not say by itself: no frames,
-/// since they follow from page and answers, but what the world answered. What a session may not hold is left out: an
-/// input that the engine refuses for its values, and a slot that was never on the page. An instant before the last one
-/// counts as that one, and one before the beginning as the beginning.
+/// A recorder is a value and touches no file: ask it for the line of each event, in order. Of a page session it records what the
+/// world answered and the causes that the page does not say by itself: no frames, which follow from both. What a session may not
+/// hold is left out: an input that the engine refuses for its values, and a slot that was never on the page. An instant before
+/// the last one counts as that one, and one before the beginning as the beginning.
 package struct SessionRecorder: Sendable {
   private let isBare: Bool
   /// The number of the page on the screen.

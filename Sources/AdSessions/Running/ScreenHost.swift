@@ -4,9 +4,8 @@ package import AdSimulation
 
 /// The place of an ad that stands in no slot of a page (`S3.6`).
 ///
-/// A run treats such an ad as a page of its own with one slot, under a page number below 0. So the engine decides on it as
-/// on every other ad: the consent gate, requests, states, clicks, viewability. Sessions name it by its place, as a slot
-/// of the page that it belongs to.
+/// A run treats such an ad as a page of its own with one slot and a number below 0, so the engine decides on it as on every other
+/// ad. Sessions name it by its place, as a slot of the page that it belongs to.
 package enum ScreenHost: String, CaseIterable, Hashable, Sendable {
   /// The bottom of the screen.
   case screenBanner

@@ -29,20 +29,19 @@ package enum RunInput: Hashable, Sendable {
   }
 }
 
-/// Runs a session without a screen: its pages, each with its engine, its simulated world if it has one, and its metrics,
-/// in exact order of time.
+/// Runs a session without a screen: its pages with engine, simulated world, if there is one, and metrics, in exact order of time.
 ///
-/// Give inputs by ``apply(_:at:)`` or ``scroll(to:at:)`` with instants that do not decrease; before each, everything that
-/// is due happens at its own instant. At one instant come first the deadlines of all engines, then one step: the
-/// world's answers, then the inputs given; of the pages first the one on the screen, then those under it downwards, then
-/// the ads that stand in no slot. After the last input call ``runUntilIdle()``. A run is a value: a copy continues
-/// independently. ``start(_:)`` begins again and keeps the memory.
+/// Give inputs by ``apply(_:at:)`` or ``scroll(to:at:)`` with instants that do not decrease; before each, everything that is due
+/// happens at its own instant. At one instant come first the deadlines of all engines, then one step: the world's answers, then
+/// the inputs given; of the pages first the one on the screen, then those under it downwards, then the ads that stand in no slot.
+/// After the last input call ``runUntilIdle()``. A run is a value: a copy continues independently. ``start(_:)`` begins again and
+/// keeps the memory.
 ///
-/// A step has an instant for itself, as in a session: what is given at the instant of another step, or earlier, counts
-/// one millisecond after it, and so does an answer that takes no time.
+/// A step has an instant for itself, as in a session: what is given at the instant of another step, or earlier, counts one
+/// millisecond after it, and so does an answer that takes no time.
 ///
-/// Pages lie on each other, as on a phone; `SessionRun+Pages.swift` opens and closes them. A covered page lives on
-/// under the others: what it waits for arrives, but it is neither checked nor in view.
+/// Pages lie on each other, as on a phone. A covered page lives on: what it waits for arrives, but it is neither checked nor in
+/// view.
 package struct SessionRun: Sendable {
   /// The page on the screen.
   package internal(set) var top: RunningPage

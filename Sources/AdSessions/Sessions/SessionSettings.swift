@@ -31,11 +31,10 @@ package struct SessionSettings: Hashable, Sendable {
 }
 
 extension SessionSettings {
-  /// What a recording says of a page that begins with this setup: all that the page, or a flag, may say otherwise, at its
-  /// default too, so that it is decided as it was whatever the page says later.
+  /// What a recording says of its page: all that page or flag may say otherwise, defaults too, so that it is decided as it was.
   ///
-  /// `choice` is the user's, where it is more than a word. A seed that is no number of JSON is left to the page, the
-  /// only one that can have said it.
+  /// `choice` is the user's, where it is more than a word. A seed that is no number of JSON is left to the page, the only one
+  /// that can have said it.
   init(recording setup: RunSetup, choice: ConsentChoice?) {
     self.init(
       lazyLoading: setup.engine.lazyLoading.map {

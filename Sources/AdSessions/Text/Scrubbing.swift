@@ -1,9 +1,7 @@
 extension StringProtocol {
   /// This text with everything a terminal might obey, reorder or hide replaced by a visible mark; see ``Glyphs``.
   ///
-  /// All text that is printed outside the screen is scrubbed.
-  ///
-  /// That goes for line feeds, too: print lines scrubbed one by one, so that nothing that is quoted begins one.
+  /// All text that is printed outside the screen is scrubbed, line by line, so that no line feed in what is quoted begins one.
   package var scrubbed: String {
     if utf8.allSatisfy({ $0 >= 0x20 && $0 < 0x7F }) { return String(self) }
     var bytes = Array(utf8)
