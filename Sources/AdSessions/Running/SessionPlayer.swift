@@ -69,18 +69,11 @@ package struct SessionPlayer: Sendable {
     adjustsForAnchoring: Bool = true
   ) throws(SetupError) {
     self.replies = replies
-    let lazyLoading: LazyLoadingSettings?
-    do throws(SessionLineError) {
-      lazyLoading = try Self.lazyLoading(header.settings.lazyLoading, page)
-    } catch {
-      throw .session(SessionError(line: 1, error))
+    let lazyLoading = try restating(try Self.lazyLoading(header.settings.lazyLoading, page)) {
+      (error: SessionLineError) in SetupError.session(SessionError(line: 1, error))
     }
-    var setup: RunSetup
-    do throws(LazyLoadingError) {
-      setup = try RunSetup(header, page: page, lazyLoading, overrides)
-    } catch {
-      throw .overrides(error)
-    }
+    var setup = try restating(
+      try RunSetup(header, page: page, lazyLoading, overrides), as: SetupError.overrides)
     isBare = page == nil
     isSimulated = world == .simulated || replies != nil
     if !isSimulated {
@@ -204,11 +197,8 @@ package struct SessionPlayer: Sendable {
     case nil: return ofPage
     case .off: return nil
     case .settings(let change):
-      do throws(LazyLoadingError) {
-        return try (ofPage ?? .standard).applying(change)
-      } catch {
-        throw .thresholds(error)
-      }
+      return try restating(
+        try (ofPage ?? .standard).applying(change), as: SessionLineError.thresholds)
     }
   }
 
@@ -294,14 +284,11 @@ package struct SessionPlayer: Sendable {
     var header = SessionHeader(
       .page(opening.path, digest: opening.digest), settings: opening.settings)
     header.settings.consent = opening.settings.consent ?? choice
-    do throws(LazyLoadingError) {
-      var setup = try RunSetup(header, page: page, lazyLoading, overrides)
-      if self.setup.world == nil { setup.world = nil }
-      setup.world?.recorded = replies
-      return (setup, lazyLoading ?? .standard)
-    } catch {
-      throw .thresholds(error)
-    }
+    var setup = try restating(
+      try RunSetup(header, page: page, lazyLoading, overrides), as: SessionLineError.thresholds)
+    if self.setup.world == nil { setup.world = nil }
+    setup.world?.recorded = replies
+    return (setup, lazyLoading ?? .standard)
   }
 
   private func requirePages(_ word: String) throws(SessionLineError) {
@@ -326,11 +313,8 @@ package struct SessionPlayer: Sendable {
 
   /// A change has to go with the settings that the session has made so far.
   private mutating func apply(_ change: LazyLoadingChange) throws(SessionLineError) {
-    do throws(LazyLoadingError) {
-      lazyLoading = try lazyLoading.applying(change)
-    } catch {
-      throw .thresholds(error)
-    }
+    lazyLoading = try restating(
+      try lazyLoading.applying(change), as: SessionLineError.thresholds)
   }
 
   private func attempt(

@@ -56,11 +56,7 @@ extension JSONFields {
     let choice = try object(key, "a choice")
     try choice.allow(["tcf"])
     let text = try choice.text("tcf", "a TC string")
-    do throws(TCStringError) {
-      return .tcString(try ConsentString(text))
-    } catch {
-      throw .tcString(error)
-    }
+    return .tcString(try restating(try ConsentString(text), as: SessionLineError.tcString))
   }
 
   package func lazyLoading(
@@ -102,11 +98,10 @@ extension JSONFields {
     let threshold = try fields.threshold("threshold") ?? standard.threshold
     let timeout = try time("timeout", AuctionSettings.maxTimeout, standard.timeout)
     let expires = try time("expires", AuctionSettings.maxExpiry, standard.expires)
-    do throws(AuctionError) {
-      return .before(try AuctionSettings(threshold: threshold, timeout: timeout, expires: expires))
-    } catch {
-      throw .auction(error)
-    }
+    return .before(
+      try restating(
+        try AuctionSettings(threshold: threshold, timeout: timeout, expires: expires),
+        as: SessionLineError.auction))
   }
 
   /// What is said under `lazyLoad`, of a page or a slot.

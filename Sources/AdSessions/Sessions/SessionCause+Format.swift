@@ -223,10 +223,6 @@ extension JSONFields {
   /// A message over the bridge, as the page of an ad sends it.
   fileprivate func message(_ key: String) throws(SessionLineError) -> BridgeMessage {
     let value = try require(key, "a message: an object with a type")
-    do throws(BridgeMessageError) {
-      return try BridgeMessageReader.read(value)
-    } catch {
-      throw .message(error)
-    }
+    return try restating(try BridgeMessageReader.read(value), as: SessionLineError.message)
   }
 }
