@@ -165,21 +165,17 @@ package struct SimulatedWorld: Sendable {
     if hasBids { observe(effect, at: now) }
     switch effect {
     case .fetch(let slot, let generation):
-      guard let place = place(of: slot), !answerAsRecorded(slot, generation, at: now) else {
-        return
-      }
+      guard let place = place(of: slot), !replay(slot, generation, at: now) else { return }
       let reply = reply(to: slot, place, generation)
       schedule(.answer(reply.answer), slot, generation, at: now + reply.latency)
       if hasBids, let wait = renderings[slot]?.rendering.presentableFor {
         schedule(.refusal, slot, generation, at: now + reply.latency + wait)
       }
       if case .loaded = reply.answer, settings.hasActivity || place.page != nil {
-        act(slot, place, generation, from: now + reply.latency)
+        act(slot, place, generation, at: now + reply.latency)
       }
     case .release(let slot, let generation):
-      pending.removeAll {
-        $0.slot == slot && $0.generation == generation && !$0.news.isBids
-      }
+      pending.removeAll { $0.slot == slot && $0.generation == generation && !$0.news.isBids }
     case .auction(let slot, let number):
       guard let latency = bidLatency(of: slot, auction: number) else { return }
       schedule(.bids, slot, number, at: now + latency)
@@ -190,9 +186,7 @@ package struct SimulatedWorld: Sendable {
   }
 
   /// Schedules what the recording says of a request; returns whether it says anything.
-  private mutating func answerAsRecorded(
-    _ slot: SlotID, _ generation: Int, at now: Instant
-  ) -> Bool {
+  private mutating func replay(_ slot: SlotID, _ generation: Int, at now: Instant) -> Bool {
     guard let recorded = recorded(slot, generation) else { return false }
     if case .reply(let reply) = recorded,
       let (latency, answer) = self.reply(to: slot, generation: generation)
@@ -246,9 +240,8 @@ package struct SimulatedWorld: Sendable {
     guard let kept = renderings[slot], generation == nil || kept.generation == generation else {
       return
     }
-    add(
-      BidRendering.SharedEvent(
-        act, with: kept.rendering.config.fingerprint, at: now, number: stepCount))
+    let ad = kept.rendering.config.fingerprint
+    add(BidRendering.SharedEvent(act, with: ad, at: now, number: stepCount))
   }
 
   /// Only the newest ads are kept: each is made again for every ad that comes after it.
@@ -265,12 +258,11 @@ package struct SimulatedWorld: Sendable {
   private static let maxAds = 50
 
   /// What has happened, up to a time, to the page's other ads since an ad was made.
-  package func steps(beside rendering: BidRendering, upTo now: Instant) -> [BidRendering
-    .SharedEvent]
-  {
-    steps.filter {
-      $0.at <= now && $0.ad != rendering.config.fingerprint && !rendering.contains($0)
-    }
+  package func steps(
+    beside rendering: BidRendering, upTo now: Instant
+  ) -> [BidRendering.SharedEvent] {
+    let ad = rendering.config.fingerprint
+    return steps.filter { $0.at <= now && $0.ad != ad && !rendering.contains($0) }
   }
 
   /// The user touched an ad: its page follows the ad's link at once.
@@ -287,18 +279,16 @@ package struct SimulatedWorld: Sendable {
   }
 
   /// Schedules what the page of an ad does by itself.
-  private mutating func act(
-    _ slot: SlotID, _ place: Place, _ generation: Int, from start: Instant
-  ) {
+  private mutating func act(_ slot: SlotID, _ place: Place, _ generation: Int, at now: Instant) {
     guard let activity = activity(of: slot, place, generation) else { return }
     for index in activity.messages.indices {
       let wait = CreativeActivity.messagePace * Int64(index + 1)
-      schedule(.message(index), slot, generation, at: start + wait)
+      schedule(.message(index), slot, generation, at: now + wait)
     }
     for index in activity.departures.indices {
       actions += 1
       let wait = CreativeActivity.departurePace * Int64(index + 1)
-      schedule(.departure(index, action: actions), slot, generation, at: start + wait)
+      schedule(.departure(index, action: actions), slot, generation, at: now + wait)
     }
   }
 
@@ -346,10 +336,8 @@ package struct SimulatedWorld: Sendable {
       NavigationAttempt(link.url, frame: link.frame, action: departure.action, relativeTo: page))
   }
 
-  private mutating func schedule(
-    _ news: News, _ slot: SlotID, _ generation: Int, at time: Instant
-  ) {
-    pending.schedule(Pending(slot: slot, generation: generation, news: news), at: time)
+  private mutating func schedule(_ news: News, _ slot: SlotID, _ generation: Int, at due: Instant) {
+    pending.schedule(Pending(slot: slot, generation: generation, news: news), at: due)
   }
 
   // MARK: - Draws
@@ -380,12 +368,10 @@ package struct SimulatedWorld: Sendable {
   /// What the page of an ad does by itself: by the settings of the slot, or else by the seed.
   private func activity(of id: SlotID, _ place: Place, _ generation: Int) -> CreativeActivity? {
     if let activity = place.page.flatMap({ pages[$0].activity }) { return allowed(activity) }
-    return drawnActivity(of: id, place, generation).map(allowed)
+    return drawActivity(of: id, place, generation).map(allowed)
   }
 
-  private func drawnActivity(
-    of id: SlotID, _ place: Place, _ generation: Int
-  ) -> CreativeActivity? {
+  private func drawActivity(of id: SlotID, _ place: Place, _ generation: Int) -> CreativeActivity? {
     var draw = self.draw(id, place, generation, stream: 2)
     return creative(for: id, generation: generation)?.activity(settings, by: &draw)
   }
@@ -394,7 +380,7 @@ package struct SimulatedWorld: Sendable {
   package func unheard(of id: SlotID, generation: Int) -> CreativeActivity? {
     guard let place = place(of: id), settings.hasActivity || place.page != nil,
       var activity = place.page.flatMap({ pages[$0].activity })
-        ?? drawnActivity(of: id, place, generation)
+        ?? drawActivity(of: id, place, generation)
     else { return nil }
     if activity.handler == BridgeMessage.handlerName { activity.messages = [] }
     activity.departures.removeAll { settings.opensWindows || $0.frame != .none }
@@ -409,7 +395,9 @@ package struct SimulatedWorld: Sendable {
     return activity
   }
 
-  private func draw(_ id: SlotID, _ place: Place, _ generation: Int, stream: UInt64) -> SeededDraw {
+  private func draw(
+    _ id: SlotID, _ place: Place, _ generation: Int, stream: UInt64? = nil
+  ) -> SeededDraw {
     SeededDraw(
       seed: settings.seed, unit: place.unit, slot: id.rawValue, generation: generation,
       stream: stream)
@@ -430,9 +418,8 @@ package struct SimulatedWorld: Sendable {
     guard answer(for: id, generation: generation) == rendering.answer,
       let entry = settings.bids?.entry(for: id, unit: rendering.config.unit, generation: generation)
     else { return }
-    add(
-      BidRendering.SharedEvent(
-        entry.response, for: rendering.config, at: arrival, number: stepCount))
+    let config = rendering.config
+    add(BidRendering.SharedEvent(entry.response, for: config, at: arrival, number: stepCount))
   }
 
   /// The rendering of the response to a generation of a slot; `nil` if no bids answer the slots.
@@ -466,8 +453,7 @@ package struct SimulatedWorld: Sendable {
     let place = place(of: id)
     var config = AdUnitConfig(
       id, unit: unit, requested: place?.requested ?? Size(width: 0, height: 0),
-      generation: generation,
-      type: place?.type ?? .inlineBanner)
+      generation: generation, type: place?.type ?? .inlineBanner)
     if let place { (config.isOptIn, config.videoControls) = (place.isOptIn, place.controls) }
     return config
   }
@@ -507,10 +493,6 @@ package struct SimulatedWorld: Sendable {
     let latency = draw.number(in: settings.bidLatency)
     guard let network = settings.network else { return max(1, latency) }
     return network.bidDelay.map { max(1, latency + $0) }
-  }
-
-  private func draw(_ id: SlotID, _ place: Place, _ generation: Int) -> SeededDraw {
-    SeededDraw(seed: settings.seed, unit: place.unit, slot: id.rawValue, generation: generation)
   }
 
   private func reply(

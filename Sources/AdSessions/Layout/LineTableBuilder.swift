@@ -15,9 +15,7 @@ struct LineTableBuilder {
     endSegment()
   }
 
-  private mutating func add(
-    _ block: Document.Block, _ index: Int, _ text: UnsafeBufferPointer<UInt8>
-  ) {
+  private mutating func add(_ block: Document.Block, _ index: Int, _ text: UTF8Bytes) {
     if block.kind == .slot {
       endSegment()
       table.segments.append(LineTable.Segment(firstLine: table.lines.count, rows: 0))

@@ -51,12 +51,10 @@ extension Metrics {
   }
 
   /// Whether a slot has the page's threshold and not one of its own.
-  private func goesByPage(
-    _ slot: Int, _ threshold: KeyPath<LazyLoadingChange, Threshold?>
-  ) -> Bool {
+  private func goesByPage(_ slot: Int, _ field: KeyPath<LazyLoadingChange, Threshold?>) -> Bool {
     guard !own.isEmpty, let own = own[slot] else { return true }
     guard case .settings(let change) = own else { return false }
-    return change[keyPath: threshold] == nil
+    return change[keyPath: field] == nil
   }
 
   private mutating func impress(_ slot: Int) {

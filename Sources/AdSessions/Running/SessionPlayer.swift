@@ -313,8 +313,7 @@ package struct SessionPlayer: Sendable {
 
   /// A change has to go with the settings that the session has made so far.
   private mutating func apply(_ change: LazyLoadingChange) throws(SessionLineError) {
-    lazyLoading = try restating(
-      try lazyLoading.applying(change), as: SessionLineError.thresholds)
+    lazyLoading = try restating(try lazyLoading.applying(change), as: SessionLineError.thresholds)
   }
 
   private func attempt(

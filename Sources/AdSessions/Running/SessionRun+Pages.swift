@@ -125,19 +125,17 @@ extension SessionRun {
     return isAny
   }
 
-  private mutating func onBelow(
-    _ index: Int, _ body: (inout RunningPage, inout RunHistory) -> Void
-  ) {
+  private typealias PageStep = (inout RunningPage, inout RunHistory) -> Void
+
+  private mutating func onBelow(_ index: Int, _ step: PageStep) {
     below[index].metrics.liveAdsElsewhere = liveAds - below[index].metrics.liveAds
-    body(&below[index], &log)
+    step(&below[index], &log)
     refreshBelow()
   }
 
-  private mutating func onHost(
-    _ index: Int, _ body: (inout RunningPage, inout RunHistory) -> Void
-  ) {
+  private mutating func onHost(_ index: Int, _ step: PageStep) {
     hosts[index].metrics.liveAdsElsewhere = liveAds - hosts[index].metrics.liveAds
-    body(&hosts[index], &log)
+    step(&hosts[index], &log)
     refreshBelow()
   }
 

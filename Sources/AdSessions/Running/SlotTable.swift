@@ -2,52 +2,50 @@ package import AdEngine
 
 /// Names of slots and their numbers from 0 on, which they keep when removed: what is still said finds them.
 package struct SlotTable: Hashable, Sendable {
-  private var names: [String] = []
-  private var units: [String] = []
-  private var present: [Bool] = []
+  private struct Entry: Hashable {
+    let name: String
+    var unit: String
+    var isPresent = true
+  }
+
+  private var entries: [Entry] = []
   private var numbers: [String: Int] = [:]
 
   package init() {}
 
   /// The slots that are on the page, in the order of their numbers.
-  package var slots: [SlotID] { present.indices.filter { present[$0] }.map(SlotID.init) }
+  package var slots: [SlotID] { entries.indices.filter { entries[$0].isPresent }.map(SlotID.init) }
 
   /// How many slots there are or were; their numbers are those below.
-  package var count: Int { names.count }
+  package var count: Int { entries.count }
 
   /// The slot of this name, whether it is on the page still or was once.
   package subscript(name: String) -> SlotID? { numbers[name].map(SlotID.init) }
 
-  package func name(of slot: SlotID) -> String {
-    names.indices.contains(slot.rawValue) ? names[slot.rawValue] : String(slot.rawValue)
-  }
+  package func name(of slot: SlotID) -> String { entry(slot)?.name ?? String(slot.rawValue) }
 
   /// The slot's ad unit id.
-  package func unit(of slot: SlotID) -> String {
-    units.indices.contains(slot.rawValue) ? units[slot.rawValue] : ""
-  }
+  package func unit(of slot: SlotID) -> String { entry(slot)?.unit ?? "" }
 
-  package func contains(_ slot: SlotID) -> Bool {
-    present.indices.contains(slot.rawValue) && present[slot.rawValue]
+  package func contains(_ slot: SlotID) -> Bool { entry(slot)?.isPresent == true }
+
+  private func entry(_ slot: SlotID) -> Entry? {
+    entries.indices.contains(slot.rawValue) ? entries[slot.rawValue] : nil
   }
 
   /// Adds a slot, or puts back one that was removed, and returns its identity.
   package mutating func add(_ name: String, unit: String) -> SlotID {
-    if let number = numbers[name] {
-      units[number] = unit
-      present[number] = true
-      return SlotID(number)
-    }
-    numbers[name] = names.count
-    names.append(name)
-    units.append(unit)
-    present.append(true)
-    return SlotID(names.count - 1)
+    let number = numbers[name] ?? entries.count
+    if number == entries.count { entries.append(Entry(name: name, unit: unit)) }
+    entries[number].unit = unit
+    entries[number].isPresent = true
+    numbers[name] = number
+    return SlotID(number)
   }
 
   /// Says that the slot is no longer on the page.
   package mutating func remove(_ slot: SlotID) {
-    if present.indices.contains(slot.rawValue) { present[slot.rawValue] = false }
+    if contains(slot) { entries[slot.rawValue].isPresent = false }
   }
 }
 

@@ -3,7 +3,7 @@ import AdEngine
 /// Reads glyphs from bytes: the rules by which text becomes cells.
 enum GlyphReader {
   /// Reads the glyph at `position`, which must be before the end, and advances behind it.
-  static func next(_ bytes: UnsafeBufferPointer<UInt8>, _ position: inout Int) -> Glyph {
+  static func next(_ bytes: UTF8Bytes, _ position: inout Int) -> Glyph {
     let first = UTF8Reader.next(bytes, &position)
     if first < 0x7F, position == bytes.count || bytes[position] < 0x80 {
       return first < 0x20 ? replacement : glyph(first, 0, 1)
@@ -13,9 +13,7 @@ enum GlyphReader {
 
   private static let replacement = Glyph(base: "\u{FFFD}")
 
-  private static func cluster(
-    _ first: UInt32, _ bytes: UnsafeBufferPointer<UInt8>, _ position: inout Int
-  ) -> Glyph {
+  private static func cluster(_ first: UInt32, _ bytes: UTF8Bytes, _ position: inout Int) -> Glyph {
     var base = shown(first)
     var mark: UInt32 = 0
     if isMark(base) { (base, mark) = (0x25CC, base) }

@@ -30,7 +30,7 @@ struct MarkdownReader {
   private(set) var exceeded: (limit: MarkdownLimit, line: Int)?
 
   /// Reads `markdown`, which must be UTF-8 without NUL bytes.
-  init(_ markdown: UnsafeBufferPointer<UInt8>) {
+  init(_ markdown: UTF8Bytes) {
     builder = DocumentBuilder(capacity: markdown.count)
     let exceeded = MarkdownLimit.exceeded(in: markdown)
     let whole = UnsafeBufferPointer(rebasing: markdown[..<(exceeded?.start ?? markdown.count)])
@@ -49,7 +49,7 @@ struct MarkdownReader {
 
   /// Calls `body` with each node of cmark's tree where it is entered and where it is left, in the order of the text.
   private static func walk(
-    _ markdown: UnsafeBufferPointer<UInt8>, _ body: (cmark_event_type, OpaquePointer) -> Void
+    _ markdown: UTF8Bytes, _ body: (cmark_event_type, OpaquePointer) -> Void
   ) {
     let bytes = UnsafeRawBufferPointer(markdown).assumingMemoryBound(to: CChar.self)
     let root = cmark_parse_document(bytes.baseAddress, bytes.count, CMARK_OPT_SOURCEPOS)
@@ -214,7 +214,7 @@ struct MarkdownReader {
     if count > ends.last ?? 0 { ends.append(count) }
   }
 
-  private func bytes(_ literal: UnsafePointer<CChar>?) -> UnsafeBufferPointer<UInt8> {
+  private func bytes(_ literal: UnsafePointer<CChar>?) -> UTF8Bytes {
     guard let literal else { return UnsafeBufferPointer(start: nil, count: 0) }
     var count = 0
     while literal[count] != 0 { count += 1 }

@@ -5,7 +5,7 @@ struct YAMLReader {
   private static let maxDepth = 8
 
   private let parser: UnsafeMutablePointer<yaml_parser_t>
-  private let text: UnsafeBufferPointer<UInt8>
+  private let text: UTF8Bytes
   /// The line of the file on which the text begins.
   private let firstLine: Int
   private var depth = 0
@@ -42,14 +42,14 @@ struct YAMLReader {
   }
 
   /// Where a line begins with `%`: libyaml compares each directive with all before it, and no page needs them.
-  private static func firstDirective(in text: UnsafeBufferPointer<UInt8>) -> Int? {
+  private static func firstDirective(in text: UTF8Bytes) -> Int? {
     text.indices.first { index in
       text[index] == UInt8(ascii: "%") && (index == 0 || [0x0A, 0x0D].contains(text[index - 1]))
     }
   }
 
   private init(
-    parser: UnsafeMutablePointer<yaml_parser_t>, text: UnsafeBufferPointer<UInt8>, firstLine: Int,
+    parser: UnsafeMutablePointer<yaml_parser_t>, text: UTF8Bytes, firstLine: Int,
     count: Int
   ) {
     self.parser = parser
