@@ -12,9 +12,7 @@ extension Engine {
     effects.append(.auction(page.ids[Int(handle)], number: number))
   }
 
-  /// Lets a slot wait for its auction, which begins now unless one counts, and for those of a single request.
-  ///
-  /// ``closeRequest(into:)`` is to be called when all were named.
+  /// Lets a slot wait for its auction, which begins now unless one counts; ``closeRequest(into:)`` follows when all are named.
   mutating func requestAfterAuction(_ handle: Int32, at now: Int64, into effects: inout [Effect]) {
     switch auctions.outcome(handle, at: now) {
     case .none: beginAuction(handle, at: now, into: &effects)

@@ -1,7 +1,5 @@
 extension Engine {
-  /// Something that happened and that the engine may decide on.
-  ///
-  /// Inputs are named in the past tense; they carry plain values, so that they can be compared, sent and recorded.
+  /// Something that happened, a plain value named in the past tense, which can be compared, sent and recorded.
   public enum Input: Hashable, Sendable {
     /// The page was scrolled: the top of the viewport is now this many points from the top of the page.
     case scrolled(to: Double)
@@ -21,8 +19,7 @@ extension Engine {
     case slotClipped(SlotID, visibleShare: Double)
     /// A slot was hidden (`true`): it cannot be seen wherever the page is scrolled to, or it is shown again.
     case slotHidden(SlotID, Bool)
-    /// The container of a slot got these bounds; they count from the next ad on, and the size that the slot has now
-    /// counts as its initial one.
+    /// The container of a slot got these bounds, from the next ad on; the slot's present size counts as its initial one.
     case slotConstrained(SlotID, ContainerConstraints)
     /// A slot's own lazy-loading settings changed; `nil` removes them, so that those of its page count.
     indirect case slotLazyLoadingChanged(SlotID, LazyLoadingOverride?)
@@ -50,9 +47,7 @@ extension Engine {
     case bidsArrived(SlotID, auction: Int)
     /// The world answered the fetch of this generation of a slot.
     case answered(SlotID, generation: Int, Answer)
-    /// The ad of this generation of a slot cannot be presented (D57): it is not rendered, and is never seen.
-    ///
-    /// Ignored once the ad is rendered: hand it in before.
+    /// The ad of this generation cannot be presented (D57) and is never seen; ignored once it is rendered: hand it in before.
     case presentationFailed(SlotID, generation: Int)
     /// The page of a generation's ad said something over the bridge, or something that is no message.
     indirect case messaged(SlotID, generation: Int, Result<BridgeMessage, BridgeMessageError>)

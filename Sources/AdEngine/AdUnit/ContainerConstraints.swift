@@ -1,5 +1,4 @@
-/// The bounds of an ad's container: they shape the frame on the page and never what the ad server is asked for
-/// (`S0.34`, `S0.71`, `S1.19`).
+/// The bounds of an ad's container: they shape the frame, never what is asked for (`S0.34`, `S0.71`, `S1.19`).
 public struct ContainerConstraints: Hashable, Sendable {
   /// What becomes of an ad that does not fit the bounds (D24).
   public enum Overflow: String, CaseIterable, Sendable {

@@ -1,6 +1,4 @@
-/// Something about targeting that the ad server will not take as it was meant; the script is made all the same.
-///
-/// The rules are those of Google Ad Manager for keys and values.
+/// Something that Google Ad Manager will not take as it was meant, by its rules; the script is made all the same.
 public enum TargetingProblem: Hashable, Sendable, CustomStringConvertible {
   /// How much a problem matters.
   public enum Severity: String, CaseIterable, Sendable {
@@ -42,9 +40,7 @@ public enum TargetingProblem: Hashable, Sendable, CustomStringConvertible {
     }
   }
 
-  /// One sentence that names the key and what was expected.
-  ///
-  /// It quotes key and value as they are: what is shown of it must be scrubbed.
+  /// One sentence that names the key and what was expected; it quotes both, so what is shown of it must be scrubbed.
   public var description: String {
     switch self {
     case .emptyKey: "an empty key: expected a name"

@@ -67,9 +67,7 @@ public struct ConsentStore: Hashable, Sendable {
     self.renewalDays = renewalDays
   }
 
-  /// Begins to set the store up with the app's key at the consent platform.
-  ///
-  /// An empty key is an error, and the store never becomes ready (`S1.3`).
+  /// Begins to set the store up with the app's key at the platform; with an empty one it never becomes ready (`S1.3`).
   public mutating func initialize(apiKey: String) {
     guard phase == .idle else { return }
     phase = .initializing
@@ -79,9 +77,7 @@ public struct ConsentStore: Hashable, Sendable {
     events.append(.error(reason))
   }
 
-  /// Takes what was chosen before, and is ready from now on; the first time that is an event.
-  ///
-  /// A store that could not be initialised stays as it is.
+  /// Takes what was chosen before and is ready, with an event the first time, unless it could not be initialised.
   public mutating func becomeReady(with choice: ConsentChoice = .unset) {
     if case .failed = phase { return }
     if !isReady { events.append(.ready) }
@@ -105,9 +101,7 @@ public struct ConsentStore: Hashable, Sendable {
   /// What was said about a vendor.
   public func answer(toVendor id: Int) -> Answer { vendorAnswers[id] ?? .undecided }
 
-  /// Whether anything is left undecided that has to be decided.
-  ///
-  /// It is not where no law asks for it, nor where there are no vendors (D36).
+  /// Whether anything is undecided that has to be decided: not where no law asks for it, nor without vendors (D36).
   public var isUserStatusPartial: Bool {
     isConsentRequired && !vendors.isEmpty && isAnythingOpen
   }
@@ -149,9 +143,7 @@ public struct ConsentStore: Hashable, Sendable {
   @discardableResult
   public mutating func setUserDisagreeToAll(on day: Int) -> Bool { setAll(.disabled, on: day) }
 
-  /// Says something about some purposes and vendors, and returns whether that changed anything.
-  ///
-  /// What is not asked about is left out.
+  /// Says something about those purposes and vendors that are asked about; returns whether that changed anything.
   @discardableResult
   public mutating func setUserStatus(
     purposes: [Int: Answer] = [:], vendors: [Int: Answer] = [:], on day: Int

@@ -1,6 +1,4 @@
-/// The identity of a place for an ad on a page.
-///
-/// The host chooses it. Two slots may carry the same ad unit id; they never share a `SlotID` (D16).
+/// The identity of a place for an ad, chosen by the host; two slots may carry one ad unit id, never one `SlotID` (D16).
 public struct SlotID: Hashable, Comparable, Sendable {
   /// The number that the host chose.
   public var rawValue: Int

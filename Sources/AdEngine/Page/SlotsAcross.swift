@@ -1,8 +1,6 @@
 /// What the host says of a slot's visibility, beyond where its frame lies.
 public struct SlotVisibility: Hashable, Sendable {
-  /// The share of the slot that is visible at most, 0…1.
-  ///
-  /// The rest is clipped by something other than the viewport, such as a carousel. It counts as cut off at a side.
+  /// The share of the slot that something else than the viewport, such as a carousel, leaves visible, 0…1; the rest is cut off.
   public var share: Double
   /// Whether the slot cannot be seen wherever the page is scrolled to, as with `display: none`.
   public var isHidden: Bool

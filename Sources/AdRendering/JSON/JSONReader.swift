@@ -1,6 +1,4 @@
-/// Reads JSON (RFC 8259), and nothing that is only nearly JSON.
-///
-/// A text from an ad may be anything: reading takes time in proportion to its length, whatever it holds.
+/// Reads JSON (RFC 8259), nothing that is only nearly JSON, in time in proportion to the text, which may hold anything.
 public struct JSONReader {
   /// What is to be made of a text that JSON allows and that means nothing good.
   public enum Profile: Sendable {
@@ -8,8 +6,7 @@ public struct JSONReader {
     case lenient
     /// I-JSON (RFC 7493): both are mistakes.
     case strict
-    /// As Apple's reader reads it: as `lenient`, a list or an object may end with a comma, and a byte order mark at the
-    /// head is skipped.
+    /// As Apple's reader: `lenient`, but a list or an object may end with a comma, and a byte order mark at the head is skipped.
     case trailingCommas
   }
 

@@ -11,9 +11,7 @@ package enum WrittenNumber {
     return number
   }
 
-  /// A number with or without a fraction and an exponent; `nil` when it is none or lies outside the range.
-  ///
-  /// By default all finite numbers are within the range: the caller bounds them by what they mean.
+  /// A number with or without fraction and exponent; `nil` when it is none or outside the range, by default all finite ones.
   package static func real(
     _ text: some StringProtocol,
     in range: ClosedRange<Double> = -Double.greatestFiniteMagnitude...Double.greatestFiniteMagnitude

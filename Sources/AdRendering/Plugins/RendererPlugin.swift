@@ -10,8 +10,7 @@ public protocol BidSource: AnyObject {
     _ receive: @escaping (Result<BidResponse, BidError>) -> Void)
 }
 
-/// The plug-in for ads that are made from bids: it requests bids, has the winner rendered by the renderer that it names,
-/// and reports the events to the ad view.
+/// The plug-in for ads from bids: it requests bids, has the winner rendered as it asks, and reports the events to the ad view.
 public final class RendererPlugin: AdPlugin {
   /// The renderers that the plug-in makes ads with.
   public let registry: RendererRegistry

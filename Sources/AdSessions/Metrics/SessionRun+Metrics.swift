@@ -7,9 +7,7 @@ extension SessionRun {
     finalReport.first?.page ?? top.metrics.report(at: end, isOver: isOver)
   }
 
-  /// The same of all pages, and of the ads that stand in no slot.
-  ///
-  /// While the session goes on (`isOver` is false), what may still be seen is not wasted.
+  /// The same of all pages and of the ads in no slot; before the session `isOver`, what may still be seen is not wasted.
   package func report(at end: Instant, isOver: Bool = true) -> MetricsReport {
     if let whole = finalReport.first?.whole { return whole }
     var report = pageReport(at: end, isOver: isOver)

@@ -5,8 +5,7 @@ package import AdSimulation
 package enum RunInput: Hashable, Sendable {
   /// An input of the page of this number, covered or not; one that concerns all pages is given to those under it, too.
   case input(Engine.Input, page: Int)
-  /// A scroll position of a recording, and the sum of the scroll adjustments in it by then: the position is moved by the
-  /// difference to this run's sum, so that the same lines come into view.
+  /// A recording's scroll position and adjustments by then: moved by the difference to the run's, it shows the same lines.
   case scrolled(to: Double, recordedAdjustment: Double, page: Int)
   /// A slot is added to the page on the screen, and to its simulated world.
   indirect case slotAdded(SlotID, SlotFrame, SimulatedSlot)

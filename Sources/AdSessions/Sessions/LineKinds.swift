@@ -1,6 +1,4 @@
-/// The kinds of things of which an object of a session says exactly one, each by a key of its own.
-///
-/// What stands under a key, and how it is written, is said in switches that the compiler holds complete.
+/// The kinds of things of which an object of a session says exactly one, by a key; the compiler holds their switches complete.
 struct LineKinds<Kind: RawRepresentable<String> & CaseIterable & Equatable & Sendable>: Sendable {
   /// A key that stands beside the key of a kind, and beside no other.
   struct Companion: Sendable {

@@ -7,9 +7,7 @@ enum YAMLMap {
   /// More keys and values than this are refused.
   static let maxCount = 50_000
 
-  /// The entries of `yaml`, whose first line is line `line` of the file; what cannot be read becomes a problem.
-  ///
-  /// YAML that cannot be read as a whole is read key by key, so that one mistake costs one key.
+  /// The entries of `yaml` from line `line` of the file on; what is no YAML as a whole is read key by key, with a problem for each.
   static func entries(
     of yaml: String, line: Int, in place: String, atMost maxLength: Int = maxLength,
     _ problems: Problems
