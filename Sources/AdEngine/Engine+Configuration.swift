@@ -19,10 +19,9 @@ extension Engine {
     public var adTemplate: URLParts
     /// Which addresses count as an ad's own; default the demo app's rule (`S0.90`, D30).
     public var hosts: HostRule
-    /// Whether the scroll position is adjusted when an ad above the viewport changes the height of its slot, so that what is in
-    /// view stays there; default `false`.
+    /// Whether the scroll position is adjusted when an ad above the viewport changes its height; default `false`.
     ///
-    /// Browsers do so (CSS Scroll Anchoring), `UIScrollView` does not.
+    /// What is in view stays there then, as in browsers (CSS Scroll Anchoring) and not in `UIScrollView`.
     public var scrollAnchoring: Bool
 
     /// Makes a configuration; by default lazy loading at the standard distances, nothing chosen yet, no viewport.

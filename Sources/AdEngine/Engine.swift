@@ -248,8 +248,7 @@ public struct Engine: Sendable {
 
   /// Names the next time at which something may change, and until when scrolls change nothing.
   ///
-  /// While a check waits, a scroll to where neither it nor a measurement would find anything new only moves the viewport.
-  /// It is so at nearly every step of a session.
+  /// A scroll, as nearly every step, that gives neither check nor measurement anything new only moves the viewport.
   @inline(__always)
   mutating func refreshDeadline() {
     let isQuiet = manager.isQuiet(at: viewport.y)

@@ -1,10 +1,9 @@
 package import AdEngine
 package import AdRendering
 
-/// A simulated ad server: carries out the engine's effects and answers its fetches.
+/// A simulated ad server, whose answers depend on seed, slot, unit and generation only, not on earlier events.
 ///
-/// Effects go in through ``perform(_:at:)``, answers come out of ``takeAnswer(dueAt:page:)`` as inputs. An answer depends
-/// on the seed, the slot, its unit and the generation only, not on earlier events.
+/// Effects go in through ``perform(_:at:)``, answers come out of ``takeAnswer(dueAt:page:)`` as inputs.
 package struct SimulatedWorld: Sendable {
   /// The data of a slot that its answers depend on; plain numbers, since it is read at every fetch.
   private struct Place: Sendable {

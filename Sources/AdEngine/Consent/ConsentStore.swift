@@ -242,8 +242,7 @@ extension ConsentStore.Answer {
 }
 
 extension ConsentStore {
-  /// The TC string of version 2.3 that the answers come to; `nil` while something is undecided, since some readers take
-  /// any string for a decision.
+  /// The TC string of version 2.3 of the answers; `nil` while something is undecided, since some take any for a decision.
   ///
   /// Times are rounded to the day, so that they identify no user.
   public func tcString(on day: Int) -> TCString? {

@@ -16,8 +16,7 @@ public struct SlotID: Hashable, Comparable, Sendable {
 
 /// How far the lazy-loading manager has taken a slot: a matter of distance alone (`S0.48`, `S1.21`).
 ///
-/// What the slot holds is a different question; ``AdViewState`` answers it. A slot may be `fetched` and
-/// hold nothing, because consent holds it back.
+/// What it holds is in ``AdViewState``: a slot may be `fetched` and hold nothing, because consent holds it back.
 public enum AdLoadState: String, CaseIterable, Equatable, Identifiable, Sendable {
   /// The slot has not come near yet, or it was reloaded: no resources.
   case notLoaded

@@ -111,8 +111,7 @@ struct ViewabilityMonitor: Sendable {
 
   /// Notes that a slot with this top edge took another height and moved what is below; returns whether that can concern an ad.
   ///
-  /// What lies below the viewport and stays there is not looked at again: a page whose ads load one after the other would look at
-  /// all of them for each.
+  /// What stays below the viewport is not looked at again: a page of ads that load in turn would look at all for each.
   mutating func resized(
     from edge: Double, by difference: Double, _ viewport: Viewport, _ page: SlotGeometry
   ) -> Bool {

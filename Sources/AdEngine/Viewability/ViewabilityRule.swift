@@ -37,10 +37,9 @@ package struct Exposure: Hashable, Sendable {
   /// The ad's width, in points.
   package let width: Double
 
-  /// Measures the ad of size `ad`, drawn from the top left of `frame`.
+  /// Measures the ad of size `ad`, drawn from the top left of `frame`; a frame at no known `x` is in view across.
   ///
-  /// Where it is not known where the frame lies across the page, its whole width counts as in view. What something other than
-  /// the viewport clips counts as cut off at a side.
+  /// What something other than the viewport clips counts as cut off at a side.
   package init(
     of ad: Size, in frame: SlotFrame, _ viewport: Viewport,
     visibility: SlotVisibility = SlotVisibility()

@@ -2,8 +2,7 @@ package import AdEngine
 
 /// What is fixed about the creative that a test unit delivers: its size, and how it loads and behaves.
 ///
-/// Times are milliseconds of loading, or of the creative's own timers once it has loaded: how fast they go by depends on
-/// where the banner is.
+/// Times are milliseconds of loading or of the creative's own timers, which depend on where the banner is.
 package struct LabCreative: Hashable, Sendable {
   /// The last part of the unit's path, which is all of it that is shown (`S2.26`).
   package let unit: String

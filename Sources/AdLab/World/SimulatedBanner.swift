@@ -1,7 +1,6 @@
 /// A creative in its web view: it loads, its timers go, and it says what it does.
 ///
-/// What it has done is counted in quarters of a millisecond, so that a timer that crawls (one beat a second instead of
-/// four) stays a whole number.
+/// It counts in quarters of a millisecond, so that a timer at a quarter of its speed stays a whole number.
 struct SimulatedBanner: Hashable, Sendable {
   private static let scale: Int64 = 4
 

@@ -4,8 +4,7 @@ package enum RichText {
   private static let maxLines = 200
   private static let maxBytes = 1 << 20
 
-  /// The words of HTML, line by line, and where the first link in them leads; empty lines at both ends and beside each
-  /// other are left out.
+  /// The words of HTML, line by line, without needless empty lines, and where the first link in them leads.
   ///
   /// HTML without words is described by what it embeds, one line each: `script from cdn.example`, `image 300×250`.
   static func read(_ html: String) -> (lines: [AdLine], link: String?) {

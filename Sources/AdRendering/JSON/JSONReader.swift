@@ -44,10 +44,7 @@ public struct JSONReader {
     return reader.found
   }
 
-  /// Reads a text that holds one object, and returns its fields and the texts of their values; `nil` if the text holds
-  /// anything else.
-  ///
-  /// The texts are as they stand there, numbers with all their digits, over several lines where they are so written.
+  /// Reads a text of one object: its fields and their values' texts as they stand there; `nil` if it holds anything else.
   package static func object(
     _ bytes: [UInt8], _ profile: Profile = .lenient
   ) throws(JSONError) -> (fields: [String: JSONValue], texts: [String: JSONText])? {

@@ -1,7 +1,6 @@
-/// A JSON text as a value.
+/// A JSON text as a value; of a key that stands twice in an object the last counts, as in JavaScript.
 ///
-/// Numbers are `Double`, as in JavaScript; one that is too large for it is infinite. Of a key that stands twice in an
-/// object the last counts, as in JavaScript.
+/// Numbers are `Double`, as there; one that is too large for it is infinite.
 public enum JSONValue: Hashable, Sendable {
   /// The literal `null`, which is not the same as a value that is absent.
   case null

@@ -1,7 +1,6 @@
 /// Numbers as others have written them: in files, key sequences, options and the environment.
 ///
-/// Here alone a text becomes a number, and it is within bounds before anything is computed with it. A test reads the
-/// sources for other places.
+/// Only here a text becomes a number, within bounds before it is used; a test reads the sources for other places.
 package enum WrittenNumber {
   /// A whole number in the digits of a base, with or without a sign; `nil` when it is none or lies outside the range.
   package static func whole<Number: FixedWidthInteger>(

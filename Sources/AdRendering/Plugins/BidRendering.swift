@@ -2,8 +2,7 @@ package import AdEngine
 
 /// A response on its whole way: through the auction, the registry, a renderer and a host.
 ///
-/// It is a value: the same response, configuration, renderers and acts, and the same events of the page's other ads, give
-/// the same result, since everything happens in a time of its own.
+/// The same response, configuration, renderers, acts and events of the page's other ads give the same: it has its own time.
 package struct BidRendering: Equatable, Sendable {
   /// What the user and the page do with the ad.
   package enum Act: Hashable, Sendable {
@@ -44,8 +43,7 @@ package struct BidRendering: Equatable, Sendable {
 
   /// Sends a response through the contracts until the ad has loaded or failed to.
   ///
-  /// The ads of a page share one registry and one timeline: what has happened to the others up to the `arrival` of this response
-  /// happens before, by the same renderers.
+  /// The ads of a page share registry and timeline: what happened to the others up to `arrival` happens before.
   package init(
     of response: Result<BidResponse, BidError>, for config: AdUnitConfig,
     by catalog: RendererCatalog, among page: [SharedEvent] = [],

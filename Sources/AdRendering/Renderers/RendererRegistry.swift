@@ -74,8 +74,7 @@ public final class RendererRegistry {
 
   /// Makes an ad from a bid and lets it load; returns the renderer that made it, or `nil` if none did.
   ///
-  /// If the renderer that is chosen returns `nil`, the default one is asked (R7). The delegate is registered for the ad with the
-  /// one that makes it.
+  /// The default renderer is asked where the chosen one returns `nil` (R7); the delegate is registered with the one that makes it.
   public func makeAd(
     of bid: Bid, for config: AdUnitConfig, delegate: (any AdDelegate)? = nil
   ) -> Made? {

@@ -8,10 +8,9 @@ package struct TableError: Error, Hashable, Sendable {
   package var sentence: String
 }
 
-/// Reads comma-separated values row by row as their bytes come.
+/// Reads comma-separated values row by row as their bytes come, with quotes, CR LF and empty lines.
 ///
-/// The separator is the comma, the semicolon or the tab of the first row; with a semicolon the decimal separator may be a
-/// comma. Values may be quoted, lines may end in CR LF, empty lines are skipped.
+/// The first row says whether comma, semicolon or tab separates; with a semicolon the decimal separator may be a comma.
 struct DelimitedRows: Sendable {
   /// A row: the number of its line, from 1, and its values without surrounding blanks.
   struct Row: Sendable {

@@ -3,8 +3,7 @@ import AdRendering
 
 /// Reads a table of where slots lie, for sessions without a page.
 ///
-/// A header row names its columns: `y` and `height` in points, and if there are such, `slot` (else 1, 2, …), `unit`, `x` and
-/// `width` (else 320).
+/// Its header row names `y` and `height` in points, perhaps `slot` (else 1, 2, …), `unit`, `x` and `width` (else 320).
 package struct SlotFrameTable: Sendable {
   package static let maxSlots = 100_000
 

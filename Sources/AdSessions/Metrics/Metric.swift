@@ -1,7 +1,6 @@
 /// A number that a session comes to, by its key in JSON, in budgets and in the tables of `tune`.
 ///
-/// A row of ``definition`` is all that the pane, `M`, `run`, `check --budget` and the article know of a metric. A new one is a
-/// field of ``MetricsReport``, a case here and a row of the article "Metrics".
+/// A new one is a field of ``MetricsReport``, a case, a row of ``definition``, and one of the article "Metrics".
 package enum Metric: String, CaseIterable, Sendable {
   case requests, requestsPer1000Points, failed, failureRate, wastedFetches, wastedFetchRate
   case notSeenYet, unfinished, notPresented

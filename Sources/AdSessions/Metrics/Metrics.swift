@@ -87,8 +87,7 @@ package struct Metrics: Sendable {
 
   /// The numbers as of an instant; one before the last that was reported counts as that.
   ///
-  /// Where the session goes on (`isOver` is false), a request whose slot may still come into view is not wasted but not seen
-  /// yet, until its slot lies above the viewport.
+  /// Unless the session `isOver`, a request is not seen yet instead of wasted until its slot lies above the viewport.
   package func report(at end: Instant, isOver: Bool = true) -> MetricsReport {
     var copy = self
     copy.advance(to: end.milliseconds)

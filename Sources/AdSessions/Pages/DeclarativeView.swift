@@ -2,8 +2,7 @@ package import AdEngine
 
 /// A page that is written in Swift and written again whenever the app's state changes, as a declarative view is.
 ///
-/// An ad that is still there under the same id keeps what it holds. Under another id it is another ad view: the old
-/// one is released and a new one is loaded (`S0.73`).
+/// An ad keeps what it holds under its id; under another it is another ad view, and the old one is released (`S0.73`).
 package struct DeclarativeView: Sendable {
   /// The page as it was last shown.
   package private(set) var page: Page

@@ -8,8 +8,7 @@ enum SlotReader {
 
   /// The slots that `ad` blocks describe; a block that describes none stays in the document as code.
   ///
-  /// `rule` is the rule that was asked for nevertheless, and the line on which to say that it is ignored; `hosts` are the
-  /// places of the page's ads that stand in no slot, whose names are taken.
+  /// `rule` is one that is ignored, with the line on which to say so; `hosts` are ads in no slot, whose names are taken.
   static func slots(
     of ads: [AdBlock], below lines: Int, in document: inout Document,
     rule: (AdRule, line: Int)?, sizes: BannerSizes, hosts: [ScreenHost],

@@ -116,8 +116,7 @@ package struct SessionRecorder: Sendable {
 extension SessionHeader {
   /// The header of a session that is recorded on a page: it says all that the page, or a flag, may say otherwise.
   ///
-  /// `path` leads to the page from the session's own folder, and `choice` is the user's, where it is more than a
-  /// word.
+  /// `path` leads to the page from the session's folder; `choice` is the user's, where it is more than a word.
   package init(
     recording path: String, digest: String?, _ setup: RunSetup, choice: ConsentChoice? = nil,
     columns: Int

@@ -1,10 +1,7 @@
 package import AdEngine
 package import AdSimulation
 
-/// A page of a run: its engine, its simulated world if it has one, and what is counted on it.
-///
-/// It is the same value whether the page is on the screen or covered; what concerns more than one page is in
-/// ``SessionRun``.
+/// A page of a run, on the screen or covered: its engine, its simulated world if it has one, and what is counted on it.
 package struct RunningPage: Sendable {
   /// 1 for the first page of the run, one more for each that was opened later; below 0 for a ``ScreenHost``.
   package private(set) var number: Int

@@ -56,8 +56,7 @@ package struct SessionPlayer: Sendable {
 
   /// Makes a player for a session with this header, and with its page if it has one, whose fetches `world` answers.
   ///
-  /// Where the scroll adjustments of the run are others than the recording's, positions are moved by the difference; without
-  /// `adjustsForAnchoring` they count as they are written.
+  /// With `adjustsForAnchoring` positions are moved by how far the run's scroll adjustments differ from the recording's.
   package init(
     _ header: SessionHeader,
     page: PageConfiguration? = nil,

@@ -130,8 +130,7 @@ package struct SessionNavigation: Hashable, Sendable {
 
 /// What a session says of a page that it opens, as its header does of the first.
 ///
-/// The viewport and the width of the text go on as they are, and so does the user's choice unless it is said: pages may
-/// need different things of it.
+/// Unless it is said, the user's choice goes on, as viewport and text width do: pages may need different things of it.
 package struct SessionOpening: Hashable, Sendable {
   /// The path of the page, from the session's own folder.
   package var path: String

@@ -184,10 +184,9 @@ package struct SessionReader: Sendable {
 }
 
 extension SessionReader {
-  /// Whether a file that begins with these bytes is a session and no page: its first line is an object with `adview`.
+  /// Whether a file that begins with these bytes, at least 4,096 if it has them, is a session and no page.
   ///
-  /// A session with a damaged header, or without one, still counts as one, so that the damage is reported. Give at
-  /// least the first 4,096 bytes.
+  /// Its first line is an object with `adview`; a damaged header, or none, still counts, so that the damage is reported.
   package static func isSession(beginningWith bytes: some Collection<UInt8>) -> Bool {
     let text = text(beginningWith: bytes)
     guard text.first == UInt8(ascii: "{") else { return false }

@@ -9,10 +9,9 @@ package enum SimulatedResponse: Hashable, Sendable {
   case lost(AdFailure)
 }
 
-/// The simulated ad server's responses as bids.
+/// The simulated ad server's responses as bids, made only when they are shown.
 ///
-/// They are made only when they are shown. A fetch is answered without them, since fifty responses take as long as a whole
-/// session; a test holds that both give the same answers.
+/// Fifty take as long as a whole session, so fetches are answered without; a test holds that both give the same.
 extension SimulatedWorld {
   package func response(for id: SlotID, unit: String, generation: Int) -> SimulatedResponse? {
     guard let answer = answer(for: id, generation: generation) else { return nil }

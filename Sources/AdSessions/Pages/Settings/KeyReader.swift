@@ -78,8 +78,7 @@ final class KeyReader {
 
   /// Reports every key that was not read; call it last.
   ///
-  /// `others` are names from elsewhere, each with what is written here instead; `elsewhere` are those that are said in another
-  /// place, each with a clause that says where.
+  /// `others` are foreign names with what is written here instead; `elsewhere` are those of other places with a clause on where.
   func reportUnknownKeys(others: [String: String] = [:], elsewhere: [String: String] = [:]) {
     reportNames(others: others)
     for entry in entries where !known.contains(entry.key) && others[entry.key] == nil {
