@@ -72,7 +72,6 @@ package struct CreativeSettings: Hashable, Sendable {
   /// The time to an answer, in milliseconds.
   package var latency: ClosedRange<Int64>?
   package var media: AdMedia?
-  /// The failure of every request.
   package var fails: AdFailure?
   package var page: CreativeBehavior? {
     get { pages.first }

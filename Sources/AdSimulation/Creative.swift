@@ -1,7 +1,6 @@
 package import AdEngine
 package import AdRendering
 
-/// An advertiser and the text of its ad.
 package struct Advertiser: Hashable, Sendable {
   package let name: String
   package let line: String

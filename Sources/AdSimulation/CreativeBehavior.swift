@@ -59,7 +59,6 @@ extension Creative {
     }
   }
 
-  /// Draws what the page of an ad does by itself.
   func activity(_ settings: AdServerSettings, by draw: inout SeededDraw) -> CreativeActivity? {
     let talks = draw.share() < settings.messageRate
     let leads = draw.share() < settings.redirectRate

@@ -29,7 +29,6 @@ package struct SeededDraw: RandomNumberGenerator {
     choices[index(below: choices.count)]
   }
 
-  /// Draws a whole number in a range.
   package mutating func number(in range: ClosedRange<Int64>) -> Int64 {
     range.lowerBound + Int64(share() * Double(range.upperBound - range.lowerBound + 1))
   }

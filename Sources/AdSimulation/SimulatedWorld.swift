@@ -58,7 +58,6 @@ package struct SimulatedWorld: Sendable {
     var isBids: Bool { if case .bids = self { true } else { false } }
   }
 
-  /// The number of its page.
   private var page = 1
   private var settings: AdServerSettings {
     didSet { hasBids = settings.bids != nil }
@@ -73,9 +72,7 @@ package struct SimulatedWorld: Sendable {
   private var sizes: [[Size]] = []
   /// The index in `sizes` by unit.
   private var unitSizes: [String: Int] = [:]
-  /// The units of slots, if bids answer them.
   private var units: [SlotID: String] = [:]
-  /// The rendering of the newest response for each of them.
   private var renderings: [SlotID: (generation: Int, rendering: BidRendering)] = [:]
   /// What has happened to the ads of bids, in order: the ads of a page share one registry and one timeline.
   private var steps: [BidRendering.SharedEvent] = []
@@ -93,7 +90,6 @@ package struct SimulatedWorld: Sendable {
   /// The time of the next scheduled event.
   package private(set) var nextAnswer: Instant?
 
-  /// Creates a world without slots.
   package init(_ settings: AdServerSettings = AdServerSettings()) {
     self.settings = settings
     hasBids = settings.bids != nil
@@ -352,7 +348,6 @@ package struct SimulatedWorld: Sendable {
       advertiser: Advertiser.all[delivery.advertiser], size: delivery.size, media: delivery.media)
   }
 
-  /// The link of the ad that is delivered to a generation of a slot.
   package func link(for id: SlotID, generation: Int) -> CreativeLink? {
     guard let place = place(of: id) else { return nil }
     if hasBids {
@@ -402,7 +397,6 @@ package struct SimulatedWorld: Sendable {
       stream: stream)
   }
 
-  /// Renders the response to a generation of a slot and keeps the result.
   private mutating func keepRendering(for id: SlotID, generation: Int, at now: Instant) {
     guard renderings[id]?.generation != generation, let place = place(of: id) else { return }
     renderings[id] = nil

@@ -8,7 +8,6 @@ struct ExactSum: Hashable, Sendable {
   /// No sum so far is greater; infinite once a number or a sum is not exact.
   private var greatest = 0.0
 
-  /// Whether all numbers and all their sums so far are exact.
   var isExact: Bool { greatest <= Self.limit }
 
   /// Notes a number to which others may be added.

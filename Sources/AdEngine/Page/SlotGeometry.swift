@@ -36,7 +36,6 @@ package struct SlotGeometry: Sendable {
 
   @inlinable package var count: Int { tops.count }
 
-  /// The handle of a slot that is on the page.
   func handle(of id: SlotID) -> Int32? {
     let number = id.rawValue
     if ids.indices.contains(number), ids[number] == id, rankOfHandle[number] >= 0 {
@@ -53,7 +52,6 @@ package struct SlotGeometry: Sendable {
   @inlinable
   package func rank(of handle: Int32) -> Int { Int(rankOfHandle[Int(handle)]) }
 
-  /// The frame of a slot that is on the page.
   package func frame(of handle: Int32) -> SlotFrame {
     let rank = rank(of: handle)
     return SlotFrame(

@@ -57,7 +57,6 @@ struct ViewabilityMonitor: Sendable {
   @inline(__always)
   func isQuiet(at position: Double) -> Bool { band.contains(position) }
 
-  /// Starts to watch a rendered ad.
   mutating func watch(_ handle: Int32, _ ad: Size, _ media: AdMedia, impressionDelay: Int64) {
     watchCount += 1
     let missing = Int(handle) + 1 - watches.count

@@ -28,7 +28,6 @@ package struct PreloadMachine: Hashable, Sendable {
     case failed(AdFailure)
     /// The banner loads its content before it appears.
     case preloading(PreloadBanner, PreloadEnd)
-    /// The banner can be presented.
     case ready(PreloadBanner)
     /// The banner did not send its completion event before the watchdog.
     case timedOut(PreloadBanner)
@@ -38,7 +37,6 @@ package struct PreloadMachine: Hashable, Sendable {
 
   /// The switches and the unit, by the newest input.
   package private(set) var settings: PreloadSettings
-  /// What the lab is doing.
   package private(set) var phase = Phase.noAd
   /// The number of the fetch that is under way, or was the last; 0 before the first.
   package private(set) var generation = 0
@@ -70,10 +68,8 @@ package struct PreloadMachine: Hashable, Sendable {
     }
   }
 
-  /// Whether an ad is asked for.
   package var isFetching: Bool { state == .fetching }
 
-  /// Whether the banner is being preloaded.
   package var isPreloading: Bool { state == .preloading }
 
   /// Whether Present does something: for a banner that is ready and not presented by itself, or timed out.
@@ -85,7 +81,6 @@ package struct PreloadMachine: Hashable, Sendable {
     }
   }
 
-  /// Whether Reset does something: a loader or a banner.
   package var canReset: Bool { !canFetch }
 
   /// When the machine is to be called with ``PreloadInput/woken`` if nothing else happens before; `nil` for never.

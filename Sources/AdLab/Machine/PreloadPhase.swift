@@ -1,10 +1,8 @@
 package import AdEngine
 
-/// The banner of an ad that has arrived.
 package struct PreloadBanner: Hashable, Sendable {
   /// The size on the screen, in points.
   package let size: Size
-  /// Which side counts its impressions.
   package let impressions: ImpressionReporting
   package var placement = PreloadPlacement.unattached
   /// Whether an impression was counted; a second one is not.

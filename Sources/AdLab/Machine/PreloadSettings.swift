@@ -36,9 +36,7 @@ package struct PreloadSettings: Hashable, Sendable {
   package var unit: String
   private var options: Set<PreloadOption>
 
-  /// The unit that is asked for at first.
   package static let standardUnit = "celtra18"
-  /// The switches that are on at first.
   package static let standardOptions: Set<PreloadOption> = [
     .preload, .waitForCompletionEvent, .autoPresent,
   ]

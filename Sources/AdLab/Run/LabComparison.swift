@@ -29,7 +29,6 @@ package struct LabComparison: Hashable, Sendable {
   /// The combinations by outcome, the quickest first.
   package let groups: [Group]
 
-  /// Runs all combinations of a unit.
   package init(unit: String, seed: UInt64) {
     self.unit = unit
     var outcomes: [PreloadSettings: LabOutcome] = [:]

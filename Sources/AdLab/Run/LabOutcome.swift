@@ -15,7 +15,6 @@ package struct LabOutcome: Hashable, Sendable {
   /// Why no ad came, if none came.
   package var failure: AdFailure?
 
-  /// Reads the outcome from the record of an ad.
   package init(_ record: LabRecord) {
     func early(_ activity: LabRecord.Activity?) -> Int64? {
       guard let activity, activity.timing == .early, let end = record.presentedAt else {

@@ -6,7 +6,6 @@ package struct LabRecord: Hashable, Sendable {
   package struct Activity: Hashable, Sendable {
     /// The time since the run began.
     package let at: Instant
-    /// Whether the ad was on the screen by then.
     package let timing: PreloadTiming
   }
 
@@ -33,7 +32,6 @@ package struct LabRecord: Hashable, Sendable {
   package private(set) var informedAt: Instant?
   /// When it was reset; later events are dropped.
   package private(set) var resetAt: Instant?
-  /// When it sent its completion event.
   package private(set) var completedAt: Instant?
   /// When it began to play.
   package private(set) var autoplay: Activity?
@@ -42,7 +40,6 @@ package struct LabRecord: Hashable, Sendable {
   package private(set) var states: [Change<PreloadState>]
   /// The placements of the banner, in order of time.
   package private(set) var placements: [Change<PreloadPlacement>] = []
-  /// The paces of its timers, in order of time.
   package private(set) var timers: [Change<TimerPace>] = []
 
   init(generation: Int, unit: String, fetchedAt: Instant) {

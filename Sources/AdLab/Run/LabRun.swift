@@ -18,7 +18,6 @@ package struct LabRunEvent: Hashable, Sendable {
 
 /// Everything that a run of the lab begins with.
 package struct LabSetup: Hashable, Sendable {
-  /// The switches and the unit.
   package var settings: PreloadSettings
   /// How long a completion event is waited for, in milliseconds.
   package var watchdog: Int64
@@ -52,7 +51,6 @@ package struct LabRun: Hashable, Sendable {
   /// Nothing in the lab takes more than a few deadlines; the limit guards against a loop of wake-ups.
   private static let maxStepsUntilIdle = 10_000
 
-  /// Makes a run that has begun.
   package init(_ setup: LabSetup = LabSetup()) {
     machine = PreloadMachine(setup.settings, watchdog: setup.watchdog)
     world = setup.seed.map(SimulatedLab.init(seed:))

@@ -10,7 +10,6 @@ package struct LabCreative: Hashable, Sendable {
   let folder: String
   /// The size that is delivered, in points; 1×1 stands for the whole screen (`S2.28`).
   package let size: Size
-  /// How long it takes to load.
   package let loadTime: Int64
   /// When it could begin to play; `nil` for one that does not play by itself.
   package let autoplay: Int64?

@@ -42,7 +42,6 @@ package struct SimulatedLab: Hashable, Sendable {
     }
   }
 
-  /// When the next answer or event comes out, if any will.
   package var nextAnswer: Instant? {
     [fetch?.dueAt, banner?.nextEventTime].compactMap { $0 }.min().map(Instant.init(milliseconds:))
   }

@@ -108,7 +108,6 @@ private struct BidCursor {
 
 /// Reads the parts of a response and collects the problems.
 private struct BidReading {
-  /// The maximum number of problems that are kept.
   private static let maxProblems = 100
   private var problems: [BidProblem] = []
 
@@ -157,7 +156,6 @@ private struct BidReading {
     }
   }
 
-  /// What a bid lacks that it must have.
   private static func missing(in bid: Bid) -> [String] {
     [
       bid.id == nil ? "id" : nil, bid.impressionID == nil ? "impid" : nil,

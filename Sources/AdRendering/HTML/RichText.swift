@@ -1,6 +1,5 @@
 /// Reads HTML that may be anything as text: a few tags give words a style, all others are left out.
 package enum RichText {
-  /// The limits of an ad.
   private static let maxLines = 200
   private static let maxBytes = 1 << 20
 
@@ -33,7 +32,6 @@ private struct RichTextReading {
   private var strong = 0
   private var emphasized = 0
   private var links = 0
-  /// The target of the first link.
   private(set) var link: String?
   /// What is embedded, each once, in order; at most ``maxEmbedded``.
   private(set) var embedded: [EmbeddedContent] = []

@@ -52,15 +52,12 @@ package struct JSONText: Hashable, Sendable {
 }
 
 extension JSONText {
-  /// What there is, or null.
   package static func optional(_ text: String?) -> JSONText { text.map { .text($0) } ?? .null }
 
-  /// What there is, or null.
   package static func optional(_ number: (some BinaryInteger)?) -> JSONText {
     number.map { .number($0) } ?? .null
   }
 
-  /// What there is, or null.
   package static func optional(_ number: Double?) -> JSONText {
     number.map { .number($0) } ?? .null
   }

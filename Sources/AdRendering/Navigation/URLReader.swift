@@ -50,7 +50,6 @@ public enum URLReader {
     return nil
   }
 
-  /// The number of leading slashes and backslashes.
   private static func slashes(at bytes: ArraySlice<UInt8>) -> Int {
     bytes.prefix { $0 == slash || $0 == backslash }.count
   }

@@ -15,7 +15,6 @@ extension BidRendering {
     package let number: Int
     let content: Content
 
-    /// The response to the request for an ad arrives.
     package init(
       _ response: Result<BidResponse, BidError>, for config: AdUnitConfig, at time: Instant,
       number: Int
@@ -24,13 +23,11 @@ extension BidRendering {
       content = .response(response, config)
     }
 
-    /// The user or the page does something with an ad.
     package init(_ act: Act, with ad: AdFingerprint, at time: Instant, number: Int) {
       (at, self.ad, self.number) = (time, ad, number)
       content = .act(act)
     }
 
-    /// Whether the response to a request arrives.
     package var isResponse: Bool { if case .response = content { true } else { false } }
   }
 
@@ -52,7 +49,6 @@ extension BidRendering {
   /// The ads of a page on one registry and timeline; safe to send, since only a sole owner changes them.
   final class Simulation: @unchecked Sendable {
     let registry: RendererRegistry
-    /// The ad that the rendering is of.
     let mine: SimulatedAd
     private(set) var content: AdContent?
     private(set) var loadTime: Int64 = 0

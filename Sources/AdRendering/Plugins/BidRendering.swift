@@ -10,9 +10,7 @@ package struct BidRendering: Equatable, Sendable {
     case show
     /// Enough of the ad is in view.
     case see
-    /// The user clicks the ad.
     case click
-    /// The user closes the ad.
     case close
     /// The SDK makes a control call to the presented ad.
     case control(AdControl)

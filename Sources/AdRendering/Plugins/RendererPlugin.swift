@@ -86,15 +86,12 @@ public final class RendererPlugin: AdPlugin {
   }
 }
 
-/// Presents an ad that is made from a bid.
 final class RendererPresenter: AdPresenter, AdDelegate {
-  /// The identity of the ad for the renderers.
   let fingerprint: AdFingerprint
   private weak var adView: (any AdView)?
   private let plugin: RendererPlugin
   private let connection: AdConnection
   private let screen: Size
-  /// The renderer that made the ad, once there is one.
   private var renderer: (any PluginRenderer)?
   private var hasReceived = false
   private var isInterstitial = false

@@ -53,7 +53,6 @@ public final class RenderedAds {
   // A scheduled action retains its ad, the ad its connection, and the connection the timeline with the action.
   deinit { records.keys.forEach(close) }
 
-  /// The fingerprints of the ads, in order.
   package var fingerprints: [AdFingerprint] { records.keys.sorted() }
 
   /// The phase of an ad; `nil` for an unknown one.
@@ -114,7 +113,6 @@ public final class RenderedAds {
     ad.loadAd()
   }
 
-  /// Ends the record of an ad that could not be made.
   func discard(_ ad: AdFingerprint) {
     making -= 1
     close(ad)
@@ -164,7 +162,6 @@ public final class RenderedAds {
     if records[ad]?.clicks == record.clicks { record.events.report(.didClick, .sdk) }
   }
 
-  /// Makes a control call to a presented ad.
   package func control(_ ad: AdFingerprint, _ control: AdControl) {
     guard let record = records[ad], record.phase == .presented else { return }
     record.log.add(.control(control), .sdk, of: ad, at: record.connection.now)

@@ -8,7 +8,6 @@ package struct RendererCatalog: Hashable, Sendable {
     private let parameters: String
     fileprivate let make: @Sendable () -> any PluginRenderer
 
-    /// A renderer that is made without parameters.
     package init(_ type: any PluginRenderer.Type) {
       identity = RendererIdentity(name: type.name, version: type.version)
       self.type = ObjectIdentifier(type)

@@ -62,15 +62,12 @@ package enum AuctionEnd: Hashable, Sendable {
 package struct Crossing: Hashable, Sendable {
   /// A zone around the viewport.
   package enum Zone: String, CaseIterable, Sendable {
-    /// The zone within the fetch threshold.
     case fetch
-    /// The zone within the display threshold.
     case display
     /// The zone within the unload threshold, and at least within the fetch threshold.
     case unload
   }
 
-  /// A zone with its threshold.
   package struct Edge: Hashable, Sendable {
     package var zone: Zone
     /// The threshold at that time, in points.
@@ -102,7 +99,6 @@ package struct Crossing: Hashable, Sendable {
 
   /// The change behind a crossing.
   package var trigger: Trigger
-  /// The one or two edges that were crossed.
   package var edges: [Edge]
   /// The distance before and after, in points.
   package var gapBefore, gap: Double
@@ -131,7 +127,6 @@ package enum PendingCondition: Hashable, Sendable {
   case bids(until: Instant)
   /// The slot waits for the answer to a request that was made at a time.
   case answer(generation: Int, since: Instant)
-  /// The ad waits to be rendered.
   case rendering
   /// The ad cannot be presented; the slot waits for another one.
   case withheld

@@ -5,7 +5,6 @@ package import AdEngine
 /// It is derived from the page's history alone: an engine handles the same inputs again, and the slot is watched.
 /// Events that no present state depends on are left out: those before a reload, an unload or a change of consent.
 package struct CauseChain: Hashable, Sendable {
-  /// A cause with its time.
   package struct Link: Hashable, Sendable {
     package var at: Instant
     package var cause: Cause

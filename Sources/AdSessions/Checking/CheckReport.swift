@@ -62,7 +62,6 @@ package struct CheckResult: Hashable, Sendable {
   }
 }
 
-/// What a check found out about all its sessions.
 package struct CheckReport: Hashable, Sendable {
   package private(set) var results: [CheckResult] = []
 
@@ -70,7 +69,6 @@ package struct CheckReport: Hashable, Sendable {
 
   package mutating func add(_ result: CheckResult) { results.append(result) }
 
-  /// How many sessions ended so.
   func count(_ status: CheckResult.Status) -> Int { results.count { $0.status == status } }
 
   /// `3 sessions: 1 passed, 1 failed, 1 error`.

@@ -40,10 +40,8 @@ struct DecisionDifference: Sendable {
   /// When the two sides part; `nil` where they do not.
   var start: Instant? { first?.at }
 
-  /// How many decisions of the session were not made.
   var missing: Int { balance.values.reduce(0) { $0 + max(0, $1) } }
 
-  /// How many decisions were made that the session does not hold.
   var added: Int { balance.values.reduce(0) { $0 + max(0, -$1) } }
 
   /// The first difference: `slot 2 fetched 201 ms later, at a gap of 680.5 pt instead of 769`.

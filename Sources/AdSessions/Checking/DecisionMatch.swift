@@ -46,7 +46,6 @@ struct DecisionMatch: Sendable {
 
   private(set) var parting: Parting?
   private(set) var difference = DecisionDifference()
-  /// How many decisions the session has.
   private(set) var expectedCount = 0
   private var expected = Queue()
   private var happened = Queue()
@@ -71,7 +70,6 @@ struct DecisionMatch: Sendable {
     }
   }
 
-  /// Takes a decision of the session.
   mutating func expected(_ entry: Entry) {
     expectedCount += 1
     if parting == nil {
@@ -83,7 +81,6 @@ struct DecisionMatch: Sendable {
     difference.add(entry, isExpected: true)
   }
 
-  /// Takes a decision of the run.
   mutating func actual(_ entry: Entry) {
     if parting == nil {
       happened.append(entry)

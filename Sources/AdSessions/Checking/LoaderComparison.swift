@@ -100,7 +100,6 @@ package struct LoaderComparison: Sendable {
     return nil
   }
 
-  /// What the comparison found.
   package struct Result: Hashable, Sendable {
     package var tolerance: Int64
     package var slotCount: Int

@@ -3,7 +3,6 @@ import AdEngine
 /// Counts what a session's own decisions come to: ``Metrics`` for each page that is open, by its number.
 struct RecordedMetrics: Sendable {
   private var pages: [Int: Metrics]
-  /// The number of the page on the screen.
   private var shown = 1
   /// What was counted on pages that are closed.
   private var past: MetricsReport?

@@ -3,7 +3,6 @@ import AdRendering
 /// What a check found out about a session.
 package struct Verdict: Hashable, Sendable {
   package var world: SessionWorld
-  /// How many decisions the session expects.
   package var expected: Int
   package var outcome: Outcome
   /// What is other than when the session was recorded, the surest cause first.
@@ -21,7 +20,6 @@ package struct Verdict: Hashable, Sendable {
   /// What breaks the budget that was given, in words.
   package var overBudget: [String] = []
 
-  /// How a check can end.
   package enum Outcome: Hashable, Sendable {
     /// Every decision was the one that was expected.
     case passed
@@ -61,9 +59,7 @@ package struct Divergence: Hashable, Sendable {
   package var causes: [NumberedLine]
   package var metrics: [MetricChange]
   package var sentence = ""
-  /// How many decisions of the session were not made.
   package var missing = 0
-  /// How many decisions were made that the session does not hold.
   package var added = 0
 
   package struct NumberedLine: Hashable, Sendable {
@@ -73,7 +69,6 @@ package struct Divergence: Hashable, Sendable {
   }
 }
 
-/// A metric that is not what it was.
 package struct MetricChange: Hashable, Sendable {
   package var label: String
   /// What it was by the decisions of the session; empty when it was not counted.

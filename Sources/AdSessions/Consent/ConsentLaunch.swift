@@ -25,7 +25,6 @@ package enum ConsentLaunch: String, CaseIterable, Hashable, Sendable {
     }
   }
 
-  /// The key that the SDK is initialised with.
   package var apiKey: String { self == .fails ? "" : "demo" }
 }
 

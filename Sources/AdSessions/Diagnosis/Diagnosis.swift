@@ -4,7 +4,6 @@ package import AdSimulation
 
 /// Answers to common questions about the ads of a page, from its settings and its history.
 package struct Diagnosis: Hashable, Sendable {
-  /// An answer to a question.
   package struct Finding: Hashable, Sendable {
     package var symptom: Symptom
     package var fact: DiagnosisFact
@@ -34,7 +33,6 @@ package struct Diagnosis: Hashable, Sendable {
     package var history: [RunEvent]
     /// The user's choice, if more is known than its outcome.
     package var choice: ConsentChoice?
-    /// The requirement of the page.
     package var needed: TCFRequirement
     /// Whether consent is granted only by default.
     package var isConsentAssumed: Bool

@@ -3,7 +3,6 @@ package import AdRendering
 
 /// A common question about the ads of a page (`S0.93`–`S0.97`).
 package enum Symptom: String, CaseIterable, Sendable {
-  /// Why is there no ad?
   case noAd
   /// Why is there no debug output?
   case noLog

@@ -23,7 +23,6 @@ struct DelimitedRows: Sendable {
   /// The maximum length of a line, in bytes.
   static let maxLineLength = 65_536
 
-  /// The number of the line that was read last.
   private(set) var lineNumber = 0
   private var line: [UInt8] = []
   private var separator: UInt8?

@@ -17,7 +17,6 @@ package struct ScrollTable: Sendable {
     package var scroll: Double
   }
 
-  /// The rows of one visit, in their order.
   package struct Visit: Hashable, Sendable {
     /// What the table calls it; empty where there is no column that does.
     package let name: String
@@ -44,7 +43,6 @@ package struct ScrollTable: Sendable {
   private static let times: Set<String> = ["time", "timestamp", "t"]
   private static let scrolls: Set<String> = ["scroll", "scrolly", "y"]
 
-  /// The visits, in the order in which they come.
   package private(set) var visits: [Visit] = []
 
   private let unit: TableTimeUnit

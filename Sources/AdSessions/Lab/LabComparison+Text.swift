@@ -91,7 +91,6 @@ extension SwitchPattern {
 }
 
 extension LabOutcome {
-  /// The outcome as cells of a table.
   var cells: [String] {
     if let failure { return ["failed", failure.words, "", "", ""] }
     return [

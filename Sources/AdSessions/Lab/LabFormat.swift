@@ -114,7 +114,6 @@ extension PreloadInput {
       }
   }
 
-  /// The input as the fields of a cause.
   var fields: JSONText.Fields {
     switch self {
     case .fetchRequested: [("lab", .text("fetch"))]
@@ -160,7 +159,6 @@ extension PreloadEffect {
 
   static let keys = kinds.keys
 
-  /// A decision of the lab.
   init(_ fields: JSONFields) throws(SessionLineError) {
     try fields.allow(Self.keys)
     let generation = try fields.labGeneration()
@@ -213,7 +211,6 @@ extension JSONFields {
 }
 
 extension LabOutcome {
-  /// The outcome as the fields of an object of JSON.
   var fields: JSONText.Fields {
     [
       ("readyAfter", .optional(readyAfter)), ("earlyAutoplay", .optional(earlyAutoplay)),

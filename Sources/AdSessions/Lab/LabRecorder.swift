@@ -29,7 +29,6 @@ package struct LabRecorder: Sendable {
     writer.write(.caption(text), at: max(.start, Instant(milliseconds: instant - opened)))
   }
 
-  /// Says that nothing is pending any more.
   package mutating func end(at instant: Instant) {
     let at = max(.start, Instant(milliseconds: instant - opened))
     writer.write(SessionLine(at: at, .end()))

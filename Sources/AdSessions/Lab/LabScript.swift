@@ -3,14 +3,12 @@ package import AdLab
 
 /// A whole session of the lab, read: what its run begins with, its causes, and when it is over.
 package struct LabScript: Hashable, Sendable {
-  /// A cause of the session.
   package struct Step: Hashable, Sendable {
     package var at: Instant
     /// The number of its line, from 1.
     package var number: Int
     package var action: Action
 
-    /// What a cause comes to.
     package enum Action: Hashable, Sendable {
       case give(PreloadInput)
       case show(caption: String)

@@ -28,9 +28,7 @@ package struct LayoutRow: Hashable, Sendable {
 
 /// A run of scrubbed text in one style.
 package struct LayoutSpan: Hashable, Sendable {
-  /// The text as UTF-8.
   package var bytes: ArraySlice<UInt8>
-  /// The style of the whole run.
   package var style: TextStyle
   /// The number of the link it belongs to, if any.
   package var link: Int?

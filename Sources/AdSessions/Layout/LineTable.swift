@@ -55,7 +55,6 @@ struct LineTable: Hashable, Sendable {
     }
   }
 
-  /// The height of a line, in rows.
   func rows(of line: Line, in document: Document) -> Int {
     let isImage = line.kind == .first && document.blocks[Int(line.block)].kind == .image
     return isImage ? Self.imageRows : 1

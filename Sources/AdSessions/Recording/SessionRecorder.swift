@@ -9,7 +9,6 @@ import AdRendering
 /// the last one counts as that one, and one before the beginning as the beginning.
 package struct SessionRecorder: Sendable {
   private let isBare: Bool
-  /// The number of the page on the screen.
   private var shown = 1
   /// The lazy-loading settings of each page, by its number.
   private var lazyLoading: [Int: LazyLoadingSettings]

@@ -25,7 +25,6 @@ package struct ReplayScript: Hashable, Sendable {
     /// The run is given this, or if nothing only time passes; a caption is shown from now on.
     case take([RunInput], caption: String?)
     // Beside the others, which are a tenth as large: nearly all steps are scrolls.
-    /// A page is opened over the one on the screen.
     indirect case open(SessionOpening, RunSetup)
     /// The page on the screen is left for the one under it.
     case goBack
@@ -36,7 +35,6 @@ package struct ReplayScript: Hashable, Sendable {
   package internal(set) var isBare: Bool
   /// The slots of the first page; of a bare session all that ever come.
   package internal(set) var slots: SlotTable
-  /// The steps, in the order of the session.
   package internal(set) var steps: [Step]
   /// The instants of the steps with a caption.
   package internal(set) var captions: [Instant]

@@ -5,11 +5,8 @@ package import AdSimulation
 package struct RunningPage: Sendable {
   /// 1 for the first page of the run, one more for each that was opened later; below 0 for a ``ScreenHost``.
   package private(set) var number: Int
-  /// The page's engine.
   package private(set) var engine: Engine
-  /// The page's simulated world.
   package private(set) var world = SimulatedWorld()
-  /// What was counted on the page.
   var metrics: Metrics
   /// What the page needs of a TC string.
   private(set) var needed = TCFRequirement()
@@ -22,7 +19,6 @@ package struct RunningPage: Sendable {
   private var isSimulated = false
   /// The requested size of an ad that stands in no slot.
   private var requested = Size(width: 0, height: 0)
-  /// The inputs of the step that is under way.
   private var inputs: [Engine.Input] = []
   private var effects: [Engine.Effect] = []
 
@@ -171,7 +167,6 @@ package struct RunningPage: Sendable {
 
   // MARK: - An ad that stands in no slot
 
-  /// The place of the ad, if this is the page of one.
   package var host: ScreenHost? { ScreenHost(page: number) }
 
   /// What the engine knows of the ad; `nil` while the app has none loaded.
@@ -182,7 +177,6 @@ package struct RunningPage: Sendable {
     return ad
   }
 
-  /// Whether the interstitial can be shown now.
   package var canShow: Bool {
     guard host == .interstitial, let ad = hosted else { return false }
     return ad.adState == .loaded && ad.canPresent && !ad.isRendered
@@ -241,7 +235,6 @@ package struct RunningPage: Sendable {
     } ?? false
   }
 
-  /// Whether anything was gathered for a step.
   var hasGathered: Bool { !inputs.isEmpty }
 
   private mutating func gather(
@@ -251,7 +244,6 @@ package struct RunningPage: Sendable {
     if history.isKept { history.append(.input(input), page: number, at: instant) }
   }
 
-  /// Gives the gathered inputs to the engine as one step.
   mutating func stepGathered(at instant: Instant, _ history: inout RunHistory) {
     if let host, let ad = hosted, ad.isRendered, ad.adState.canBecome(.closed),
       inputs.contains(where: { host.call(of: $0) == .close })

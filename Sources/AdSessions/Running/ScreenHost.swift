@@ -18,7 +18,6 @@ package enum ScreenHost: String, CaseIterable, Hashable, Sendable {
     self = number.isMultiple(of: 2) ? .interstitial : .screenBanner
   }
 
-  /// The page number of this place over a page.
   package func page(over number: Int) -> Int {
     self == .interstitial ? -2 * number : 1 - 2 * number
   }
@@ -28,7 +27,6 @@ package enum ScreenHost: String, CaseIterable, Hashable, Sendable {
 
   package var slot: SlotID { SlotID(self == .screenBanner ? 0 : 1) }
 
-  /// The names of the slots of all places.
   package static let slots: SlotTable = {
     var table = SlotTable()
     for host in allCases { _ = table.add(host.rawValue, unit: "") }
@@ -93,7 +91,6 @@ package enum HostCall: String, CaseIterable, Hashable, Sendable {
 }
 
 extension ScreenAd {
-  /// Where the ad stands.
   package var host: ScreenHost { type == .screenBanner ? .screenBanner : .interstitial }
 
   /// The ad as the simulated ad server knows it; its page does nothing by itself, whatever the page says of ads in general.

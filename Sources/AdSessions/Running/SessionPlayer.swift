@@ -7,9 +7,7 @@ package import AdSimulation
 /// The lines of one instant are one step, so a line is held until one with a later time comes, or one that opens or leaves
 /// a page, or ``finish()``. A player reads no files: provide each page that a line opens before the line is taken.
 package struct SessionPlayer: Sendable {
-  /// The run that the lines go into.
   package private(set) var run: SessionRun
-  /// The slots of the session's pages.
   package private(set) var slots: SessionSlots
 
   /// The sum of the recording's scroll adjustments on each page that has any, by the numbers of the pages.
@@ -48,7 +46,6 @@ package struct SessionPlayer: Sendable {
 
   /// Why a session cannot begin.
   package enum SetupError: Error, Hashable, Sendable {
-    /// The session itself is invalid.
     case session(SessionError)
     /// The settings given from outside do not go with those of the session.
     case overrides(LazyLoadingError)

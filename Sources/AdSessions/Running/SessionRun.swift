@@ -42,7 +42,6 @@ package enum RunInput: Hashable, Sendable {
 /// Pages lie on each other, as on a phone. A covered page lives on: what it waits for arrives, but it is neither checked nor in
 /// view.
 package struct SessionRun: Sendable {
-  /// The page on the screen.
   package internal(set) var top: RunningPage
   /// The pages under it, the first page first.
   package internal(set) var below: [RunningPage] = []
@@ -55,7 +54,6 @@ package struct SessionRun: Sendable {
   var belowAnswer = Int64.max
   /// The instant of the last step, in milliseconds.
   private var lastStep = Int64.min
-  /// How many pages were opened so far.
   var pageCount = 1
   /// What was counted on pages that are closed.
   var past: MetricsReport?
@@ -74,7 +72,6 @@ package struct SessionRun: Sendable {
     addHosts(of: setup)
   }
 
-  /// Begins again.
   package mutating func start(_ setup: RunSetup) {
     now = .start
     log.removeAll()
@@ -92,7 +89,6 @@ package struct SessionRun: Sendable {
 
   // MARK: - Reading
 
-  /// The number of the page on the screen.
   package var page: Int { top.number }
 
   /// The engine of the page on the screen; read in place, since a copy of it would be felt.

@@ -7,11 +7,9 @@ package struct SettingOverrides: Hashable, Sendable {
   package var viewport: Size?
   /// The lazy-loading settings that were given; each for itself.
   package var lazyLoading = LazyLoadingChange()
-  /// The user's choice.
   package var consent: ConsentChoice?
   /// The rule by which the choice is applied.
   package var policy: ConsentPolicy?
-  /// The seed of the simulated world.
   package var seed: UInt64?
   /// The network between the app and the simulated ad server.
   package var network: NetworkProfile?

@@ -24,7 +24,6 @@ package struct SlotTable: Hashable, Sendable {
 
   package func name(of slot: SlotID) -> String { entry(slot)?.name ?? String(slot.rawValue) }
 
-  /// The slot's ad unit id.
   package func unit(of slot: SlotID) -> String { entry(slot)?.unit ?? "" }
 
   package func contains(_ slot: SlotID) -> Bool { entry(slot)?.isPresent == true }
@@ -85,7 +84,6 @@ package struct SessionSlots: Sendable {
     return hosts[opened[page - 1]].contains(host) ? host : nil
   }
 
-  /// How many pages were opened.
   package var pageCount: Int { opened.count }
 
   /// Takes note that the page at `path` was opened with this setup.

@@ -55,7 +55,6 @@ package struct SearchPattern: Hashable, Sendable {
     return other
   }
 
-  /// Whether the pattern matches in a text.
   package func matches(_ other: String) -> Bool {
     !ranges(in: Array(other.utf8)).isEmpty
   }

@@ -31,7 +31,6 @@ extension JSONFields {
     return try frame.frame()
   }
 
-  /// A frame whose numbers are these fields.
   func frame() throws(SessionLineError) -> SlotFrame {
     let frame = SlotFrame(
       x: try having("x")?.number("x"), y: try number("y"),

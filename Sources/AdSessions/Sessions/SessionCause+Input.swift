@@ -7,7 +7,6 @@ extension SessionCause {
   enum SlotPlace: Equatable {
     /// The page of its line; the slot may have gone since.
     case anyPage
-    /// The page on the screen.
     case topPage
     /// The slots of a session without a page; `key` is what a session of a page may not hold.
     case bare(key: String)

@@ -1,7 +1,6 @@
 package import AdEngine
 import AdRendering
 
-/// Why a session cannot be read, and where.
 package struct SessionError: Error, Hashable, Sendable, CustomStringConvertible {
   /// The number of the line, from 1.
   package let line: Int
@@ -32,27 +31,18 @@ package enum SessionLineError: Error, Hashable, Sendable, CustomStringConvertibl
   case tooManyAtOnce(limit: Int)
   /// There are more lines than are kept.
   case tooMany(limit: Int)
-  /// A key that nothing is known about.
   case unknownKey(String, suggestion: String?)
-  /// A key that must be there and is not.
   case missing(String, expected: String)
-  /// A value of the wrong kind.
   case wrongValue(String, expected: String, found: String, suggestion: String? = nil)
-  /// Keys that exclude each other.
   case conflict([String], expected: String)
   /// The same slot twice in a header.
   case duplicateSlot(String)
   /// A time that lies before that of a line above.
   case timeBackwards(Int64, after: Int64)
-  /// A line after the one that says that the session ends.
   case afterEnd
-  /// Lazy-loading settings that are refused.
   case thresholds(LazyLoadingError)
-  /// Settings of auctions that are refused.
   case auction(AuctionError)
-  /// A text that is no TC string.
   case tcString(TCStringError)
-  /// A slot that the session has not named before.
   case unknownSlot(String)
   /// A slot was given another ad unit without being removed first.
   case unitChanged(String, from: String, to: String)
@@ -60,7 +50,6 @@ package enum SessionLineError: Error, Hashable, Sendable, CustomStringConvertibl
   case message(BridgeMessageError)
   /// A page's number in a line that is about no slot.
   case pageOfNoSlot
-  /// A page that the session has not opened.
   case unknownPage(Int)
   /// A way back from the first page, or from the last one that is remembered.
   case noPageBefore
@@ -69,7 +58,6 @@ package enum SessionLineError: Error, Hashable, Sendable, CustomStringConvertibl
   /// Something that has its place in another kind of session.
   case misplaced(String, belongsTo: String)
 
-  /// One sentence that names the values.
   package var description: String {
     switch self {
     case .noHeader: "a session begins with a line such as {\"adview\":1,\"page\":\"harbour.md\"}"

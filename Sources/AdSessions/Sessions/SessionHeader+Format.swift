@@ -26,7 +26,6 @@ extension SessionHeader {
     }
   }
 
-  /// The header as it is written.
   var text: JSONText {
     var fields: JSONText.Fields = [("adview", .number(1))]
     var slots: JSONText.Fields = []

@@ -38,7 +38,6 @@ package enum SessionContent: Hashable, Sendable {
   case lab(LabSetup)
 }
 
-/// A slot that a bare session begins with.
 package struct SessionSlot: Hashable, Sendable {
   package var name: String
   /// The ad unit id; `nil` when the session does not say.

@@ -43,7 +43,6 @@ extension SessionLine {
     }
   }
 
-  /// The line as it is written.
   var text: JSONText {
     var fields: JSONText.Fields = [("at", .number(at.milliseconds))]
     if page != 1 { fields.append(("page", .number(page))) }

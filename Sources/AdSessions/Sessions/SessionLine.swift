@@ -61,7 +61,6 @@ package enum SessionCause: Hashable, Sendable {
   case scrolled(to: Double)
   /// The left of the viewport is now this many points from the left of the page.
   case scrolledAcross(to: Double)
-  /// The viewport took a new size.
   case viewportResized(Size)
   /// Bare sessions: a slot was added, if its name is new, or moved.
   case slotFramed(String, SlotFrame, unit: String?)
@@ -94,7 +93,6 @@ package enum SessionCause: Hashable, Sendable {
   case wentBack
   /// A remark to be shown in a replay; it changes nothing.
   case caption(String)
-  /// The bids of this auction of a slot came.
   case bidsArrived(String, auction: Int)
   /// The world answered the fetch of this generation of a slot.
   case answered(String, generation: Int, Answer)
@@ -153,7 +151,6 @@ package enum SessionDecision: Hashable, Sendable {
   case loadState(String, AdLoadState, gap: Double)
   /// The slot's content state became this.
   case adState(String, AdViewState)
-  /// An auction of the slot began.
   case auction(String, number: Int)
   /// What became of an auction of the slot, besides bids.
   case auctionEnded(String, number: Int, AuctionOutcome)
@@ -169,7 +166,6 @@ package enum SessionDecision: Hashable, Sendable {
   case viewable(String)
   /// An address was opened outside the ad.
   case opened(String, url: String)
-  /// A navigation was stopped.
   case blocked(String, url: String, why: String)
   case lab(PreloadEffect)
 }

@@ -6,9 +6,7 @@ import AdRendering
 /// `append` whatever bytes there are, call `next` until it returns `nil`, and so on; after the last byte call
 /// `finish`, and `next` once more until it returns `nil`. The reader never touches a file.
 package struct SessionReader: Sendable {
-  /// What a line turned out to be.
   package enum Item: Hashable, Sendable {
-    /// The first line.
     indirect case header(SessionHeader)
     case line(SessionLine)
   }

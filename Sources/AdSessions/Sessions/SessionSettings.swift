@@ -5,11 +5,9 @@ package import AdSimulation
 /// What a session says of a page that begins; what is `nil` is left to the page, and then to the defaults.
 package struct SessionSettings: Hashable, Sendable {
   package var lazyLoading: LazyLoadingOverride?
-  /// The user's choice.
   package var consent: ConsentChoice?
   /// The rule by which the choice is applied.
   package var policy: ConsentPolicy?
-  /// The seed of the simulated world.
   package var seed: UInt64?
   /// The network between the app and the simulated ad server.
   package var network: NetworkProfile?

@@ -73,7 +73,6 @@ enum GlyphReader {
     (0x1_F3FB...0x1_F3FF).contains(scalar) || (0xE_0020...0xE_007F).contains(scalar)
   }
 
-  /// Whether an emoji may be joined to the scalar.
   private static func isPictograph(_ scalar: UInt32) -> Bool {
     switch scalar {
     case 0x2190...0x2BFF, 0x3030, 0x303D, 0x3297, 0x3299, 0x1_F000...0x1_FAFF: true

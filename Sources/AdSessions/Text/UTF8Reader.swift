@@ -43,7 +43,6 @@ enum UTF8Reader {
     return value
   }
 
-  /// Appends a scalar as UTF-8.
   @inline(__always)
   static func append(_ value: UInt32, to bytes: inout [UInt8]) {
     if value < 0x80 {

@@ -30,16 +30,13 @@ package struct BidFile: Hashable, Sendable {
 /// that unit only; a `/` in the unit is a `_` in the name. The other files answer the units without files of their own. A
 /// slot uses its files in turn, one per generation; slots that share files begin at different ones.
 package struct BidAnswers: Hashable, Sendable {
-  /// A file and its response.
   package struct Entry: Hashable, Sendable {
     package let file: BidFile
     package let response: Result<BidResponse, BidError>
   }
 
-  /// The entries, in the order of their names.
   package let entries: [Entry]
   package let catalog: RendererCatalog
-  /// The indices of the entries for each unit.
   private let ownEntries: [String: [Int]]
   private let sharedEntries: [Int]
 

@@ -16,7 +16,6 @@ package struct ReadingHabits: Hashable, Sendable {
   package var backShare: Double
 }
 
-/// The named habits.
 package enum Reader: String, CaseIterable, Hashable, Sendable {
   /// Reads everything and drags the page a few lines at a time.
   case slow

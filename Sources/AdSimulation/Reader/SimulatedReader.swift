@@ -33,7 +33,6 @@ package struct SimulatedReader: Sendable {
   /// The maximum duration of a fling, in milliseconds.
   private static let maxFlingTime: Int64 = 10_000
 
-  /// Creates a reader at the top of a page.
   package init(_ habits: ReadingHabits, physics: FlingPhysics = .ios, seed: UInt64) {
     self.habits = habits
     self.physics = physics
