@@ -404,9 +404,8 @@ extension Engine.Effect {
   var slot: SlotID? {
     switch self {
     case .reportLoadState(let slot, _, _), .reportAdState(let slot, _), .fetch(let slot, _),
-      .auction(let slot, _), .reportAuction(let slot, _, _),
-      .render(let slot, _), .release(let slot, _), .resize(let slot, _, _),
-      .reportViewable(let slot),
+      .auction(let slot, _), .reportAuction(let slot, _, _), .render(let slot, _),
+      .release(let slot, _), .resize(let slot, _, _), .reportViewable(let slot),
       .open(let slot, _), .block(let slot, _), .log(let slot, _), .refuse(.size(let slot, _)):
       slot
     case .refuse: nil
@@ -416,10 +415,8 @@ extension Engine.Effect {
 
 extension PendingCondition {
   /// What a slot waits for that is hidden or beside the viewport.
-  fileprivate static func unreachable(_ status: SlotStatus, from viewport: Viewport)
-    -> PendingCondition
-  {
-    .unreachable(
-      isHidden: status.visibility.isHidden, distance: viewport.gapAcross(to: status.frame) ?? 0)
+  fileprivate static func unreachable(_ status: SlotStatus, from viewport: Viewport) -> Self {
+    let distance = viewport.gapAcross(to: status.frame) ?? 0
+    return .unreachable(isHidden: status.visibility.isHidden, distance: distance)
   }
 }

@@ -110,27 +110,22 @@ package struct SessionSlots: Sendable {
 extension SessionDecision {
   /// The effect in the words of a session; `nil` for a refusal and for a line of the log, which decide nothing.
   package init?(_ effect: Engine.Effect, in table: SlotTable) {
+    guard let slot = effect.slot.map(table.name) else { return nil }
     switch effect {
-    case .reportLoadState(let slot, let state, let gap):
-      self = .loadState(table.name(of: slot), state, gap: gap)
-    case .reportAdState(let slot, let state): self = .adState(table.name(of: slot), state)
-    case .auction(let slot, let number): self = .auction(table.name(of: slot), number: number)
-    case .reportAuction(let slot, let number, let outcome):
-      self = .auctionEnded(table.name(of: slot), number: number, outcome)
-    case .fetch(let slot, let generation):
-      self = .fetch(table.name(of: slot), generation: generation)
-    case .render(let slot, let generation):
-      self = .render(table.name(of: slot), generation: generation)
-    case .release(let slot, let generation):
-      self = .release(table.name(of: slot), generation: generation)
-    case .resize(let slot, let size, let adjustment):
-      self = .size(table.name(of: slot), size, scrollBy: adjustment)
-    case .reportViewable(let slot): self = .viewable(table.name(of: slot))
-    case .open(let slot, let navigation):
-      self = .opened(table.name(of: slot), url: navigation.address)
-    case .block(let slot, let navigation):
-      self = .blocked(
-        table.name(of: slot), url: navigation.address, why: navigation.decision.reason.description)
+    case .reportLoadState(_, let state, let gap): self = .loadState(slot, state, gap: gap)
+    case .reportAdState(_, let state): self = .adState(slot, state)
+    case .auction(_, let number): self = .auction(slot, number: number)
+    case .reportAuction(_, let number, let outcome):
+      self = .auctionEnded(slot, number: number, outcome)
+    case .fetch(_, let generation): self = .fetch(slot, generation: generation)
+    case .render(_, let generation): self = .render(slot, generation: generation)
+    case .release(_, let generation): self = .release(slot, generation: generation)
+    case .resize(_, let size, let adjustment): self = .size(slot, size, scrollBy: adjustment)
+    case .reportViewable: self = .viewable(slot)
+    case .open(_, let navigation): self = .opened(slot, url: navigation.address)
+    case .block(_, let navigation):
+      let why = navigation.decision.reason.description
+      self = .blocked(slot, url: navigation.address, why: why)
     case .log, .refuse: return nil
     }
   }
@@ -162,9 +157,9 @@ extension SessionDecision {
   var slot: String? {
     switch self {
     case .loadState(let name, _, _), .adState(let name, _), .fetch(let name, _),
-      .auction(let name, _), .auctionEnded(let name, _, _),
-      .render(let name, _), .release(let name, _), .size(let name, _, _), .viewable(let name),
-      .opened(let name, _), .blocked(let name, _, _):
+      .auction(let name, _), .auctionEnded(let name, _, _), .render(let name, _),
+      .release(let name, _), .size(let name, _, _), .viewable(let name), .opened(let name, _),
+      .blocked(let name, _, _):
       name
     case .lab: nil
     }
