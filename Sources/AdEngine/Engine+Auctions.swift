@@ -12,13 +12,8 @@ extension Engine {
     effects.append(.auction(page.ids[Int(handle)], number: number))
   }
 
-  /// Lets a slot that may be requested wait for its auction, which begins now where there is none that counts; with a single
-  /// request, for those of all slots that are requested with it.
-  ///
-  /// ``closeRequest(into:)`` is to be called when all were named.
-  mutating func requestAfterAuction(
-    _ handle: Int32, at now: Int64, into effects: inout [Effect]
-  ) {
+  /// Lets a slot wait for its auction, which begins now unless one counts; ``closeRequest(into:)`` follows when all are named.
+  mutating func requestAfterAuction(_ handle: Int32, at now: Int64, into effects: inout [Effect]) {
     switch auctions.outcome(handle, at: now) {
     case .none: beginAuction(handle, at: now, into: &effects)
     case .expired(let hadBids):

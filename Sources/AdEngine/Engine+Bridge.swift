@@ -25,11 +25,6 @@ extension Engine {
           page: adTemplate, hasCommitted: contents[handle].state != .loading, hosts: hosts))
   }
 
-  /// The page of a slot's ad has begun to show: from now on another host is another site (D31).
-  mutating func commitPage(_ handle: Int32) {
-    if !adPages.isEmpty { adPages[handle]?.policy.commit() }
-  }
-
   /// The user touched an ad: for a second it may open something (D32).
   mutating func touchPage(_ handle: Int32, at now: Int64) {
     var page = openPage(of: handle)
@@ -50,12 +45,9 @@ extension Engine {
     guard hasPage(handle, generation) else { return }
     let id = page.ids[Int(handle)]
     switch message {
-    case .failure(let problem):
-      effects.append(.refuse(.message(id, problem)))
-    case .success(.adSize(let size)):
-      takeSize(size, handle, id, into: &effects)
-    case .success(let said):
-      effects.append(.log(id, said))
+    case .failure(let problem): effects.append(.refuse(.message(id, problem)))
+    case .success(.adSize(let size)): takeSize(size, handle, id, into: &effects)
+    case .success(let said): effects.append(.log(id, said))
     }
   }
 

@@ -13,22 +13,18 @@ extension Engine {
     public var policy: ConsentPolicy
     /// Whether the app is active.
     public var isActive: Bool
-    /// How long an ad must be half in view to count as impressed, in milliseconds; default 0: at once (D49).
-    ///
-    /// A negative delay counts as 0.
+    /// How long an ad must be half in view to count as impressed, in milliseconds, at least 0; default 0: at once (D49).
     public var impressionDelay: Int64
     /// The address of the page that shows an ad; default the empty page, so that every host is another site.
     public var adTemplate: URLParts
     /// Which addresses count as an ad's own; default the demo app's rule (`S0.90`, D30).
     public var hosts: HostRule
-    /// Whether the scroll position is adjusted when an ad above the viewport changes the height of its slot, so that what is in
-    /// view stays there; default `false`.
+    /// Whether the scroll position is adjusted when an ad above the viewport changes its height; default `false`.
     ///
-    /// Browsers do so (CSS Scroll Anchoring), `UIScrollView` does not.
+    /// What is in view stays there then, as in browsers (CSS Scroll Anchoring) and not in `UIScrollView`.
     public var scrollAnchoring: Bool
 
-    /// Makes a configuration; by default that of a page with lazy loading at the standard distances, before anything was
-    /// chosen and without a viewport.
+    /// Makes a configuration; by default lazy loading at the standard distances, nothing chosen yet, no viewport.
     public init(
       lazyLoading: LazyLoadingSettings? = .standard,
       viewport: Size = Size(width: 0, height: 0),

@@ -15,14 +15,10 @@ extension Engine {
       let gap = min(max(transition.gap, -farthest), farthest)
       effects.append(.reportLoadState(page.ids[Int(handle)], transition.state, gap: gap))
       switch transition.state {
-      case .notLoaded:
-        break
-      case .fetched:
-        fetchIfAllowed(handle, at: now, into: &effects)
-      case .displayed:
-        renderWhenReady(handle, at: now)
-      case .unloaded:
-        endGeneration(handle, into: &effects)
+      case .notLoaded: break
+      case .fetched: fetchIfAllowed(handle, at: now, into: &effects)
+      case .displayed: renderWhenReady(handle, at: now)
+      case .unloaded: endGeneration(handle, into: &effects)
       }
     }
     transitions.removeAll(keepingCapacity: true)
@@ -44,9 +40,7 @@ extension Engine {
   }
 
   /// Takes the ad view of a slot to a state that may follow on the one it has, and publishes it.
-  private mutating func enter(
-    _ state: AdViewState, _ handle: Int32, into effects: inout [Effect]
-  ) {
+  private mutating func enter(_ state: AdViewState, _ handle: Int32, into effects: inout [Effect]) {
     precondition(contents[handle].state.canBecome(state))
     contents[handle].state = state
     effects.append(.reportAdState(page.ids[Int(handle)], state))
@@ -70,14 +64,10 @@ extension Engine {
     containers.released(handle)
   }
 
-  /// Gives the containers that take their initial size without an ad that size (D23).
-  ///
-  /// To be called when all transitions of an instant are carried out: a size moves what lies below.
+  /// Gives the containers that take their initial size without an ad that size (D23), when all transitions are carried out.
   mutating func restoreContainers(into effects: inout [Effect]) {
     guard containers.isAnyReleased else { return }
-    for (handle, size) in containers.takeReleased() {
-      giveFrame(size, handle, into: &effects)
-    }
+    for (handle, size) in containers.takeReleased() { giveFrame(size, handle, into: &effects) }
   }
 
   /// Gives a slot's frame a size, if it has another.
@@ -94,8 +84,7 @@ extension Engine {
     needsMeasurement = true
   }
 
-  /// Whether what is in view stays there when a slot takes another height: not at the top of the page, and not where anything
-  /// of the slot is in view, as in browsers (CSS Scroll Anchoring; `S0.57`).
+  /// Whether what is in view stays there (CSS Scroll Anchoring; `S0.57`): not at the top of the page, nor with any of the slot in view.
   private func isAnchored(below frame: SlotFrame) -> Bool {
     scrollAnchoring && isStarted && viewport.y > 0 && frame.maxY <= viewport.y
   }
@@ -109,13 +98,13 @@ extension Engine {
     guard contents[handle].generation == generation else { return }
     let state = contents[handle].state
     switch answer {
-    case .failed where state.canBecome(.failed):
-      enter(.failed, handle, into: &effects)
+    case .failed where state.canBecome(.failed): enter(.failed, handle, into: &effects)
     case .loaded(let size, let media) where state.canBecome(.loaded):
       enter(.loaded, handle, into: &effects)
       contents[handle].media = media
       contents[handle].ad = page.frame(of: handle).size
-      commitPage(handle)
+      // The page has begun to show: from now on another host is another site (D31).
+      if !adPages.isEmpty { adPages[handle]?.policy.commit() }
       accept(size, handle, into: &effects)
       renderWhenReady(handle, at: now)
     case .failed, .loaded: break
@@ -123,9 +112,7 @@ extension Engine {
   }
 
   /// Gives the slot the delivered size within its container's bounds, if it is plausible.
-  private mutating func accept(
-    _ size: Size, _ handle: Int32, into effects: inout [Effect]
-  ) {
+  private mutating func accept(_ size: Size, _ handle: Int32, into effects: inout [Effect]) {
     guard size.isPlausible else {
       return effects.append(.refuse(.size(page.ids[Int(handle)], size)))
     }
@@ -157,8 +144,7 @@ extension Engine {
     monitor.measure(at: now, viewport, page, &timers, into: &reached)
     for goal in reached {
       switch goal.purpose {
-      case .impression:
-        enter(.impressed, goal.handle, into: &effects)
+      case .impression: enter(.impressed, goal.handle, into: &effects)
       case .viewability:
         contents[goal.handle].isViewable = true
         effects.append(.reportViewable(page.ids[Int(goal.handle)]))
@@ -178,8 +164,7 @@ extension Engine {
 
   // MARK: - Consent
 
-  /// Lets loading go on, stops it, or restarts it, where the gate's decision changes, or what is handed to ads that
-  /// may load (D3, D4).
+  /// Lets loading go on, stops it or restarts it, where the decision or what ads are handed changes (D3, D4).
   mutating func applyConsent(
     _ status: ConsentStatus, _ newPolicy: ConsentPolicy, _ newPayload: ConsentPayload,
     at now: Int64,

@@ -35,8 +35,7 @@ extension Engine {
 }
 
 extension Engine.Effect {
-  /// Whether a world has to do something: hold an auction, answer a fetch, or stop what was released; the rest is the
-  /// host's.
+  /// Whether a world has to do something: hold an auction, answer a fetch, or stop what was released.
   @inlinable
   package var isForWorld: Bool {
     switch self {

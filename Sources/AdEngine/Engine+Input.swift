@@ -1,7 +1,5 @@
 extension Engine {
-  /// Something that happened and that the engine may decide on.
-  ///
-  /// Inputs are named in the past tense; they carry plain values, so that they can be compared, sent and recorded.
+  /// Something that happened, a plain value named in the past tense, which can be compared, sent and recorded.
   public enum Input: Hashable, Sendable {
     /// The page was scrolled: the top of the viewport is now this many points from the top of the page.
     case scrolled(to: Double)
@@ -21,8 +19,7 @@ extension Engine {
     case slotClipped(SlotID, visibleShare: Double)
     /// A slot was hidden (`true`): it cannot be seen wherever the page is scrolled to, or it is shown again.
     case slotHidden(SlotID, Bool)
-    /// The container of a slot got these bounds; they count from the next ad on, and the size that the slot has now
-    /// counts as its initial one.
+    /// The container of a slot got these bounds, from the next ad on; the slot's present size counts as its initial one.
     case slotConstrained(SlotID, ContainerConstraints)
     /// A slot's own lazy-loading settings changed; `nil` removes them, so that those of its page count.
     indirect case slotLazyLoadingChanged(SlotID, LazyLoadingOverride?)
@@ -50,13 +47,10 @@ extension Engine {
     case bidsArrived(SlotID, auction: Int)
     /// The world answered the fetch of this generation of a slot.
     case answered(SlotID, generation: Int, Answer)
-    /// The ad of this generation of a slot cannot be presented (D57): it is not rendered, and is never seen.
-    ///
-    /// Ignored once the ad is rendered: hand it in before.
+    /// The ad of this generation cannot be presented (D57) and is never seen; ignored once it is rendered: hand it in before.
     case presentationFailed(SlotID, generation: Int)
     /// The page of a generation's ad said something over the bridge, or something that is no message.
-    indirect case messaged(
-      SlotID, generation: Int, Result<BridgeMessage, BridgeMessageError>)
+    indirect case messaged(SlotID, generation: Int, Result<BridgeMessage, BridgeMessageError>)
     /// The page of a generation's ad asked to go somewhere.
     indirect case navigationRequested(SlotID, generation: Int, NavigationAttempt)
     /// A deadline that the engine had named was reached.
@@ -75,49 +69,23 @@ extension Engine.Input {
 }
 
 extension Engine.Input {
-  /// What an input sets, where a later input of the same step sets it instead; in the order in which places are set.
-  enum Place: Hashable {
-    case viewport
-    case size(SlotID)
-    case frame(SlotID)
-    case left(SlotID)
-    case share(SlotID)
-    case hiding(SlotID)
-    case scrollAcross
-    case scroll
-
-    var rank: Int {
-      switch self {
-      case .viewport: 0
-      case .size: 1
-      case .frame: 2
-      case .left: 3
-      case .share: 4
-      case .hiding: 5
-      case .scrollAcross: 6
-      case .scroll: 7
-      }
-    }
-
-    var slot: SlotID? {
-      switch self {
-      case .size(let id), .frame(let id), .left(let id), .share(let id), .hiding(let id): id
-      case .viewport, .scrollAcross, .scroll: nil
-      }
-    }
+  /// What an input sets, where a later input of the same step sets it instead; in the order of their ranks.
+  struct Place: Hashable {
+    let rank: Int
+    var slot: SlotID?
   }
 
   /// What the input sets absolutely; `nil` for one that is applied in its order.
   var place: Place? {
     switch self {
-    case .viewportResized: .viewport
-    case .scrolled: .scroll
-    case .scrolledAcross: .scrollAcross
-    case .slotResized(let id, _): .size(id)
-    case .slotMoved(let id, _): .frame(id)
-    case .slotMovedAcross(let id, _): .left(id)
-    case .slotClipped(let id, _): .share(id)
-    case .slotHidden(let id, _): .hiding(id)
+    case .viewportResized: Place(rank: 0)
+    case .slotResized(let id, _): Place(rank: 1, slot: id)
+    case .slotMoved(let id, _): Place(rank: 2, slot: id)
+    case .slotMovedAcross(let id, _): Place(rank: 3, slot: id)
+    case .slotClipped(let id, _): Place(rank: 4, slot: id)
+    case .slotHidden(let id, _): Place(rank: 5, slot: id)
+    case .scrolledAcross: Place(rank: 6)
+    case .scrolled: Place(rank: 7)
     default: nil
     }
   }

@@ -27,8 +27,7 @@ extension Engine {
     /// One sentence that names the values.
     public var description: String {
       switch self {
-      case .scroll(let position):
-        "scroll position \(position): expected a finite number of points"
+      case .scroll(let position): "scroll position \(position): expected a finite number of points"
       case .viewport(let size):
         "viewport \(size.width) × \(size.height): expected two finite numbers of points, not negative"
       case .frame(let slot, let frame):
@@ -39,16 +38,11 @@ extension Engine {
           + " expected more than 0 and at most 4096 points"
       case .visibleShare(let slot, let share):
         "slot \(slot.rawValue): visible share \(share): expected a number from 0 to 1"
-      case .unknownSlot(let slot):
-        "slot \(slot.rawValue): there is no such slot on the page"
-      case .duplicateSlot(let slot):
-        "slot \(slot.rawValue): the page has this slot already"
-      case .lazyLoading(let problem):
-        problem.description
-      case .noManager:
-        "this page has no lazy loading: there are no thresholds to change"
-      case .message(let slot, let problem):
-        "slot \(slot.rawValue): \(problem)"
+      case .unknownSlot(let slot): "slot \(slot.rawValue): there is no such slot on the page"
+      case .duplicateSlot(let slot): "slot \(slot.rawValue): the page has this slot already"
+      case .lazyLoading(let problem): problem.description
+      case .noManager: "this page has no lazy loading: there are no thresholds to change"
+      case .message(let slot, let problem): "slot \(slot.rawValue): \(problem)"
       case .click(let slot, let state):
         "slot \(slot.rawValue): a click on an ad that is \(state.rawValue): only an ad that was seen can be clicked"
       }

@@ -8,8 +8,7 @@ public struct SlotStatus: Hashable, Sendable {
   public let gap: Double
   /// What the host says of its visibility.
   public let visibility: SlotVisibility
-  /// Whether it can be in a zone as far as that is not a matter of ``gap``: it is not hidden, and not too far to the left or
-  /// the right of the viewport.
+  /// Whether it can be in a zone as far as ``gap`` does not say: neither hidden nor too far left or right of the viewport.
   public let isReachable: Bool
   /// How far the manager has taken it.
   public let loadState: AdLoadState
@@ -45,8 +44,7 @@ extension Engine {
   /// The lazy-loading settings, or `nil` on a page without lazy loading.
   public var lazyLoading: LazyLoadingSettings? { manager.settings }
 
-  /// What the lazy-loading settings come to in the viewport as it is, on the side to which the page is travelled; `nil` on a
-  /// page without lazy loading.
+  /// The lazy-loading settings in the present viewport, on the side to which the page travels; `nil` without lazy loading.
   public var distances: LazyLoadingDistances? {
     manager.settings == nil ? nil : manager.ahead
   }
@@ -59,8 +57,7 @@ extension Engine {
     page.handle(of: id).flatMap(manager.override)
   }
 
-  /// The distances that count for a slot, on its side of the viewport as it is; `nil` for one that loads at once or is not on
-  /// the page.
+  /// The distances for a slot on its side of the present viewport; `nil` for one that loads at once or is not on the page.
   public func distances(of id: SlotID) -> LazyLoadingDistances? {
     page.handle(of: id).flatMap { manager.position(of: $0, viewport, page)?.distances }
   }
@@ -89,8 +86,7 @@ extension Engine {
     return SlotStatus(
       id: page.ids[Int(handle)], frame: frame, gap: viewport.gap(to: frame),
       visibility: page.visibility(of: handle),
-      isReachable: page.isReachable(
-        handle, from: viewport, margin: manager.horizontalMargin),
+      isReachable: page.isReachable(handle, from: viewport, margin: manager.horizontalMargin),
       loadState: manager.state(of: handle), adState: content.state,
       generation: content.generation, isHeld: content.isHeld, isRendered: content.isRendered,
       canPresent: content.canPresent, isViewable: content.isViewable, ad: content.ad,

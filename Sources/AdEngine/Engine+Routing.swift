@@ -2,16 +2,11 @@ extension Engine {
   /// Takes an input to the part that decides on it; measurement and check wait for the end of the step.
   mutating func route(_ input: Input, at now: Int64, into effects: inout [Effect]) {
     switch input {
-    case .woken:
-      break
-    case .scrolled(let position):
-      moveViewport(to: position, into: &effects)
-    case .scrolledAcross(let position):
-      moveViewportAcross(to: position, into: &effects)
-    case .viewportResized(let size):
-      resizeViewport(to: size, into: &effects)
-    case .slotAdded(let id, let frame):
-      add(id, frame, at: now, into: &effects)
+    case .woken: break
+    case .scrolled(let position): moveViewport(to: position, into: &effects)
+    case .scrolledAcross(let position): moveViewportAcross(to: position, into: &effects)
+    case .viewportResized(let size): resizeViewport(to: size, into: &effects)
+    case .slotAdded(let id, let frame): add(id, frame, at: now, into: &effects)
     case .slotMoved(let id, let frame):
       guard let handle = known(id, &effects) else { return }
       move(handle, id, to: frame, into: &effects)
@@ -51,16 +46,12 @@ extension Engine {
       containers.remove(handle)
       page.remove(handle)
       geometryChanged()
-    case .pageClosed:
-      closePage(into: &effects)
-    case .pageCovered(let isCovered):
-      cover(isCovered)
-    case .lazyLoadingChanged(let change):
-      changeLazyLoading(change, at: now, into: &effects)
+    case .pageClosed: closePage(into: &effects)
+    case .pageCovered(let isCovered): cover(isCovered)
+    case .lazyLoadingChanged(let change): changeLazyLoading(change, at: now, into: &effects)
     case .consentChanged(let status, let handOff):
       applyConsent(status, policy, handOff, at: now, into: &effects)
-    case .policyChanged(let policy):
-      applyConsent(consent, policy, handOff, at: now, into: &effects)
+    case .policyChanged(let policy): applyConsent(consent, policy, handOff, at: now, into: &effects)
     case .reloadRequested(let id), .slotRenewed(let id):
       guard let handle = known(id, &effects) else { return }
       reload(handle, at: now, into: &effects)
@@ -105,9 +96,7 @@ extension Engine {
     needsCheck = true
   }
 
-  private mutating func moveViewportAcross(
-    to position: Double, into effects: inout [Effect]
-  ) {
+  private mutating func moveViewportAcross(to position: Double, into effects: inout [Effect]) {
     guard position.isFinite else { return effects.append(.refuse(.scroll(position))) }
     viewport.x = position
     isStarted = true
@@ -137,9 +126,7 @@ extension Engine {
   private mutating func add(
     _ id: SlotID, _ frame: SlotFrame, at now: Int64, into effects: inout [Effect]
   ) {
-    guard page.handle(of: id) == nil else {
-      return effects.append(.refuse(.duplicateSlot(id)))
-    }
+    guard page.handle(of: id) == nil else { return effects.append(.refuse(.duplicateSlot(id))) }
     guard frame.isValid else { return effects.append(.refuse(.frame(id, frame))) }
     let handle = page.add(id, frame)
     manager.add(handle)
@@ -188,9 +175,7 @@ extension Engine {
     monitor.forgetAll(&timers)
     auctions.forgetAll(&timers)
     page.sortIfNeeded()
-    for rank in 0..<page.count {
-      forget(page.handle(atRank: rank), into: &effects)
-    }
+    for rank in 0..<page.count { forget(page.handle(atRank: rank), into: &effects) }
     page = SlotGeometry()
     manager = LazyLoadingManager(manager.settings, viewport.size)
     contents = AdContents()
@@ -251,9 +236,7 @@ extension Engine {
     needsCheck = true
   }
 
-  private mutating func reload(
-    _ handle: Int32, at now: Int64, into effects: inout [Effect]
-  ) {
+  private mutating func reload(_ handle: Int32, at now: Int64, into effects: inout [Effect]) {
     let wasLoaded = manager.state(of: handle) != .notLoaded
     manager.reset(handle, &timers)
     if wasLoaded {

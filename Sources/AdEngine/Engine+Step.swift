@@ -23,9 +23,7 @@ extension Engine {
     }
   }
 
-  /// Carries out what is due and applies an input of a step; what follows from it is decided by ``finishStep(into:)``.
-  ///
-  /// The inputs of a step are applied in the order of ``Engine/Input/steps(of:)``.
+  /// Carries out what is due and applies an input of ``Engine/Input/steps(of:)``, to be decided by ``finishStep(into:)``.
   package mutating func apply(_ input: Input, at now: Instant, into effects: inout [Effect]) {
     let now = arrive(at: now, into: &effects)
     if isAboutLaterGeneration(input) {
@@ -35,9 +33,7 @@ extension Engine {
     }
   }
 
-  /// Measures and checks once for all inputs that were applied at this instant.
-  ///
-  /// What the world says of a request that only this check has made is applied after it.
+  /// Measures and checks once for the inputs of this instant; then comes what the world says of requests just made.
   package mutating func finishStep(into effects: inout [Effect]) {
     decide(at: clock, into: &effects)
     if !deferredInputs.isEmpty {

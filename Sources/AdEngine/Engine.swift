@@ -157,8 +157,7 @@ public struct Engine: Sendable {
     return true
   }
 
-  /// Lets the check that is due run if it finds nothing, and another one wait if this scroll finds nothing either; that
-  /// is so at nearly every check of a session.
+  /// Skips a due check that finds nothing, and lets another wait if this scroll finds nothing: nearly always so.
   @inline(__always)
   private mutating func skipQuietCheck(at now: Instant, _ position: Double) -> Bool {
     guard quietBand.contains(position) else { return false }
@@ -198,8 +197,7 @@ public struct Engine: Sendable {
     isChecking = isStarted && !isCovered && viewport.size.height > 0 && manager.isLazy
   }
 
-  /// Checks now or at the end of the throttle window; on a page that has no viewport yet, is covered or has no lazy
-  /// loading there is no check.
+  /// Checks now or at the end of the throttle window; not on a page that is covered, not lazy or without a viewport.
   @inline(__always)
   private mutating func checkOrWait(at now: Int64, into effects: inout [Effect]) {
     guard isChecking else { return }
@@ -237,15 +235,12 @@ public struct Engine: Sendable {
       case .fetch:
         manager.fetchFirst(at: time, viewport, &page, &timers, into: &transitions)
         carryOutTransitions(at: time, into: &effects)
-      case .auction:
-        timeOutAuction(at: time, into: &effects)
+      case .auction: timeOutAuction(at: time, into: &effects)
       case .unload:
         manager.unloadFirst(viewport, page, &timers, into: &transitions)
         carryOutTransitions(at: time, into: &effects)
-      case .render:
-        renderNext(into: &effects)
-      case .viewability:
-        needsMeasurement = true
+      case .render: renderNext(into: &effects)
+      case .viewability: needsMeasurement = true
       }
       decide(at: time, into: &effects)
     }
@@ -253,8 +248,7 @@ public struct Engine: Sendable {
 
   /// Names the next time at which something may change, and until when scrolls change nothing.
   ///
-  /// While a check waits, a scroll to where neither it nor a measurement would find anything new only moves the viewport.
-  /// It is so at nearly every step of a session.
+  /// A scroll, as nearly every step, that gives neither check nor measurement anything new only moves the viewport.
   @inline(__always)
   mutating func refreshDeadline() {
     let isQuiet = manager.isQuiet(at: viewport.y)

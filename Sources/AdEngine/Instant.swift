@@ -1,6 +1,4 @@
-/// A point in time of a session, in whole milliseconds since the session began.
-///
-/// The engine never reads a clock: the caller passes the time.
+/// A point in time, in whole milliseconds since the session began; the engine reads no clock, the caller passes it.
 public struct Instant: Comparable, Hashable, Sendable {
   /// Milliseconds since the session began.
   public var milliseconds: Int64

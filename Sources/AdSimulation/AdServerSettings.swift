@@ -1,6 +1,5 @@
 package import AdEngine
 
-/// The settings of the simulated ad server.
 package struct AdServerSettings: Hashable, Sendable {
   /// The seed; the same seed gives the same answers; default 1.
   package var seed: UInt64
@@ -51,13 +50,10 @@ package struct AdServerSettings: Hashable, Sendable {
 extension AdServerSettings {
   package static let standardBidLatency: ClosedRange<Int64> = 200...900
 
-  /// The sizes in which a unit is sold, at least one; requests name the first (`S0.6`).
-  ///
-  /// Of a unit that ``sizes`` does not hold the seed decides: it is sold in three of the usual sizes.
+  /// The sizes in which a unit is sold, three usual ones by the seed if ``sizes`` has none; requests name the first (`S0.6`).
   package func sizes(of unit: String) -> [Size] {
     if let sold = sizes[unit], !sold.isEmpty { return sold }
-    var draw = SeededDraw(
-      seed: seed, unit: SeededDraw.number(for: unit), slot: 0, generation: 0)
+    var draw = SeededDraw(seed: seed, unit: SeededDraw.number(for: unit), slot: 0, generation: 0)
     var usual = Size.usual
     return (0..<3).map { _ in usual.remove(at: draw.index(below: usual.count)) }
   }
@@ -76,7 +72,6 @@ package struct CreativeSettings: Hashable, Sendable {
   /// The time to an answer, in milliseconds.
   package var latency: ClosedRange<Int64>?
   package var media: AdMedia?
-  /// The failure of every request.
   package var fails: AdFailure?
   package var page: CreativeBehavior? {
     get { pages.first }

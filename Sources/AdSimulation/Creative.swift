@@ -1,11 +1,9 @@
 package import AdEngine
 package import AdRendering
 
-/// An advertiser and the text of its ad.
 package struct Advertiser: Hashable, Sendable {
   package let name: String
   package let line: String
-  /// The text of the button.
   package let button: String
   /// The background colour of the ad.
   package let color: RGB

@@ -15,7 +15,6 @@ package struct CreativeLink: Hashable, Sendable {
 /// The page of an ad: its link, and what it does without a touch; the seed decides on what is `nil`.
 package struct CreativeBehavior: Hashable, Sendable {
   package var link: CreativeLink?
-  /// What it does after it is loaded.
   package var activity: CreativeActivity?
 
   package init(link: CreativeLink? = nil, activity: CreativeActivity? = nil) {
@@ -49,8 +48,7 @@ package struct CreativeActivity: Hashable, Sendable {
 }
 
 extension Creative {
-  /// Draws the link of an ad: mostly the advertiser's site, sometimes in a new window, now and then a telephone number, a
-  /// mailbox, or another path of the ad's own site.
+  /// Draws the link of an ad: mostly the advertiser's site or a new window, now and then a telephone number or mailbox.
   func link(by draw: inout SeededDraw) -> CreativeLink {
     switch draw.share() {
     case ..<0.55: CreativeLink("https://\(advertiser.host)/")
@@ -61,10 +59,7 @@ extension Creative {
     }
   }
 
-  /// Draws what the page of an ad does by itself.
-  func activity(
-    _ settings: AdServerSettings, by draw: inout SeededDraw
-  ) -> CreativeActivity? {
+  func activity(_ settings: AdServerSettings, by draw: inout SeededDraw) -> CreativeActivity? {
     let talks = draw.share() < settings.messageRate
     let leads = draw.share() < settings.redirectRate
     guard talks || leads else { return nil }

@@ -1,8 +1,6 @@
 import AdEngine
 
-/// Events in order of their time; those of one time in the order in which they were scheduled.
-///
-/// A binary heap: a page whose ads all load at once schedules as many events as it has slots.
+/// Events by time, then as they were scheduled; a heap, since a page that loads at once has one for each slot.
 struct EventQueue<Event: Sendable>: Sendable {
   private struct Entry: Sendable {
     var time: Instant

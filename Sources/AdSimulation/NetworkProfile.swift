@@ -19,24 +19,17 @@ package enum NetworkProfile: String, CaseIterable, Hashable, Sendable {
   package static let adBytes = 100_000.0
 
   /// The least time from a request to the first byte of its answer, in milliseconds.
-  package var latency: Double {
-    switch self {
-    case .wifi: 2
-    case .fast4G: 165
-    case .slow4G: 562.5
-    case .slow3G: 2000
-    case .offline: 0
-    }
-  }
-
+  package var latency: Double { figures.latency }
   /// How fast answers come in, in bytes per second.
-  package var throughput: Double {
+  package var throughput: Double { figures.throughput }
+
+  private var figures: (latency: Double, throughput: Double) {
     switch self {
-    case .wifi: 3_750_000
-    case .fast4G: 1_012_500
-    case .slow4G: 180_000
-    case .slow3G: 50_000
-    case .offline: 0
+    case .wifi: (2, 3_750_000)
+    case .fast4G: (165, 1_012_500)
+    case .slow4G: (562.5, 180_000)
+    case .slow3G: (2000, 50_000)
+    case .offline: (0, 0)
     }
   }
 

@@ -25,7 +25,6 @@ package struct RecordedReplies: Hashable, Sendable {
     package var latency: Int64
     /// `nil` for an ad of the slot's size, where the recording does not hold the answer itself.
     package var answer: Answer?
-    /// The events of the ad after its answer.
     package var events: [Event] = []
 
     package init(latency: Int64, answer: Answer? = nil) {
@@ -46,7 +45,6 @@ package struct RecordedReplies: Hashable, Sendable {
     }
   }
 
-  /// What the recording says of a request.
   package enum Outcome: Hashable, Sendable {
     case reply(Reply)
     case open
@@ -55,7 +53,6 @@ package struct RecordedReplies: Hashable, Sendable {
   }
 
   package var replies: [Request: Reply] = [:]
-  /// The requests that the recording left open.
   package var open: Set<Request> = []
   /// The latencies of the ad server, in milliseconds, in the order of the answers.
   package var latencies: [Int64] = []
@@ -90,7 +87,6 @@ package struct RecordedReplies: Hashable, Sendable {
     return outcome(draw.number(in: AdServerSettings.standardBidLatency))
   }
 
-  /// Changes the latencies of all answers.
   package mutating func mapLatencies(_ transform: (Int64, inout SeededDraw) -> Int64) {
     for (request, reply) in replies {
       var draw = draw(for: request)

@@ -4,17 +4,13 @@ import AdEngine
 package struct SeededDraw: RandomNumberGenerator {
   private var state: UInt64
 
-  package init(seed: UInt64, unit: UInt64, slot: Int, generation: Int) {
+  /// Begins the numbers of a request, or another `stream` of them that is independent of the first.
+  package init(seed: UInt64, unit: UInt64, slot: Int, generation: Int, stream: UInt64? = nil) {
     state = Self.mixed(seed)
     state = Self.mixed(state ^ unit)
     state = Self.mixed(state ^ UInt64(truncatingIfNeeded: slot))
     state = Self.mixed(state ^ UInt64(truncatingIfNeeded: generation))
-  }
-
-  /// Another stream of numbers for the same request, independent of the first.
-  init(seed: UInt64, unit: UInt64, slot: Int, generation: Int, stream: UInt64) {
-    self.init(seed: seed, unit: unit, slot: slot, generation: generation)
-    state = Self.mixed(state ^ stream)
+    if let stream { state = Self.mixed(state ^ stream) }
   }
 
   package mutating func next() -> UInt64 {
@@ -33,7 +29,6 @@ package struct SeededDraw: RandomNumberGenerator {
     choices[index(below: choices.count)]
   }
 
-  /// Draws a whole number in a range.
   package mutating func number(in range: ClosedRange<Int64>) -> Int64 {
     range.lowerBound + Int64(share() * Double(range.upperBound - range.lowerBound + 1))
   }

@@ -6,7 +6,6 @@ package struct SimulatedSlot: Hashable, Sendable {
   package var unit: String
   /// The requested size, in points; `nil` where the sizes in which the ad server sells the unit decide.
   package var requested: Size?
-  /// The settings of the page for the answer.
   package var creative: CreativeSettings
   package var type: AdType
   /// Whether the user chose to see the ad, for a reward (`S4.13`).

@@ -1,10 +1,9 @@
 package import AdEngine
 package import AdRendering
 
-/// A simulated ad server: carries out the engine's effects and answers its fetches.
+/// A simulated ad server, whose answers depend on seed, slot, unit and generation only, not on earlier events.
 ///
-/// Effects go in through ``perform(_:at:)``, answers come out of ``takeAnswer(dueAt:page:)`` as inputs. An answer depends
-/// on the seed, the slot, its unit and the generation only, not on earlier events.
+/// Effects go in through ``perform(_:at:)``, answers come out of ``takeAnswer(dueAt:page:)`` as inputs.
 package struct SimulatedWorld: Sendable {
   /// The data of a slot that its answers depend on; plain numbers, since it is read at every fetch.
   private struct Place: Sendable {
@@ -52,7 +51,6 @@ package struct SimulatedWorld: Sendable {
     case link(action: Int)
     /// The ad cannot be presented, or not any more.
     case refusal
-    /// The bids of an auction.
     case bids
     /// The event of a recorded ad, by its place in the reply.
     case event(Int)
@@ -60,7 +58,6 @@ package struct SimulatedWorld: Sendable {
     var isBids: Bool { if case .bids = self { true } else { false } }
   }
 
-  /// The number of its page.
   private var page = 1
   private var settings: AdServerSettings {
     didSet { hasBids = settings.bids != nil }
@@ -75,9 +72,7 @@ package struct SimulatedWorld: Sendable {
   private var sizes: [[Size]] = []
   /// The index in `sizes` by unit.
   private var unitSizes: [String: Int] = [:]
-  /// The units of slots, if bids answer them.
   private var units: [SlotID: String] = [:]
-  /// The rendering of the newest response for each of them.
   private var renderings: [SlotID: (generation: Int, rendering: BidRendering)] = [:]
   /// What has happened to the ads of bids, in order: the ads of a page share one registry and one timeline.
   private var steps: [BidRendering.SharedEvent] = []
@@ -90,13 +85,11 @@ package struct SimulatedWorld: Sendable {
   private var actions = 0
 
   // Stored, because hosts read them after every effect, and to compute them outside this module a whole world is copied.
-  /// Whether bids answer the slots instead of simulated ads; their renderers have a memory, so that the world then needs all
-  /// effects, and not those alone that are for a world.
+  /// Whether bids answer the slots; their renderers have a memory, so that the world then needs all effects.
   package private(set) var hasBids: Bool
   /// The time of the next scheduled event.
   package private(set) var nextAnswer: Instant?
 
-  /// Creates a world without slots.
   package init(_ settings: AdServerSettings = AdServerSettings()) {
     self.settings = settings
     hasBids = settings.bids != nil
@@ -109,7 +102,6 @@ package struct SimulatedWorld: Sendable {
     closePage()
   }
 
-  /// Reserves memory for a number of slots.
   package mutating func reserveCapacity(_ slots: Int) {
     places.reserveCapacity(slots)
   }
@@ -163,27 +155,22 @@ package struct SimulatedWorld: Sendable {
 
   // MARK: - Effects in, answers out
 
-  /// Carries out an effect: a fetch schedules an answer, a release cancels it, an auction schedules bids; other effects are
-  /// left to the host.
+  /// Carries out an effect: schedules an answer to a fetch and bids of an auction, cancels what is released.
   package mutating func perform(_ effect: Engine.Effect, at now: Instant) {
     if hasBids { observe(effect, at: now) }
     switch effect {
     case .fetch(let slot, let generation):
-      guard let place = place(of: slot), !answerAsRecorded(slot, generation, at: now) else {
-        return
-      }
+      guard let place = place(of: slot), !replay(slot, generation, at: now) else { return }
       let reply = reply(to: slot, place, generation)
       schedule(.answer(reply.answer), slot, generation, at: now + reply.latency)
       if hasBids, let wait = renderings[slot]?.rendering.presentableFor {
         schedule(.refusal, slot, generation, at: now + reply.latency + wait)
       }
       if case .loaded = reply.answer, settings.hasActivity || place.page != nil {
-        act(slot, place, generation, from: now + reply.latency)
+        act(slot, place, generation, at: now + reply.latency)
       }
     case .release(let slot, let generation):
-      pending.removeAll {
-        $0.slot == slot && $0.generation == generation && !$0.news.isBids
-      }
+      pending.removeAll { $0.slot == slot && $0.generation == generation && !$0.news.isBids }
     case .auction(let slot, let number):
       guard let latency = bidLatency(of: slot, auction: number) else { return }
       schedule(.bids, slot, number, at: now + latency)
@@ -194,9 +181,7 @@ package struct SimulatedWorld: Sendable {
   }
 
   /// Schedules what the recording says of a request; returns whether it says anything.
-  private mutating func answerAsRecorded(
-    _ slot: SlotID, _ generation: Int, at now: Instant
-  ) -> Bool {
+  private mutating func replay(_ slot: SlotID, _ generation: Int, at now: Instant) -> Bool {
     guard let recorded = recorded(slot, generation) else { return false }
     if case .reply(let reply) = recorded,
       let (latency, answer) = self.reply(to: slot, generation: generation)
@@ -231,8 +216,7 @@ package struct SimulatedWorld: Sendable {
   /// Keeps what an effect does to the ads of bids, without scheduling anything.
   package mutating func observe(_ effect: Engine.Effect, at now: Instant) {
     switch effect {
-    case .fetch(let slot, let generation):
-      keepRendering(for: slot, generation: generation, at: now)
+    case .fetch(let slot, let generation): keepRendering(for: slot, generation: generation, at: now)
     case .render(let slot, let generation): record(.show, slot, generation, at: now)
     case .reportAdState(let slot, .impressed): record(.see, slot, at: now)
     case .release(let slot, let generation): record(.release, slot, generation, at: now)
@@ -251,9 +235,8 @@ package struct SimulatedWorld: Sendable {
     guard let kept = renderings[slot], generation == nil || kept.generation == generation else {
       return
     }
-    add(
-      BidRendering.SharedEvent(
-        act, with: kept.rendering.config.fingerprint, at: now, number: stepCount))
+    let ad = kept.rendering.config.fingerprint
+    add(BidRendering.SharedEvent(act, with: ad, at: now, number: stepCount))
   }
 
   /// Only the newest ads are kept: each is made again for every ad that comes after it.
@@ -270,12 +253,11 @@ package struct SimulatedWorld: Sendable {
   private static let maxAds = 50
 
   /// What has happened, up to a time, to the page's other ads since an ad was made.
-  package func steps(beside rendering: BidRendering, upTo now: Instant) -> [BidRendering
-    .SharedEvent]
-  {
-    steps.filter {
-      $0.at <= now && $0.ad != rendering.config.fingerprint && !rendering.contains($0)
-    }
+  package func steps(
+    beside rendering: BidRendering, upTo now: Instant
+  ) -> [BidRendering.SharedEvent] {
+    let ad = rendering.config.fingerprint
+    return steps.filter { $0.at <= now && $0.ad != ad && !rendering.contains($0) }
   }
 
   /// The user touched an ad: its page follows the ad's link at once.
@@ -292,18 +274,16 @@ package struct SimulatedWorld: Sendable {
   }
 
   /// Schedules what the page of an ad does by itself.
-  private mutating func act(
-    _ slot: SlotID, _ place: Place, _ generation: Int, from start: Instant
-  ) {
+  private mutating func act(_ slot: SlotID, _ place: Place, _ generation: Int, at now: Instant) {
     guard let activity = activity(of: slot, place, generation) else { return }
     for index in activity.messages.indices {
       let wait = CreativeActivity.messagePace * Int64(index + 1)
-      schedule(.message(index), slot, generation, at: start + wait)
+      schedule(.message(index), slot, generation, at: now + wait)
     }
     for index in activity.departures.indices {
       actions += 1
       let wait = CreativeActivity.departurePace * Int64(index + 1)
-      schedule(.departure(index, action: actions), slot, generation, at: start + wait)
+      schedule(.departure(index, action: actions), slot, generation, at: now + wait)
     }
   }
 
@@ -316,9 +296,7 @@ package struct SimulatedWorld: Sendable {
     }
   }
 
-  /// Removes the first event that is due at `now` or before, and returns it as an input for the engine.
-  ///
-  /// Addresses are relative to `page`, which the ad shows at that time; without it, to the ad template.
+  /// Removes the first event due at `now` or before as an input; addresses are relative to `page`, or the ad template.
   package mutating func takeAnswer(dueAt now: Instant, page: URLParts? = nil) -> Engine.Input? {
     guard let time = pending.nextTime, time <= now, let next = pending.next else { return nil }
     pending.removeNext()
@@ -345,27 +323,21 @@ package struct SimulatedWorld: Sendable {
       let message = Result { () throws(BridgeMessageError) in try BridgeMessageReader.read(text) }
       return .messaged(next.slot, generation: next.generation, message)
     case .departure(let index, let action): departure = (activity?.departures[index], action)
-    case .link(let action):
-      departure = (link(for: next.slot, generation: next.generation), action)
+    case .link(let action): departure = (link(for: next.slot, generation: next.generation), action)
     }
     guard let link = departure.link else { return nil }
     return .navigationRequested(
       next.slot, generation: next.generation,
-      NavigationAttempt(
-        link.url, frame: link.frame, action: departure.action, relativeTo: page))
+      NavigationAttempt(link.url, frame: link.frame, action: departure.action, relativeTo: page))
   }
 
-  private mutating func schedule(
-    _ news: News, _ slot: SlotID, _ generation: Int, at time: Instant
-  ) {
-    pending.schedule(Pending(slot: slot, generation: generation, news: news), at: time)
+  private mutating func schedule(_ news: News, _ slot: SlotID, _ generation: Int, at due: Instant) {
+    pending.schedule(Pending(slot: slot, generation: generation, news: news), at: due)
   }
 
   // MARK: - Draws
 
-  /// The ad that is delivered to a generation of a slot, unless the request fails.
-  ///
-  /// If bids answer the slots, there is none, but a ``rendering(for:generation:)``.
+  /// The ad delivered to a generation of a slot; none where it fails, or bids answer: see ``rendering(for:generation:)``.
   package func creative(for id: SlotID, generation: Int) -> Creative? {
     guard let place = place(of: id), !hasBids else { return nil }
     var draw = self.draw(id, place, generation)
@@ -376,7 +348,6 @@ package struct SimulatedWorld: Sendable {
       advertiser: Advertiser.all[delivery.advertiser], size: delivery.size, media: delivery.media)
   }
 
-  /// The link of the ad that is delivered to a generation of a slot.
   package func link(for id: SlotID, generation: Int) -> CreativeLink? {
     guard let place = place(of: id) else { return nil }
     if hasBids {
@@ -391,30 +362,26 @@ package struct SimulatedWorld: Sendable {
   /// What the page of an ad does by itself: by the settings of the slot, or else by the seed.
   private func activity(of id: SlotID, _ place: Place, _ generation: Int) -> CreativeActivity? {
     if let activity = place.page.flatMap({ pages[$0].activity }) { return allowed(activity) }
-    return drawnActivity(of: id, place, generation).map(allowed)
+    return drawActivity(of: id, place, generation).map(allowed)
   }
 
-  private func drawnActivity(
-    of id: SlotID, _ place: Place, _ generation: Int
-  ) -> CreativeActivity? {
+  private func drawActivity(of id: SlotID, _ place: Place, _ generation: Int) -> CreativeActivity? {
     var draw = self.draw(id, place, generation, stream: 2)
     return creative(for: id, generation: generation)?.activity(settings, by: &draw)
   }
 
-  /// What the page of an ad does by itself and no app hears of: messages to a handler that the app does not have, and
-  /// windows that scripts may not open; `nil` where there is nothing of the kind.
+  /// What the page of an ad does unheard: messages to an unknown handler, and windows that scripts may not open.
   package func unheard(of id: SlotID, generation: Int) -> CreativeActivity? {
     guard let place = place(of: id), settings.hasActivity || place.page != nil,
       var activity = place.page.flatMap({ pages[$0].activity })
-        ?? drawnActivity(of: id, place, generation)
+        ?? drawActivity(of: id, place, generation)
     else { return nil }
     if activity.handler == BridgeMessage.handlerName { activity.messages = [] }
     activity.departures.removeAll { settings.opensWindows || $0.frame != .none }
     return activity.messages.isEmpty && activity.departures.isEmpty ? nil : activity
   }
 
-  /// An activity without the windows that a web view does not let scripts open, and without the messages that no handler
-  /// receives.
+  /// An activity without windows that scripts may not open, and messages that no handler receives.
   private func allowed(_ activity: CreativeActivity) -> CreativeActivity {
     var activity = activity
     if !settings.opensWindows { activity.departures.removeAll { $0.frame == .none } }
@@ -423,14 +390,13 @@ package struct SimulatedWorld: Sendable {
   }
 
   private func draw(
-    _ id: SlotID, _ place: Place, _ generation: Int, stream: UInt64
+    _ id: SlotID, _ place: Place, _ generation: Int, stream: UInt64? = nil
   ) -> SeededDraw {
     SeededDraw(
       seed: settings.seed, unit: place.unit, slot: id.rawValue, generation: generation,
       stream: stream)
   }
 
-  /// Renders the response to a generation of a slot and keeps the result.
   private mutating func keepRendering(for id: SlotID, generation: Int, at now: Instant) {
     guard renderings[id]?.generation != generation, let place = place(of: id) else { return }
     renderings[id] = nil
@@ -443,12 +409,10 @@ package struct SimulatedWorld: Sendable {
     renderings[id] = (generation, rendering)
     // No response arrives where the network fails.
     guard answer(for: id, generation: generation) == rendering.answer,
-      let entry = settings.bids?.entry(
-        for: id, unit: rendering.config.unit, generation: generation)
+      let entry = settings.bids?.entry(for: id, unit: rendering.config.unit, generation: generation)
     else { return }
-    add(
-      BidRendering.SharedEvent(
-        entry.response, for: rendering.config, at: arrival, number: stepCount))
+    let config = rendering.config
+    add(BidRendering.SharedEvent(entry.response, for: config, at: arrival, number: stepCount))
   }
 
   /// The rendering of the response to a generation of a slot; `nil` if no bids answer the slots.
@@ -477,15 +441,12 @@ package struct SimulatedWorld: Sendable {
     return rendering.error
   }
 
-  /// The configuration with which a generation of a slot is requested.
-  ///
-  /// The world does not keep the units of slots that simulated ads answer, so the caller gives the unit.
+  /// The configuration with which a generation of a slot is requested; the caller knows the unit.
   package func config(of id: SlotID, unit: String, generation: Int) -> AdUnitConfig {
     let place = place(of: id)
     var config = AdUnitConfig(
       id, unit: unit, requested: place?.requested ?? Size(width: 0, height: 0),
-      generation: generation,
-      type: place?.type ?? .inlineBanner)
+      generation: generation, type: place?.type ?? .inlineBanner)
     if let place { (config.isOptIn, config.videoControls) = (place.isOptIn, place.controls) }
     return config
   }
@@ -497,14 +458,11 @@ package struct SimulatedWorld: Sendable {
 
   var token: String? { settings.token }
 
-  /// The answer to the fetch of a generation of a slot.
   func answer(for id: SlotID, generation: Int) -> Answer? {
     reply(to: id, generation: generation)?.answer
   }
 
-  /// The answer to the fetch of a generation of a slot, and after how many milliseconds it comes; `nil` where none comes.
-  ///
-  /// No answer comes in the step of its request: one that takes no time comes a millisecond later.
+  /// The answer to a fetch, and after how many milliseconds it comes: never in the step of its request.
   package func reply(to id: SlotID, generation: Int) -> (latency: Int64, answer: Answer)? {
     guard let place = place(of: id) else { return nil }
     switch recorded(id, generation) {
@@ -516,9 +474,7 @@ package struct SimulatedWorld: Sendable {
     }
   }
 
-  /// How many milliseconds after its beginning the bids of an auction come; `nil` where none come.
-  ///
-  /// They are drawn from a stream of their own, so that the ads of a seed are the same with auctions and without.
+  /// How many milliseconds after its beginning the bids of an auction come; drawn apart, so that a seed's ads stay the same.
   package func bidLatency(of id: SlotID, auction: Int) -> Int64? {
     guard let place = place(of: id) else { return nil }
     switch settings.recorded?.bids(of: .init(id, generation: auction, page: page)) {
@@ -535,34 +491,24 @@ package struct SimulatedWorld: Sendable {
   private func reply(
     to id: SlotID, _ place: Place, _ generation: Int
   ) -> (latency: Int64, answer: Answer) {
-    let (latency, answer) = answer(to: id, place, generation)
-    return (max(1, latency), answer)
-  }
-
-  private func draw(_ id: SlotID, _ place: Place, _ generation: Int) -> SeededDraw {
-    SeededDraw(seed: settings.seed, unit: place.unit, slot: id.rawValue, generation: generation)
-  }
-
-  private func answer(
-    to id: SlotID, _ place: Place, _ generation: Int
-  ) -> (latency: Int64, answer: Answer) {
     var draw = self.draw(id, place, generation)
     let luck = draw.share()
     let latency = latency(of: place, &draw)
+    let wait = max(1, latency)
     if settings.network == .offline { return (1, .failed(.network)) }
-    if let failure = place.fails { return (latency, .failed(failure)) }
+    if let failure = place.fails { return (wait, .failed(failure)) }
     if luck < settings.failureRate {
-      return (latency, .failed(draw.pick([.network, .timeout, .error])))
+      return (wait, .failed(draw.pick([.network, .timeout, .error])))
     }
-    if luck < settings.failureRate + settings.noFillRate { return (latency, .failed(.noFill)) }
+    if luck < settings.failureRate + settings.noFillRate { return (wait, .failed(.noFill)) }
     if hasBids {
       guard let rendering = rendering(for: id, generation: generation) else {
-        return (latency, .failed(.noFill))
+        return (wait, .failed(.noFill))
       }
-      return (latency + rendering.loadTime, rendering.answer)
+      return (max(1, latency + rendering.loadTime), rendering.answer)
     }
     let delivery = delivery(to: place, &draw)
-    return (latency, .loaded(delivery.size, delivery.media))
+    return (wait, .loaded(delivery.size, delivery.media))
   }
 
   private func latency(of place: Place, _ draw: inout SeededDraw) -> Int64 {

@@ -1,5 +1,4 @@
-/// The bounds of an ad's container: they shape the frame on the page and never what the ad server is asked for
-/// (`S0.34`, `S0.71`, `S1.19`).
+/// The bounds of an ad's container: they shape the frame, never what is asked for (`S0.34`, `S0.71`, `S1.19`).
 public struct ContainerConstraints: Hashable, Sendable {
   /// What becomes of an ad that does not fit the bounds (D24).
   public enum Overflow: String, CaseIterable, Sendable {
@@ -22,23 +21,16 @@ public struct ContainerConstraints: Hashable, Sendable {
   /// The greatest width and height of the frame, in points; infinity where nothing is said.
   public let maxSize: Size
   /// What becomes of an ad that does not fit.
-  public var overflow: Overflow
+  public var overflow = Overflow.clamp
   /// The size of the frame after its ad was released.
-  public var placeholder: Placeholder
+  public var placeholder = Placeholder.delivered
 
   /// Bounds that leave every size as it is.
   public static let none = ContainerConstraints(
     minSize: Size(width: 0, height: 0), maxSize: Size(width: .infinity, height: .infinity))
+}
 
-  private init(
-    minSize: Size, maxSize: Size, overflow: Overflow = .clamp, placeholder: Placeholder = .delivered
-  ) {
-    self.minSize = minSize
-    self.maxSize = maxSize
-    self.overflow = overflow
-    self.placeholder = placeholder
-  }
-
+extension ContainerConstraints {
   /// Makes bounds in points; `nil` leaves a side open.
   ///
   /// - Throws: ``ConstraintsError`` for a bound that no frame can have, or a greatest side below the least (D24).
@@ -64,16 +56,13 @@ public struct ContainerConstraints: Hashable, Sendable {
       overflow: overflow, placeholder: placeholder)
   }
 
-  /// The frame that an ad of this size takes: each side `min(max(side, least), greatest)` (`S1.23`), without the
-  /// greatest where the full ad is preferred.
+  /// The frame of an ad: each side `min(max(side, least), greatest)` (`S1.23`), without the greatest where it is preferred.
   package func frame(for ad: Size) -> Size {
     let size = Size(width: max(ad.width, minSize.width), height: max(ad.height, minSize.height))
     switch overflow {
     case .clamp:
-      return Size(
-        width: min(size.width, maxSize.width), height: min(size.height, maxSize.height))
-    case .preferFullAd:
-      return size
+      return Size(width: min(size.width, maxSize.width), height: min(size.height, maxSize.height))
+    case .preferFullAd: return size
     }
   }
 }

@@ -12,9 +12,7 @@ public struct CustomTargeting: Hashable, Sendable {
     public fileprivate(set) var values: [String]
   }
 
-  /// The keys with their values, in the order in which the keys were first set.
-  ///
-  /// They are as they were given: what is shown of them must be scrubbed.
+  /// The keys with their values as given, in the order in which they were first set; what is shown of them must be scrubbed.
   public private(set) var entries: [Entry] = []
   /// The keys for which an empty list was given, in that order; it changed nothing (`S1.27`).
   public private(set) var emptyLists: [String] = []
@@ -68,9 +66,7 @@ public struct CustomTargeting: Hashable, Sendable {
 }
 
 extension CustomTargeting {
-  /// The script that sets the targeting in the page of the ad; empty when there is nothing to set (`S1.28`).
-  ///
-  /// The queue is made first where the page has none yet (D10); keys and values are safe literals (D7).
+  /// The script that sets the targeting in safe literals (D7), its queue first (D10); empty when there is none (`S1.28`).
   public var script: String {
     guard !isEmpty else { return "" }
     let calls = entries.map { entry in

@@ -34,7 +34,6 @@ public struct LabelFont: Hashable, Sendable {
     LabelFont(family: .caption, weight: weight)
   }
 
-  /// Whether it is the font of captions.
   package var isCaption: Bool { family == .caption }
 
   /// Whether it has at least 12 points.

@@ -1,6 +1,4 @@
-/// Something about targeting that the ad server will not take as it was meant; the script is made all the same.
-///
-/// The rules are those of Google Ad Manager for keys and values.
+/// Something that Google Ad Manager will not take as it was meant, by its rules; the script is made all the same.
 public enum TargetingProblem: Hashable, Sendable, CustomStringConvertible {
   /// How much a problem matters.
   public enum Severity: String, CaseIterable, Sendable {
@@ -42,30 +40,24 @@ public enum TargetingProblem: Hashable, Sendable, CustomStringConvertible {
     }
   }
 
-  /// One sentence that names the key and what was expected.
-  ///
-  /// It quotes key and value as they are: what is shown of it must be scrubbed.
+  /// One sentence that names the key and what was expected; it quotes both, so what is shown of it must be scrubbed.
   public var description: String {
     switch self {
-    case .emptyKey:
-      "an empty key: expected a name"
+    case .emptyKey: "an empty key: expected a name"
     case .longKey(let key):
       "key \(brief(key)): \(key.count) characters, expected at most \(CustomTargeting.maxKeyLength)"
     case .forbiddenInKey(let key, let scalars):
       "key \(brief(key)): no key may contain \(list(scalars))"
-    case .leadingDigit(let key):
-      "key \(brief(key)): no key may begin with a digit"
+    case .leadingDigit(let key): "key \(brief(key)): no key may begin with a digit"
     case .sameButForCase(let key, let other):
       "key \(brief(key)): the ad server takes it for the key \(brief(other))"
-    case .emptyValue(let key):
-      "key \(brief(key)): an empty value"
+    case .emptyValue(let key): "key \(brief(key)): an empty value"
     case .longValue(let value, let key):
       "key \(brief(key)): the value \(brief(value)) has \(value.count) characters,"
         + " expected at most \(CustomTargeting.maxValueLength)"
     case .forbiddenInValue(let value, let scalars, let key):
       "key \(brief(key)): no value may contain \(list(scalars)), as \(brief(value)) does"
-    case .emptyList(let key):
-      "[Custom Targeting] Empty array provided for key '\(key.prefix(60))'"
+    case .emptyList(let key): "[Custom Targeting] Empty array provided for key '\(key.prefix(60))'"
     case .notConfigured(let key):
       "key \(brief(key)): not configured in the ad server, which ignores it until it is"
     }
@@ -129,9 +121,7 @@ extension CustomTargeting {
     if key.count > maxKeyLength { problems.append(.longKey(key)) }
   }
 
-  private static func check(
-    _ value: String, of key: String, _ problems: inout [TargetingProblem]
-  ) {
+  private static func check(_ value: String, of key: String, _ problems: inout [TargetingProblem]) {
     guard !value.isEmpty else {
       problems.append(.emptyValue(key: key))
       return

@@ -65,9 +65,7 @@ public struct WebAdView: Hashable, Sendable {
 
 extension WebAdView {
   /// Shows a label above the ad, or none (`S0.67`–`S0.69`).
-  public func showAdLabel(
-    _ isShown: Bool, text: String, font: LabelFont = .bold10
-  ) -> WebAdView {
+  public func showAdLabel(_ isShown: Bool, text: String, font: LabelFont = .bold10) -> WebAdView {
     with { $0.label = isShown ? Label(text, font: font) : nil }
   }
 

@@ -10,9 +10,7 @@ public enum BridgeMessage: Hashable, Sendable {
   /// A message of a type that is not known; `fields` is all of it, as JSON.
   case unknown(type: String, fields: String)
 
-  /// The line that the log gets, if it gets one; what it quotes must be scrubbed.
-  ///
-  /// It is one text made of its parts, not a list in brackets (D26); what is very long is cut.
+  /// The line for the log, if any: the message's parts (D26), the very long ones cut; what it quotes must be scrubbed.
   public var logLine: String? {
     switch self {
     case .console(let level, let text):

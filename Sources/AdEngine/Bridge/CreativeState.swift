@@ -15,13 +15,11 @@ struct CreativeState: Sendable {
         action: attempt.action)
       guard let decision = policy.decide(request) else { return }
       switch decision.verdict {
-      case .internal:
-        guard decision.reason == .bridgeCommand else { return }
+      case .internal: guard decision.reason == .bridgeCommand else { return }
       case .external:
         activation.use()
         return effects.append(.open(slot, ResolvedNavigation(attempt.text, decision)))
-      case .block:
-        return effects.append(.block(slot, ResolvedNavigation(attempt.text, decision)))
+      case .block: return effects.append(.block(slot, ResolvedNavigation(attempt.text, decision)))
       }
     }
   }

@@ -29,8 +29,7 @@ public struct InjectedScript: Hashable, Sendable {
 
   /// The scripts for the page of one ad, in the order in which they are put in; none is empty.
   ///
-  /// `consent` is the script of the consent platform; `debugPanel` is empty unless the panel is to be shown; `adUnit` is
-  /// the script by which the ad template learns its unit.
+  /// `consent` is the consent platform's, `debugPanel` is empty unless the panel is shown, `adUnit` tells the template its unit.
   public static func all(
     consent: String, debugPanel: String = "", adUnit: String, targeting: CustomTargeting
   ) -> [InjectedScript] {

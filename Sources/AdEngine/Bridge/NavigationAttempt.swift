@@ -4,9 +4,7 @@
 public struct NavigationAttempt: Hashable, Sendable {
   /// The address as the page gave it.
   public var text: String
-  /// The address, read; after a command to the bridge follows the address that it carries, and so on.
-  ///
-  /// The engine looks at ``maxAddresses`` of them. Without one, nothing is decided.
+  /// The address, read, then the one that a command to the bridge carries, and so on, up to ``maxAddresses``.
   public var addresses: [Result<URLParts, URLSyntaxError>]
   /// In which frame the page opens the first address; what a bridge command carries opens a new window.
   public var frame: NavigationFrame

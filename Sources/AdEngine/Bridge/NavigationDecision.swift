@@ -16,8 +16,7 @@ public struct NavigationRequest: Hashable, Sendable {
   public var frame: NavigationFrame
   /// Whether a user has just touched the ad; see `UserActivation`.
   public var hasGesture: Bool
-  /// The number of the action, so that a link in a new window, which is reported twice (D33), counts once; `nil` when
-  /// the host does not know it.
+  /// The action's number, `nil` when not known: a link in a new window, which is reported twice (D33), counts once.
   public var action: Int?
 
   /// Makes a request for one address.

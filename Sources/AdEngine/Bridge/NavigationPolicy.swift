@@ -1,6 +1,4 @@
-/// Decides where the navigations of one ad's page lead: into the page, out of it, or nowhere (`S1.54`–`S1.58`, D29–D33).
-///
-/// What counts as the ad's own site is the matter of a ``HostRule`` (D30).
+/// Decides where an ad's navigations lead by a ``HostRule`` (D30): into the page, out, or nowhere (`S1.54`–`S1.58`, D29–D33).
 public struct NavigationPolicy: Hashable, Sendable {
   /// The address of the ad's page, to which relative URLs are relative.
   public private(set) var page: URLParts
@@ -57,8 +55,7 @@ public struct NavigationPolicy: Hashable, Sendable {
     switch request.url {
     case .success(let parts): url = parts
     case .failure(let problem):
-      return NavigationDecision(
-        verdict: .block, reason: .invalid(problem), warnings: [], url: nil)
+      return NavigationDecision(verdict: .block, reason: .invalid(problem), warnings: [], url: nil)
     }
     let (verdict, reason) = outcome(url, request)
     return NavigationDecision(
@@ -69,8 +66,7 @@ public struct NavigationPolicy: Hashable, Sendable {
 
   private func outcome(_ url: URLParts, _ request: NavigationRequest) -> Outcome {
     switch url.scheme {
-    case "mraid":
-      return (.internal, .bridgeCommand)
+    case "mraid": return (.internal, .bridgeCommand)
     case "about" where url.path == "blank" || url.path == "srcdoc":
       return request.frame == .none ? (.block, .emptyWindow) : (.internal, .blank)
     case "data", "blob":

@@ -23,7 +23,8 @@ public enum URLHost: Hashable, Sendable, CustomStringConvertible {
   public var description: String {
     switch self {
     case .domain(let name): name
-    case .ipv4(let address): Self.dotted(address)
+    case .ipv4(let address):
+      [24, 16, 8, 0].map { String(address >> $0 & 0xFF) }.joined(separator: ".")
     case .ipv6(let high, let low): "[\(Self.compressed(Self.groups(high, low)))]"
     }
   }
@@ -76,11 +77,6 @@ public enum URLHost: Hashable, Sendable, CustomStringConvertible {
     case 0xFC00...0xFDFF, 0xFEC0...0xFEFF: return .privateNetwork
     default: return .everywhere
     }
-  }
-
-  private static func dotted(_ address: UInt32) -> String {
-    stride(from: 24, through: 0, by: -8).map { String(address >> UInt32($0) & 0xFF) }
-      .joined(separator: ".")
   }
 
   private static func groups(_ high: UInt64, _ low: UInt64) -> [UInt64] {

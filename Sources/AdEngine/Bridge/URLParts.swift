@@ -38,9 +38,7 @@ public struct URLParts: Hashable, Sendable {
   public var isWeb: Bool { scheme == "https" || scheme == "http" }
 }
 
-/// Why a text is no URL that could be decided on.
-///
-/// Offsets count bytes of UTF-8 from the beginning of the text as it was given.
+/// Why a text is no URL that could be decided on; offsets count bytes of UTF-8 of the text as it was given.
 public enum URLSyntaxError: Error, Hashable, Sendable, CustomStringConvertible {
   /// There is nothing but white space.
   case empty

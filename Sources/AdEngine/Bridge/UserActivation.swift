@@ -8,13 +8,10 @@ package struct UserActivation: Hashable, Sendable {
   /// When the ad was last touched, unless that touch has been used.
   private var touched: Instant?
 
-  /// An ad that was not touched yet.
   package init() {}
 
-  /// The user touched the ad.
   package mutating func touch(at now: Instant) { touched = now }
 
-  /// Whether a touch counts at this instant.
   package func isActive(at now: Instant) -> Bool {
     guard let touched, now >= touched else { return false }
     return now - touched <= Self.lifetime

@@ -1,6 +1,4 @@
-/// The user's choice as it comes from outside: in one word, or as a TC string.
-///
-/// A word counts on every page. What a TC string comes to depends on what a page needs.
+/// The user's choice from outside: a word, which counts on every page, or a TC string, which depends on what a page needs.
 public enum ConsentChoice: Hashable, Sendable {
   /// A word, which counts for all purposes and vendors.
   case status(ConsentStatus)
@@ -41,9 +39,7 @@ public enum ConsentChoice: Hashable, Sendable {
   }
 }
 
-/// A TC string as it was written, and what it says.
-///
-/// The text is kept, since it is what ads are handed, and another spelling of the same content is another string.
+/// A TC string and what it says; its text is what ads are handed, so another spelling is another string.
 public struct ConsentString: Hashable, Sendable {
   /// The text, without white space around it.
   public let text: String

@@ -1,7 +1,6 @@
 /// An event of a consent store; named as Didomi's SDK names it.
 ///
-/// The SDK calls listeners; here events are kept until they are taken, so none is lost before a listener is there (D5),
-/// and there is no listener to unregister (D6).
+/// The SDK calls listeners, which can come too late (D5) and must unregister (D6); here events are kept until they are taken.
 public enum ConsentEvent: Hashable, Sendable {
   /// The store knows what was chosen before.
   case ready

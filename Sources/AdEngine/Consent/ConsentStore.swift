@@ -67,24 +67,17 @@ public struct ConsentStore: Hashable, Sendable {
     self.renewalDays = renewalDays
   }
 
-  /// Begins to set the store up with the app's key at the consent platform.
-  ///
-  /// An empty key is an error, and the store never becomes ready (`S1.3`).
+  /// Begins to set the store up with the app's key at the platform; with an empty one it never becomes ready (`S1.3`).
   public mutating func initialize(apiKey: String) {
     guard phase == .idle else { return }
     phase = .initializing
-    if apiKey.isEmpty { fail("there is no API key") }
-  }
-
-  /// The store could not be set up; what was chosen before stays unknown.
-  private mutating func fail(_ reason: String) {
+    guard apiKey.isEmpty else { return }
+    let reason = "there is no API key"
     phase = .failed(reason)
     events.append(.error(reason))
   }
 
-  /// Takes what was chosen before, and is ready from now on; the first time that is an event.
-  ///
-  /// A store that could not be initialised stays as it is.
+  /// Takes what was chosen before and is ready, with an event the first time, unless it could not be initialised.
   public mutating func becomeReady(with choice: ConsentChoice = .unset) {
     if case .failed = phase { return }
     if !isReady { events.append(.ready) }
@@ -108,9 +101,7 @@ public struct ConsentStore: Hashable, Sendable {
   /// What was said about a vendor.
   public func answer(toVendor id: Int) -> Answer { vendorAnswers[id] ?? .undecided }
 
-  /// Whether anything is left undecided that has to be decided.
-  ///
-  /// It is not where no law asks for it, nor where there are no vendors (D36).
+  /// Whether anything is undecided that has to be decided: not where no law asks for it, nor without vendors (D36).
   public var isUserStatusPartial: Bool {
     isConsentRequired && !vendors.isEmpty && isAnythingOpen
   }
@@ -152,9 +143,7 @@ public struct ConsentStore: Hashable, Sendable {
   @discardableResult
   public mutating func setUserDisagreeToAll(on day: Int) -> Bool { setAll(.disabled, on: day) }
 
-  /// Says something about some purposes and vendors, and returns whether that changed anything.
-  ///
-  /// What is not asked about is left out.
+  /// Says something about those purposes and vendors that are asked about; returns whether that changed anything.
   @discardableResult
   public mutating func setUserStatus(
     purposes: [Int: Answer] = [:], vendors: [Int: Answer] = [:], on day: Int
@@ -253,8 +242,7 @@ extension ConsentStore.Answer {
 }
 
 extension ConsentStore {
-  /// The TC string of version 2.3 that the answers come to; `nil` while something is undecided, since some readers take
-  /// any string for a decision.
+  /// The TC string of version 2.3 of the answers; `nil` while something is undecided, since some take any for a decision.
   ///
   /// Times are rounded to the day, so that they identify no user.
   public func tcString(on day: Int) -> TCString? {

@@ -1,6 +1,4 @@
-/// Whether numbers can be added up in any order without a rounding: so that the sum is the same in each.
-///
-/// It is so for whole multiples of 1/1024 as long as they stay small, which sizes and places in points nearly always are.
+/// Whether numbers add up to the same sum in any order: small multiples of 1/1024 do, as sizes in points nearly always are.
 struct ExactSum: Hashable, Sendable {
   /// The greatest magnitude that a sum may reach: its double is exact to 1/1024 still.
   private static let limit = 0x1p41
@@ -10,7 +8,6 @@ struct ExactSum: Hashable, Sendable {
   /// No sum so far is greater; infinite once a number or a sum is not exact.
   private var greatest = 0.0
 
-  /// Whether all numbers and all their sums so far are exact.
   var isExact: Bool { greatest <= Self.limit }
 
   /// Notes a number to which others may be added.

@@ -26,8 +26,7 @@ public struct Size: Hashable, Sendable {
 
 /// Where a slot lies on its page, in points.
 public struct SlotFrame: Hashable, Sendable {
-  /// The left edge, in points from the left of the page; `nil` where that is not known: the slot then counts as within the
-  /// viewport from left to right.
+  /// The left edge, in points from the left of the page; a slot where it is `nil` counts as within the viewport across.
   public var x: Double?
   /// The top edge, in points from the top of the page.
   public var y: Double
@@ -51,9 +50,7 @@ public struct SlotFrame: Hashable, Sendable {
   /// The extent on both axes, in points.
   public var size: Size { Size(width: width, height: height) }
 
-  /// Whether every number is finite and no side is negative.
-  ///
-  /// The engine refuses a frame that is not valid and keeps the last good one (D21).
+  /// Whether all numbers are finite and no side is negative; the engine keeps the last frame that was valid (D21).
   public var isValid: Bool {
     y.isFinite && width.isFinite && height.isFinite && maxY.isFinite && width >= 0 && height >= 0
       && (x.map { $0.isFinite && ($0 + width).isFinite } ?? true)
@@ -69,8 +66,7 @@ public struct Viewport: Hashable, Sendable {
   /// The extent of the viewport, in points.
   public var size: Size
 
-  /// Makes the viewport of `size` whose top edge is `y` points from the top of the page, and its left edge `x` points from
-  /// the left.
+  /// Makes the viewport of `size` with its top edge `y` and its left edge `x` points from those of the page.
   public init(x: Double = 0, y: Double = 0, size: Size) {
     self.x = x
     self.y = y
@@ -90,8 +86,7 @@ public struct Viewport: Hashable, Sendable {
     max(frame.minY - maxY, minY - frame.maxY)
   }
 
-  /// The signed distance across the scroll axis between this viewport and `frame`, in points; `nil` for a frame of which it is
-  /// not known where it lies.
+  /// The signed distance across the scroll axis to `frame`, in points; `nil` for a frame whose left edge is not known.
   public func gapAcross(to frame: SlotFrame) -> Double? {
     frame.x.map { max($0 - (x + size.width), x - ($0 + frame.width)) }
   }

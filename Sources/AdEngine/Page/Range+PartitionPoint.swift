@@ -1,8 +1,5 @@
 extension Range<Int> {
-  /// The first number for which `isReached` is true, given that it is false for all before and true for all after; the
-  /// end of the range when it is true for none.
-  ///
-  /// Halves what is left at each step: O(log count).
+  /// The first number for which `isReached`, which stays true once it is; the end if there is none; O(log count).
   @inlinable
   package func partitionPoint(_ isReached: (Int) -> Bool) -> Int {
     var low = lowerBound

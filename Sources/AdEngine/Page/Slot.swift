@@ -1,6 +1,4 @@
-/// The identity of a place for an ad on a page.
-///
-/// The host chooses it. Two slots may carry the same ad unit id; they never share a `SlotID` (D16).
+/// The identity of a place for an ad, chosen by the host; two slots may carry one ad unit id, never one `SlotID` (D16).
 public struct SlotID: Hashable, Comparable, Sendable {
   /// The number that the host chose.
   public var rawValue: Int
@@ -18,8 +16,7 @@ public struct SlotID: Hashable, Comparable, Sendable {
 
 /// How far the lazy-loading manager has taken a slot: a matter of distance alone (`S0.48`, `S1.21`).
 ///
-/// What the slot holds is a different question; ``AdViewState`` answers it. A slot may be `fetched` and
-/// hold nothing, because consent holds it back.
+/// What it holds is in ``AdViewState``: a slot may be `fetched` and hold nothing, because consent holds it back.
 public enum AdLoadState: String, CaseIterable, Equatable, Identifiable, Sendable {
   /// The slot has not come near yet, or it was reloaded: no resources.
   case notLoaded

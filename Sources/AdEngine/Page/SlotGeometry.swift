@@ -26,9 +26,7 @@ package struct SlotGeometry: Sendable {
 
   /// Whether ranks are places in page order.
   private(set) var isSorted = true
-  /// Whether bottom edges ascend with the rank too, as on every page that stacks its slots.
-  ///
-  /// Only nested slots break this.
+  /// Whether bottom edges ascend with the rank too, as on every page without nested slots.
   package private(set) var isStacked = true
   /// Grows whenever a slot that stays on the page changes its rank.
   private(set) var rankVersion = 0
@@ -38,7 +36,6 @@ package struct SlotGeometry: Sendable {
 
   @inlinable package var count: Int { tops.count }
 
-  /// The handle of a slot that is on the page.
   func handle(of id: SlotID) -> Int32? {
     let number = id.rawValue
     if ids.indices.contains(number), ids[number] == id, rankOfHandle[number] >= 0 {
@@ -55,7 +52,6 @@ package struct SlotGeometry: Sendable {
   @inlinable
   package func rank(of handle: Int32) -> Int { Int(rankOfHandle[Int(handle)]) }
 
-  /// The frame of a slot that is on the page.
   package func frame(of handle: Int32) -> SlotFrame {
     let rank = rank(of: handle)
     return SlotFrame(
@@ -71,8 +67,7 @@ package struct SlotGeometry: Sendable {
   /// Whether of some slots more is known than where they lie along the page.
   var hasSlotsAcross: Bool { !across.isEmpty }
 
-  /// Whether a slot can be in a zone, at most `margin` points left or right of the viewport and not hidden, as far as that is
-  /// not a matter of its distance along the page.
+  /// Whether a slot is not hidden, and at most `margin` points left or right of the viewport.
   @inline(__always)
   func isReachable(_ handle: Int32, from viewport: Viewport, margin: Double) -> Bool {
     across.isEmpty
@@ -130,7 +125,6 @@ package struct SlotGeometry: Sendable {
     return handle
   }
 
-  /// Gives one slot a new frame.
   package mutating func move(_ handle: Int32, to frame: SlotFrame) {
     let rank = rank(of: handle)
     tops[rank] = frame.minY
@@ -147,9 +141,7 @@ package struct SlotGeometry: Sendable {
   }
 
   /// A slot whose frame would not be valid after a resize, if there is one, and that frame.
-  mutating func invalidFrame(
-    afterResizing handle: Int32, to size: Size
-  ) -> (SlotID, SlotFrame)? {
+  mutating func invalidFrame(afterResizing handle: Int32, to size: Size) -> (SlotID, SlotFrame)? {
     sortIfNeeded()
     let rank = rank(of: handle)
     let frame = SlotFrame(
@@ -194,9 +186,7 @@ package struct SlotGeometry: Sendable {
     tops.remove(at: rank)
     heights.remove(at: rank)
     handleOfRank.remove(at: rank)
-    for later in rank..<tops.count {
-      rankOfHandle[Int(handleOfRank[later])] = Int32(later)
-    }
+    for later in rank..<tops.count { rankOfHandle[Int(handleOfRank[later])] = Int32(later) }
     otherHandles[ids[Int(handle)]] = nil
     across.remove(handle)
     rankOfHandle[Int(handle)] = -1
@@ -258,9 +248,7 @@ package struct SlotGeometry: Sendable {
     for height in heights { tops.note(height) }
     heights = order.map { heights[$0] }
     handleOfRank = order.map { handleOfRank[$0] }
-    for (rank, handle) in handleOfRank.enumerated() {
-      rankOfHandle[Int(handle)] = Int32(rank)
-    }
+    for (rank, handle) in handleOfRank.enumerated() { rankOfHandle[Int(handle)] = Int32(rank) }
     isStacked = tops.indices.dropFirst().allSatisfy { bottom($0 - 1) <= bottom($0) }
   }
 

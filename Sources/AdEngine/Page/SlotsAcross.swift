@@ -1,8 +1,6 @@
 /// What the host says of a slot's visibility, beyond where its frame lies.
 public struct SlotVisibility: Hashable, Sendable {
-  /// The share of the slot that is visible at most, 0…1.
-  ///
-  /// The rest is clipped by something other than the viewport, such as a carousel. It counts as cut off at a side.
+  /// The share of the slot that something else than the viewport, such as a carousel, leaves visible, 0…1; the rest is cut off.
   public var share: Double
   /// Whether the slot cannot be seen wherever the page is scrolled to, as with `display: none`.
   public var isHidden: Bool
@@ -17,9 +15,7 @@ public struct SlotVisibility: Hashable, Sendable {
   public var visibleShare: Double { isHidden ? 0 : share }
 }
 
-/// Where slots lie across their page, and what the host says of their visibility.
-///
-/// Pages that stack their slots have none of it and pay one comparison.
+/// Where slots lie across their page, and their visibility; stacked slots have none of it, at one comparison.
 struct SlotsAcross: Sendable {
   struct Entry: Hashable, Sendable {
     /// The left edge, in points; `nil` where it is not known.

@@ -21,13 +21,28 @@ package enum Scrubbing {
     }
   }
 
-  /// A scalar as literals of JSON and JavaScript escape it: four hexadecimal digits for each of its units of UTF-16.
-  package static func escape(_ scalar: Unicode.Scalar, uppercase: Bool) -> String {
-    UTF16.encode(scalar).map { units in
-      units.map { unit in
-        let digits = String(unit, radix: 16, uppercase: uppercase)
-        return "\\u" + String(repeating: "0", count: 4 - digits.utf8.count) + digits
-      }.joined()
-    } ?? ""
+  /// A text as a literal of JSON and JavaScript, quotation marks included.
+  ///
+  /// Beside what JSON demands, what is unsafe is escaped, and these scalars: with four hexadecimal digits for each unit of UTF-16.
+  package static func literal(
+    _ text: String, escaping others: Set<Unicode.Scalar> = [], uppercase: Bool = false
+  ) -> String {
+    var literal = "\""
+    for scalar in text.unicodeScalars {
+      switch scalar {
+      case "\"": literal += "\\\""
+      case "\\": literal += "\\\\"
+      case "\n": literal += "\\n"
+      case "\r": literal += "\\r"
+      case "\t": literal += "\\t"
+      case let scalar where isUnsafe(scalar) || others.contains(scalar):
+        for unit in String(scalar).utf16 {
+          let digits = String(unit, radix: 16, uppercase: uppercase)
+          literal += "\\u" + String(repeating: "0", count: 4 - digits.utf8.count) + digits
+        }
+      default: literal.unicodeScalars.append(scalar)
+      }
+    }
+    return literal + "\""
   }
 }

@@ -27,9 +27,7 @@ struct ViewabilityMonitor: Sendable {
     /// The time at which it will be reached if nothing happens before.
     var deadline: Int64? { since.map { $0 + rule.duration } }
 
-    init(
-      _ handle: Int32, watch: Int, _ purpose: Purpose, _ rule: ViewabilityRule, _ ad: Size
-    ) {
+    init(_ handle: Int32, watch: Int, _ purpose: Purpose, _ rule: ViewabilityRule, _ ad: Size) {
       self.handle = handle
       self.watch = watch
       self.purpose = purpose
@@ -59,7 +57,6 @@ struct ViewabilityMonitor: Sendable {
   @inline(__always)
   func isQuiet(at position: Double) -> Bool { band.contains(position) }
 
-  /// Starts to watch a rendered ad.
   mutating func watch(_ handle: Int32, _ ad: Size, _ media: AdMedia, impressionDelay: Int64) {
     watchCount += 1
     let missing = Int(handle) + 1 - watches.count
@@ -111,11 +108,9 @@ struct ViewabilityMonitor: Sendable {
     return true
   }
 
-  /// Notes that a slot whose top edge is `edge` took another height, and that what begins below it moved by the difference;
-  /// returns whether that can concern an ad that is watched.
+  /// Notes that a slot with this top edge took another height and moved what is below; returns whether that can concern an ad.
   ///
-  /// What lies below the viewport and stays there is not looked at again: a page whose ads load one after the other would
-  /// look at all of them for each.
+  /// What stays below the viewport is not looked at again: a page of ads that load in turn would look at all for each.
   mutating func resized(
     from edge: Double, by difference: Double, _ viewport: Viewport, _ page: SlotGeometry
   ) -> Bool {

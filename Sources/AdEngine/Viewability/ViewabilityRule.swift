@@ -17,14 +17,10 @@ package struct ViewabilityRule: Hashable, Sendable {
   /// The rule for an ad of this size and kind: half of it, or three tenths of a large one, for one second; a video
   /// for two (MRC Viewable Ad Impression Measurement Guidelines).
   package static func viewable(_ size: Size, _ media: AdMedia) -> ViewabilityRule {
-    ViewabilityRule(
-      tenths: size.area >= largeArea ? 3 : 5, duration: media == .video ? 2000 : 1000)
+    ViewabilityRule(tenths: size.area >= largeArea ? 3 : 5, duration: media == .video ? 2000 : 1000)
   }
 
-  /// Whether `visible` points squared of `area` are enough.
-  ///
-  /// An ad without area is never in view. Areas are compared, not ratios, so that half of an ad is half of it
-  /// whatever its size.
+  /// Whether `visible` points squared of `area` are enough: areas are compared, so that half is half at any size.
   package func isSatisfied(visible: Double, of area: Double) -> Bool {
     area > 0 && 10 * visible >= Double(tenths) * area
   }
@@ -41,10 +37,9 @@ package struct Exposure: Hashable, Sendable {
   /// The ad's width, in points.
   package let width: Double
 
-  /// Measures the ad of size `ad`, drawn from the top left of `frame`.
+  /// Measures the ad of size `ad`, drawn from the top left of `frame`; a frame at no known `x` is in view across.
   ///
-  /// Where it is not known where the frame lies across the page, its whole width counts as in view. What something other than
-  /// the viewport clips counts as cut off at a side.
+  /// What something other than the viewport clips counts as cut off at a side.
   package init(
     of ad: Size, in frame: SlotFrame, _ viewport: Viewport,
     visibility: SlotVisibility = SlotVisibility()

@@ -16,9 +16,7 @@ package struct BannerFrame: Hashable, Sendable {
     delivered == Size(width: 1, height: 1)
   }
 
-  /// The size that a banner takes: as delivered, or all of the screen above the bar.
-  ///
-  /// A banner that fills the screen takes its size before it is placed anywhere: it would not load at 1×1 (`S2.28`).
+  /// The size that a banner takes: as delivered, or all above the bar, since it would not load at 1×1 (`S2.28`).
   package static func size(of delivered: Size, on screen: Size) -> Size {
     guard isFullscreen(delivered) else { return delivered }
     return Size(width: screen.width, height: max(0, screen.height - toolbarHeight))

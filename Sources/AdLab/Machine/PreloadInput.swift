@@ -8,11 +8,8 @@ package enum PreloadInput: Hashable, Sendable {
   case presentRequested
   /// Reset was pressed: cancel the fetch, or delete the banner.
   case resetRequested
-  /// Switches or the unit were changed.
   case settingsChanged(PreloadChange)
-  /// The world answered the fetch of this generation.
   case answered(generation: Int, PreloadAnswer)
-  /// The creative of this generation did something.
   case heard(generation: Int, CreativeEvent)
   /// A deadline that the machine had named was reached.
   case woken
@@ -22,7 +19,6 @@ package enum PreloadInput: Hashable, Sendable {
 package enum PreloadAnswer: Hashable, Sendable {
   /// A banner of this size was delivered, in points; 1×1 stands for the whole screen (`S2.28`).
   case loaded(Size)
-  /// There is no ad, for this reason.
   case failed(AdFailure)
 }
 
@@ -67,7 +63,6 @@ package enum PreloadInputError: Error, Hashable, Sendable, CustomStringConvertib
   /// A delivered size that is not finite, not above zero or above 4,096 points.
   case size(Size)
 
-  /// One sentence that names the values.
   package var description: String {
     switch self {
     case .fetch(let state):

@@ -1,15 +1,14 @@
 package import AdEngine
 
-/// The preload lab's machine: fetches one ad, preloads it by one of several techniques, presents it, and says what
-/// happened before anyone could see it (`S2`).
+/// The preload lab's machine: fetches, preloads and presents one ad, and says what happened before anyone could see it (`S2`).
 ///
-/// It is a value like `Engine`: inputs and instants go in, effects come out, and ``nextDeadline`` says when it is to be
-/// called again. Every fetch is a generation of its own; what an older one still says or waits for is dropped (D40). What
-/// is due at an instant happens before that instant's input.
+/// It is a value like `Engine`: inputs and instants go in, effects come out, and ``nextDeadline`` says when it is to be called
+/// again. Every fetch is a generation; what an older one still says or waits for is dropped (D40). What is due at an instant
+/// happens first.
 ///
-/// Settings count from the next step on that reads them: the unit and who counts impressions at a fetch, the way of
-/// preloading when the ad arrives, what happens afterwards when preloading ends, the script when the ad is presented,
-/// and presenting by itself at once (D41).
+/// Settings count from the next step on that reads them: the unit and who counts impressions at a fetch, the way of preloading
+/// when the ad arrives, what happens afterwards when preloading ends, the script when the ad is presented, presenting by itself
+/// at once (D41).
 package struct PreloadMachine: Hashable, Sendable {
   /// How long preloading takes without a completion event, in milliseconds (`S2.17`).
   package static let preloadTime: Int64 = 5_000
@@ -29,7 +28,6 @@ package struct PreloadMachine: Hashable, Sendable {
     case failed(AdFailure)
     /// The banner loads its content before it appears.
     case preloading(PreloadBanner, PreloadEnd)
-    /// The banner can be presented.
     case ready(PreloadBanner)
     /// The banner did not send its completion event before the watchdog.
     case timedOut(PreloadBanner)
@@ -39,7 +37,6 @@ package struct PreloadMachine: Hashable, Sendable {
 
   /// The switches and the unit, by the newest input.
   package private(set) var settings: PreloadSettings
-  /// What the lab is doing.
   package private(set) var phase = Phase.noAd
   /// The number of the fetch that is under way, or was the last; 0 before the first.
   package private(set) var generation = 0
@@ -71,15 +68,11 @@ package struct PreloadMachine: Hashable, Sendable {
     }
   }
 
-  /// Whether an ad is asked for.
   package var isFetching: Bool { state == .fetching }
 
-  /// Whether the banner is being preloaded.
   package var isPreloading: Bool { state == .preloading }
 
-  /// Whether Present does something: a banner that is not shown, not preloading, and not presented by itself.
-  ///
-  /// A banner that timed out is never presented by itself, so that it can be presented by hand in any case.
+  /// Whether Present does something: for a banner that is ready and not presented by itself, or timed out.
   package var canPresent: Bool {
     switch phase {
     case .ready: !settings[.autoPresent]
@@ -88,7 +81,6 @@ package struct PreloadMachine: Hashable, Sendable {
     }
   }
 
-  /// Whether Reset does something: a loader or a banner.
   package var canReset: Bool { !canFetch }
 
   /// When the machine is to be called with ``PreloadInput/woken`` if nothing else happens before; `nil` for never.
@@ -152,9 +144,7 @@ package struct PreloadMachine: Hashable, Sendable {
     effects.append(.publishState(generation, state))
   }
 
-  private mutating func place(
-    _ placement: PreloadPlacement, into effects: inout [PreloadEffect]
-  ) {
+  private mutating func place(_ placement: PreloadPlacement, into effects: inout [PreloadEffect]) {
     phase.banner?.placement = placement
     effects.append(.place(generation, placement))
   }

@@ -1,19 +1,12 @@
 package import AdEngine
 
-/// The banner of an ad that has arrived.
 package struct PreloadBanner: Hashable, Sendable {
   /// The size on the screen, in points.
   package let size: Size
-  /// Which side counts its impressions.
   package let impressions: ImpressionReporting
   package var placement = PreloadPlacement.unattached
   /// Whether an impression was counted; a second one is not.
   var isImpressionCounted = false
-
-  init(size: Size, impressions: ImpressionReporting) {
-    self.size = size
-    self.impressions = impressions
-  }
 }
 
 /// How preloading ends if the creative says nothing.
@@ -23,7 +16,6 @@ package enum PreloadEnd: Hashable, Sendable {
   /// It is given up at this time, unless the completion event comes before (D39).
   case watchdog(Instant)
 
-  /// The time in either case.
   package var time: Instant {
     switch self {
     case .constantTime(let time), .watchdog(let time): time

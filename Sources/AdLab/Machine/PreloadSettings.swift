@@ -1,6 +1,4 @@
-/// A switch of the preload lab (`S2.13`–`S2.24`).
-///
-/// The raw values are the keys of sessions, in the order in which the seed lists the settings.
+/// A switch of the preload lab (`S2.13`–`S2.24`), by its key in sessions, in the order of the seed's list.
 package enum PreloadOption: String, CaseIterable, Hashable, Sendable {
   /// Load the banner before it appears: attach it behind other views (`S2.13`).
   case preload
@@ -38,17 +36,13 @@ package struct PreloadSettings: Hashable, Sendable {
   package var unit: String
   private var options: Set<PreloadOption>
 
-  /// The unit that is asked for at first.
   package static let standardUnit = "celtra18"
-  /// The switches that are on at first.
   package static let standardOptions: Set<PreloadOption> = [
     .preload, .waitForCompletionEvent, .autoPresent,
   ]
 
   /// Makes settings with these switches on and all others off.
-  package init(
-    unit: String = standardUnit, options: Set<PreloadOption> = standardOptions
-  ) {
+  package init(unit: String = standardUnit, options: Set<PreloadOption> = standardOptions) {
     self.unit = unit
     self.options = options
   }
@@ -74,7 +68,6 @@ package struct PreloadSettings: Hashable, Sendable {
     PreloadSettings(unit: unit, options: options.filter(isEnabled))
   }
 
-  /// The settings with a change applied.
   package func applying(_ change: PreloadChange) -> PreloadSettings {
     var settings = self
     if let unit = change.unit { settings.unit = unit }

@@ -1,14 +1,10 @@
 /// The phase of the lab, as it is published and recorded.
 package enum PreloadState: String, CaseIterable, Hashable, Sendable {
-  /// There is no ad, and none is asked for.
   case noAd
-  /// An ad is asked for.
   case fetching
   /// The ad is here and loads its content before it appears.
   case preloading
-  /// The banner can be presented.
   case ready
-  /// The banner is on the screen.
   case presented
   /// The fetch brought no ad (D43).
   case failed
@@ -16,7 +12,6 @@ package enum PreloadState: String, CaseIterable, Hashable, Sendable {
   case timedOut
 }
 
-/// The places a banner can be put to.
 package enum PreloadPlacement: String, CaseIterable, Hashable, Sendable {
   /// In no view yet: so begins a banner that is not preloaded.
   case unattached
@@ -46,13 +41,11 @@ package enum TimerPace: String, CaseIterable, Hashable, Sendable {
 
 /// Something that a creative did and that the app can notice.
 package enum CreativeEvent: Hashable, Sendable {
-  /// It sent its completion event.
   case completed
   /// It began to play by itself.
   case autoplayed
   /// The ad network's SDK counted an impression.
   case impressed
-  /// Its timers changed their pace.
   case timers(TimerPace)
 }
 

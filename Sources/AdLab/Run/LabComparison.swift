@@ -1,14 +1,10 @@
 import AdEngine
 
-/// Every combination of the lab's settings over one creative, and what each comes to.
-///
-/// Combinations that come to the same are put together: in a pattern a switch is on, off, or makes no difference.
+/// Every combination of the lab's settings over one creative; those that come to the same are one pattern.
 package struct LabComparison: Hashable, Sendable {
   /// Combinations with the same outcome.
   package struct Group: Hashable, Sendable {
-    /// What every one of them comes to.
     package let outcome: LabOutcome
-    /// How many there are of them.
     package let count: Int
     /// What they have in common, in as few patterns as could be found.
     package let patterns: [SwitchPattern]
@@ -19,14 +15,12 @@ package struct LabComparison: Hashable, Sendable {
     }
   }
 
-  /// A combination, and what it comes to.
   package struct Combination: Hashable, Sendable {
     /// The switches that are on and mean something.
     package let settings: PreloadSettings
     package let outcome: LabOutcome
   }
 
-  /// The unit that all of them fetch.
   package let unit: String
   /// How long after the fetch the banner comes, in milliseconds; `nil` when none comes.
   package let arrivesAfter: Int64?
@@ -35,7 +29,6 @@ package struct LabComparison: Hashable, Sendable {
   /// The combinations by outcome, the quickest first.
   package let groups: [Group]
 
-  /// Runs all combinations of a unit.
   package init(unit: String, seed: UInt64) {
     self.unit = unit
     var outcomes: [PreloadSettings: LabOutcome] = [:]
@@ -58,8 +51,7 @@ package struct LabComparison: Hashable, Sendable {
     self.arrivesAfter = arrivesAfter
     self.combinations = combinations
     groups = members.map { outcome, bits in
-      Group(
-        outcome: outcome, count: counts[outcome] ?? 0, patterns: SwitchPattern.covering(bits))
+      Group(outcome: outcome, count: counts[outcome] ?? 0, patterns: SwitchPattern.covering(bits))
     }.sorted { $0.rank.lexicographicallyPrecedes($1.rank) }
   }
 }

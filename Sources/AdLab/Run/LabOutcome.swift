@@ -15,7 +15,6 @@ package struct LabOutcome: Hashable, Sendable {
   /// Why no ad came, if none came.
   package var failure: AdFailure?
 
-  /// Reads the outcome from the record of an ad.
   package init(_ record: LabRecord) {
     func early(_ activity: LabRecord.Activity?) -> Int64? {
       guard let activity, activity.timing == .early, let end = record.presentedAt else {
@@ -36,9 +35,7 @@ package struct LabOutcome: Hashable, Sendable {
   /// How long the user waits with Present once the button is there, in milliseconds.
   package static let hesitation: Int64 = 3_000
 
-  /// Fetches and presents an ad of these settings, and returns the record of it.
-  ///
-  /// Where the ad is not presented by itself, Present is pressed ``hesitation`` after the button is there.
+  /// The record of an ad of these settings that is fetched and presented, by hand ``hesitation`` after the button is there.
   package static func record(
     of settings: PreloadSettings, seed: UInt64
   ) -> (record: LabRecord?, history: [LabRunEvent]) {

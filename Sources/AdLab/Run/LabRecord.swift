@@ -6,23 +6,17 @@ package struct LabRecord: Hashable, Sendable {
   package struct Activity: Hashable, Sendable {
     /// The time since the run began.
     package let at: Instant
-    /// Whether the ad was on the screen by then.
     package let timing: PreloadTiming
   }
 
   /// A value from an instant on.
   package struct Change<Value: Hashable & Sendable>: Hashable, Sendable {
-    /// The time of the change.
     package let at: Instant
-    /// The value from then on.
     package let value: Value
   }
 
-  /// The number of the fetch.
   package let generation: Int
-  /// The unit that was asked for.
   package let unit: String
-  /// When it was asked for.
   package let fetchedAt: Instant
   /// When the banner arrived; `nil` while it has not.
   package private(set) var arrivedAt: Instant?
@@ -38,17 +32,14 @@ package struct LabRecord: Hashable, Sendable {
   package private(set) var informedAt: Instant?
   /// When it was reset; later events are dropped.
   package private(set) var resetAt: Instant?
-  /// When it sent its completion event.
   package private(set) var completedAt: Instant?
   /// When it began to play.
   package private(set) var autoplay: Activity?
-  /// When its impression was counted.
   package private(set) var impression: Activity?
   /// The states of the lab, in order of time.
   package private(set) var states: [Change<PreloadState>]
   /// The placements of the banner, in order of time.
   package private(set) var placements: [Change<PreloadPlacement>] = []
-  /// The paces of its timers, in order of time.
   package private(set) var timers: [Change<TimerPace>] = []
 
   init(generation: Int, unit: String, fetchedAt: Instant) {
@@ -77,8 +68,7 @@ package struct LabRecord: Hashable, Sendable {
   private mutating func add(_ effect: PreloadEffect, at now: Instant) {
     switch effect {
     case .publishState(generation, let state): add(state, at: now)
-    case .place(generation, let placement):
-      placements.append(Change(at: now, value: placement))
+    case .place(generation, let placement): placements.append(Change(at: now, value: placement))
     case .injectVisibilityScript(generation): informedAt = now
     case .report(generation, .autoplay, let timing):
       autoplay = autoplay ?? Activity(at: now, timing: timing)
@@ -112,7 +102,6 @@ package struct LabRecord: Hashable, Sendable {
 
   // MARK: - At an instant
 
-  /// The state of the lab at an instant.
   package func state(at time: Instant) -> PreloadState? {
     states.last { $0.at <= time }?.value
   }

@@ -18,7 +18,6 @@ package struct LabRunEvent: Hashable, Sendable {
 
 /// Everything that a run of the lab begins with.
 package struct LabSetup: Hashable, Sendable {
-  /// The switches and the unit.
   package var settings: PreloadSettings
   /// How long a completion event is waited for, in milliseconds.
   package var watchdog: Int64
@@ -36,13 +35,10 @@ package struct LabSetup: Hashable, Sendable {
   }
 }
 
-/// Runs the preload lab: its machine, the simulated world if there is one, and the record of every ad, in exact order
-/// of time.
+/// Runs the preload lab: its machine, the simulated world if there is one, and the record of every ad, in exact order of time.
 ///
-/// It is to ``PreloadMachine`` what `SessionRun` is to the engine, with the same order at one instant: the machine's
-/// deadlines, then the answers of the world, then the inputs given.
+/// At one instant come first the machine's deadlines, then the answers of the world, then the inputs given.
 package struct LabRun: Hashable, Sendable {
-  /// The machine, for reading.
   package private(set) var machine: PreloadMachine
   /// What became of each fetch, in the order of the generations.
   package private(set) var records: [LabRecord] = []
@@ -55,7 +51,6 @@ package struct LabRun: Hashable, Sendable {
   /// Nothing in the lab takes more than a few deadlines; the limit guards against a loop of wake-ups.
   private static let maxStepsUntilIdle = 10_000
 
-  /// Makes a run that has begun.
   package init(_ setup: LabSetup = LabSetup()) {
     machine = PreloadMachine(setup.settings, watchdog: setup.watchdog)
     world = setup.seed.map(SimulatedLab.init(seed:))
@@ -64,13 +59,10 @@ package struct LabRun: Hashable, Sendable {
   /// The ad that is under way, or was the last.
   package var record: LabRecord? { records.last }
 
-  /// Whether the world is the simulated one.
   package var isSimulated: Bool { world != nil }
 
-  /// How the creative under way is doing now, where the simulated world can tell.
-  package func creativeStatus(at time: Instant) -> LabCreativeStatus? {
-    world?.status(at: time)
-  }
+  /// How much of the content of the creative under way is there, 0…1, where the simulated world can tell.
+  package func creativeProgress(at time: Instant) -> Double? { world?.progress(at: time) }
 
   /// When the next thing happens by itself, if anything will.
   package var nextEventTime: Instant? {

@@ -2,8 +2,7 @@ package import AdEngine
 
 /// What is fixed about the creative that a test unit delivers: its size, and how it loads and behaves.
 ///
-/// Times are milliseconds of loading, or of the creative's own timers once it has loaded: how fast they go by depends on
-/// where the banner is.
+/// Times are milliseconds of loading or of the creative's own timers, which depend on where the banner is.
 package struct LabCreative: Hashable, Sendable {
   /// The last part of the unit's path, which is all of it that is shown (`S2.26`).
   package let unit: String
@@ -11,7 +10,6 @@ package struct LabCreative: Hashable, Sendable {
   let folder: String
   /// The size that is delivered, in points; 1×1 stands for the whole screen (`S2.28`).
   package let size: Size
-  /// How long it takes to load.
   package let loadTime: Int64
   /// When it could begin to play; `nil` for one that does not play by itself.
   package let autoplay: Int64?
@@ -24,7 +22,6 @@ package struct LabCreative: Hashable, Sendable {
   /// Why the ad server has nothing for the unit, if so.
   package let fails: AdFailure?
 
-  /// The whole path of the unit.
   package var path: String { folder + unit }
 
   /// The unit's own words: what it delivers, and what to expect of it.
@@ -32,10 +29,11 @@ package struct LabCreative: Hashable, Sendable {
     if fails != nil { return "no ad: the request fails" }
     let isFullscreen = BannerFrame.isFullscreen(size)
     let extent = isFullscreen ? "fullscreen" : "\(Int(size.width))×\(Int(size.height))"
-    let event = completion.map { "event at \($0.seconds)" } ?? "no event"
+    let event = completion.map { "event at \($0.secondsText)" } ?? "no event"
     let play =
-      autoplay.map { "plays from \($0.seconds) on" + (isGated ? " if told" : "") } ?? "no autoplay"
-    return "\(extent), loads in \(loadTime.seconds), \(event), \(play)"
+      autoplay.map { "plays from \($0.secondsText) on" + (isGated ? " if told" : "") }
+      ?? "no autoplay"
+    return "\(extent), loads in \(loadTime.secondsText), \(event), \(play)"
       + (loadsOutside ? ", loads outside" : "")
   }
 }
@@ -98,10 +96,11 @@ extension LabCreative {
 }
 
 extension Int64 {
-  /// Milliseconds as seconds with at least one decimal: `1.7 s`, `0.25 s`.
-  fileprivate var seconds: String {
-    var digits = String(self % 1000 + 1000).dropFirst()
+  /// Milliseconds as seconds with at least one decimal and at most three: `1.7 s`, `5.0 s`, `0.001 s`.
+  package var secondsText: String {
+    let sign = self < 0 ? "−" : ""
+    var digits = String(magnitude % 1000 + 1000).dropFirst()
     while digits.count > 1, digits.last == "0" { digits.removeLast() }
-    return "\(self / 1000).\(digits) s"
+    return "\(sign)\(magnitude / 1000).\(digits) s"
   }
 }

@@ -16,14 +16,11 @@ package struct LabSurroundings: Hashable, Sendable {
   /// What the place comes to, so many milliseconds after the banner was put there.
   package init(_ placement: PreloadPlacement, of creative: LabCreative, after time: Int64) {
     switch placement {
-    case .behindViews, .presented:
-      (timers, loads, seemsVisible) = (.run, true, true)
-    case .outsideScreenBounds:
-      (timers, loads, seemsVisible) = (.run, creative.loadsOutside, false)
+    case .behindViews, .presented: (timers, loads, seemsVisible) = (.run, true, true)
+    case .outsideScreenBounds: (timers, loads, seemsVisible) = (.run, creative.loadsOutside, false)
     case .unattached, .detachedParent, .removed:
       (timers, loads, seemsVisible) = (time < Self.crawlTime ? .crawl : .stop, false, false)
-    case .hidden:
-      (timers, loads, seemsVisible) = (.stop, false, false)
+    case .hidden: (timers, loads, seemsVisible) = (.stop, false, false)
     }
   }
 }

@@ -1,7 +1,6 @@
 /// A creative in its web view: it loads, its timers go, and it says what it does.
 ///
-/// What it has done is counted in quarters of a millisecond, so that a timer that crawls (one beat a second instead of
-/// four) stays a whole number.
+/// It counts in quarters of a millisecond, so that a timer at a quarter of its speed stays a whole number.
 struct SimulatedBanner: Hashable, Sendable {
   private static let scale: Int64 = 4
 
@@ -86,7 +85,6 @@ struct SimulatedBanner: Hashable, Sendable {
     }
   }
 
-  /// What it does at its time.
   private func nextEvent() -> CreativeEvent? {
     let around = surroundings(at: time)
     if around.timers != pace { return .timers(around.timers) }
@@ -138,9 +136,7 @@ struct SimulatedBanner: Hashable, Sendable {
         + [creative.completion, creative.autoplay].compactMap { goal in
           goal.map { $0 * Self.scale }
         }
-      for goal in goals where goal > life {
-        times.append(time + (goal - life + rate - 1) / rate)
-      }
+      for goal in goals where goal > life { times.append(time + (goal - life + rate - 1) / rate) }
     }
     return times.filter { $0 > time }.min()
   }

@@ -1,17 +1,10 @@
 package import AdEngine
 import AdSimulation
 
-/// How the creative under way is doing in the simulated world.
-package struct LabCreativeStatus: Hashable, Sendable {
-  /// How much of its content is there, 0…1.
-  package let progress: Double
-}
-
-/// A seeded world for the preload lab: its ad server knows the test units, and their creatives behave by where their
-/// banners are.
+/// A seeded world for the preload lab, which knows the test units; creatives behave by where their banners are.
 ///
-/// The seam is that of `SimulatedWorld`: effects go in through ``perform(_:at:)``, answers and what creatives do come
-/// out of ``takeAnswer(dueAt:)`` as inputs. The seed decides how long a fetch takes.
+/// Effects go in through ``perform(_:at:)``, answers and what creatives do come out of ``takeAnswer(dueAt:)`` as inputs. The seed
+/// decides how long a fetch takes.
 package struct SimulatedLab: Hashable, Sendable {
   /// How long a fetch takes, in milliseconds; drawn evenly.
   package static let latency: ClosedRange<Int64> = 400...1_200
@@ -49,7 +42,6 @@ package struct SimulatedLab: Hashable, Sendable {
     }
   }
 
-  /// When the next answer or event comes out, if any will.
   package var nextAnswer: Instant? {
     [fetch?.dueAt, banner?.nextEventTime].compactMap { $0 }.min().map(Instant.init(milliseconds:))
   }
@@ -66,9 +58,9 @@ package struct SimulatedLab: Hashable, Sendable {
     return .heard(generation: generation, next.event)
   }
 
-  /// How the creative under way is doing; `nil` without one.
-  package func status(at now: Instant) -> LabCreativeStatus? {
-    banner.map { LabCreativeStatus(progress: $0.progress(at: now.milliseconds)) }
+  /// How much of the content of the creative under way is there, 0…1; `nil` without one.
+  package func progress(at now: Instant) -> Double? {
+    banner?.progress(at: now.milliseconds)
   }
 
   private mutating func answer(to fetch: Fetch) -> PreloadInput {

@@ -18,11 +18,7 @@ public enum AdMarkup: Hashable, Sendable {
   private static func plain(_ markup: String) throws(AdMarkupError) -> AdMarkup {
     let beginning = markup.drop { $0.isWhitespace || $0 == "\u{FEFF}" }
     if beginning.first == "{" {
-      do throws(JSONError) {
-        return .native(try JSONReader.read(markup))
-      } catch {
-        throw .notNative(error)
-      }
+      return .native(try restating(try JSONReader.read(markup), as: AdMarkupError.notNative))
     }
     let isVAST = beginning.hasPrefix("<VAST") || beginning.hasPrefix("<?xml")
     return isVAST ? .vast(markup) : .html(markup)

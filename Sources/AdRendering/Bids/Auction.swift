@@ -1,7 +1,6 @@
-/// The decision which bid of a response wins, by the rule of Prebid's SDK.
+/// The decision which bid of a response wins, by the rule of Prebid's SDK, whatever the prices.
 ///
-/// The winner is the first bid whose targeting has the keys for the ad server, not the bid with the highest price: Prebid
-/// Server sets the keys for the bid it has chosen.
+/// It is the first bid whose targeting has the keys for the ad server, which Prebid Server sets for the bid it has chosen.
 public struct Auction: Hashable, Sendable {
   /// The settings of Prebid's SDK about its server's cache, both off by default.
   public struct CacheRule: OptionSet, Hashable, Sendable {

@@ -2,9 +2,7 @@ import FoundationEssentials
 
 /// The macros of OpenRTB in the markup and the addresses of a bid.
 package enum AuctionMacros {
-  /// Replaces `${AUCTION_PRICE}` by the price and `${AUCTION_PRICE:B64}` by the price in Base64.
-  ///
-  /// The price has the digits of Prebid's SDK, see ``PriceText``; without one it is 0. Other macros stay.
+  /// Replaces `${AUCTION_PRICE}` by the price, 0 if there is none, as ``PriceText`` writes it, and `${AUCTION_PRICE:B64}` by its Base64.
   package static func fill(_ text: String, price: Double?) -> String {
     guard text.utf8.contains(UInt8(ascii: "$")) else { return text }
     let plain = PriceText.text(of: price ?? 0)

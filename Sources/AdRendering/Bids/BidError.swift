@@ -5,13 +5,7 @@ public struct BidProblem: Hashable, Sendable, CustomStringConvertible {
   /// The type or the value that was expected, in words.
   public let expected: String
   /// The offset of the value, where the path is ambiguous.
-  private let byte: Int?
-
-  init(place: JSONPlace, expected: String, byte: Int? = nil) {
-    self.place = place
-    self.expected = expected
-    self.byte = byte
-  }
+  var byte: Int?
 
   /// The byte offset of the value in the body that was read; `nil` if it is not there.
   public func offset(in body: [UInt8]) -> Int? { byte ?? place.offset(in: body) }
@@ -73,8 +67,7 @@ public enum BidError: Error, Hashable, Sendable, CustomStringConvertible {
   public var description: String {
     switch self {
     case .blank: "the server sent an empty body, which is an error unless the status is 204"
-    case .unknownConfiguration(let text):
-      "the server knows no such ad unit configuration: \(text)"
+    case .unknownConfiguration(let text): "the server knows no such ad unit configuration: \(text)"
     case .unknownAccount(let text): "the server knows no such account: \(text)"
     case .refusedSize(let text): "the server does not accept the size: \(text)"
     case .refused(let text): "the server refused the request: \(text)"

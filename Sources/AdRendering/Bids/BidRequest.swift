@@ -79,13 +79,9 @@ public struct BidRequest: Hashable, Sendable {
   private func impression(_ ad: AdUnitConfig) -> JSONValue {
     var fields: [String: JSONValue] = [
       "id": .text(ad.fingerprint.description), "secure": .number(1),
-      "ext": .object([
-        "prebid": .object(["storedrequest": .object(["id": .text(ad.unit)])])
-      ]),
+      "ext": .object(["prebid": .object(["storedrequest": .object(["id": .text(ad.unit)])])]),
     ]
-    let size: [String: JSONValue] = [
-      "w": .number(ad.size.width), "h": .number(ad.size.height),
-    ]
+    let size: [String: JSONValue] = ["w": .number(ad.size.width), "h": .number(ad.size.height)]
     switch ad.format {
     case .banner: fields["banner"] = .object(["format": .list([.object(size)])])
     case .video:

@@ -28,9 +28,7 @@ public enum BidResponseReader {
     return response
   }
 
-  /// Parses a body, and returns with it why it is not strict JSON.
-  ///
-  /// Nearly every body passes the strict reading; one that does not is read again, as Prebid's SDK reads it.
+  /// Parses a body, and if it is not strict JSON, as Prebid's SDK reads it, with the reason.
   private static func parse(
     _ body: [UInt8]
   ) throws(JSONError) -> (value: JSONValue, problem: BidProblem?) {
@@ -61,7 +59,7 @@ public enum BidResponseReader {
   /// Reads a response that has been parsed.
   public static func read(_ value: JSONValue) throws(BidError) -> BidResponse {
     var reading = BidReading()
-    let whole = BidCursor(value, JSONPlace())
+    let whole = BidCursor(value: value, place: JSONPlace())
     guard case .object = value else {
       throw .noObject(BidProblem(place: whole.place, expected: "an object"))
     }
@@ -96,27 +94,20 @@ private struct BidCursor {
   let value: JSONValue
   let place: JSONPlace
 
-  init(_ value: JSONValue, _ place: JSONPlace) {
-    self.value = value
-    self.place = place
-  }
-
   /// The value under a key, unless it is missing or null.
   subscript(key: String) -> BidCursor? {
     guard let value = value[key], value != .null else { return nil }
-    return BidCursor(value, place.appending(.key(key)))
+    return BidCursor(value: value, place: place.appending(.key(key)))
   }
 
-  /// The values of a list.
   var elements: [BidCursor] {
     guard case .list(let values) = value else { return [] }
-    return values.enumerated().map { BidCursor($1, place.appending(.index($0))) }
+    return values.enumerated().map { BidCursor(value: $1, place: place.appending(.index($0))) }
   }
 }
 
 /// Reads the parts of a response and collects the problems.
 private struct BidReading {
-  /// The maximum number of problems that are kept.
   private static let maxProblems = 100
   private var problems: [BidProblem] = []
 
@@ -165,7 +156,6 @@ private struct BidReading {
     }
   }
 
-  /// What a bid lacks that it must have.
   private static func missing(in bid: Bid) -> [String] {
     [
       bid.id == nil ? "id" : nil, bid.impressionID == nil ? "impid" : nil,
@@ -219,8 +209,7 @@ private struct BidReading {
     guard width != 0 || height != 0 else { return nil }
     let size = Size(width: width, height: height)
     guard size.isPlausible else {
-      add(
-        BidProblem(place: bid.place, expected: "w and h of more than 0 and at most 4096 points"))
+      add(BidProblem(place: bid.place, expected: "w and h of more than 0 and at most 4096 points"))
       return nil
     }
     return size

@@ -2,10 +2,8 @@
 ///
 /// The shortest digits that read back the same would differ from it: 9.95 is written 9.949999999999999.
 package enum PriceText {
-  /// The number of significant digits.
   private static let precision = 16
 
-  /// The text of a finite number.
   package static func text(of price: Double) -> String {
     guard price.isFinite else { return "0" }
     guard price != 0 else { return price.sign == .minus ? "-0" : "0" }

@@ -29,8 +29,7 @@ public enum BridgeMessageReader {
         throw .notASize
       }
       return .adSize(Size(width: width, height: height))
-    default:
-      return .unknown(type: type, fields: value.json)
+    default: return .unknown(type: type, fields: value.json)
     }
   }
 }

@@ -1,7 +1,6 @@
 package import AdEngine
 
-/// A renderer of another app, of which only name and version are known: it makes an ad of every bid, and what that ad
-/// shows is unknown.
+/// A renderer of another app, of which only name and version are known: what its ads show is unknown.
 package final class NamedRenderer: PluginRenderer {
   package static let name = ""
   package static let version = ""
@@ -11,7 +10,6 @@ package final class NamedRenderer: PluginRenderer {
 
   package init() { (name, version) = (Self.name, Self.version) }
 
-  /// The renderer under a name.
   package init(_ identity: RendererIdentity) {
     name = identity.name
     version = identity.version

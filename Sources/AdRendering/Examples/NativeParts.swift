@@ -1,8 +1,6 @@
 import AdEngine
 
-/// The parts of a native ad in the markup of OpenRTB Native, in the order in which an app lays them out.
-///
-/// First come the titles, then the images, then the other texts; the call to action is the button.
+/// The parts of a native ad (OpenRTB Native): titles, images, other texts; the call to action is the button.
 enum NativeParts {
   /// The type of data that is a call to action.
   private static let callToAction = 12.0

@@ -1,8 +1,6 @@
 package import AdEngine
 
-/// Renders simple HTML with bold, italic and linked words; a click follows the first link.
-///
-/// It renders banners only; interstitials are left to the default renderer.
+/// Renders banners of simple HTML with bold, italic and linked words; a click follows the first link.
 package final class RichTextRenderer: PluginRenderer {
   package static let name = "RichTextRenderer"
   package static let version = "1.0"

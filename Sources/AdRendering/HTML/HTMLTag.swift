@@ -1,7 +1,6 @@
 import AdEngine
 
-/// Finds the end, the name and the attributes of a tag: a value may stand in quotation marks, in which nothing ends the
-/// tag.
+/// Finds the end, the name and the attributes of a tag, which does not end in a value in quotation marks.
 package enum HTMLTag {
   /// Whether bytes that begin with `<` are a `<br>`.
   package static func isLineBreak(_ bytes: some Sequence<UInt8>) -> Bool {

@@ -1,11 +1,9 @@
 /// Reads HTML that may be anything as text: a few tags give words a style, all others are left out.
 package enum RichText {
-  /// The limits of an ad.
   private static let maxLines = 200
   private static let maxBytes = 1 << 20
 
-  /// The words of HTML, line by line, and where the first link in them leads; empty lines at both ends and beside each
-  /// other are left out.
+  /// The words of HTML, line by line, without needless empty lines, and where the first link in them leads.
   ///
   /// HTML without words is described by what it embeds, one line each: `script from cdn.example`, `image 300×250`.
   static func read(_ html: String) -> (lines: [AdLine], link: String?) {
@@ -34,7 +32,6 @@ private struct RichTextReading {
   private var strong = 0
   private var emphasized = 0
   private var links = 0
-  /// The target of the first link.
   private(set) var link: String?
   /// What is embedded, each once, in order; at most ``maxEmbedded``.
   private(set) var embedded: [EmbeddedContent] = []
@@ -54,7 +51,10 @@ private struct RichTextReading {
       let byte = bytes[position]
       switch byte {
       case UInt8(ascii: "<"): readTag()
-      case UInt8(ascii: "&"): readEntity()
+      case UInt8(ascii: "&"):
+        let (text, end) = Self.entity(in: bytes[position...])
+        append(text.utf8)
+        position = end
       case 0x09...0x0D, 0x20:
         needsBlank = true
         position += 1
@@ -150,12 +150,6 @@ private struct RichTextReading {
       }
       position += 1
     }
-  }
-
-  private mutating func readEntity() {
-    let (text, end) = Self.entity(in: bytes[position...])
-    append(text.utf8)
-    position = end
   }
 
   /// Reads a character reference that begins with `&`; an unknown one is the sign itself.

@@ -31,9 +31,7 @@ public struct JSONPlace: Hashable, Sendable, CustomStringConvertible {
     return text.isEmpty ? "the response" : text
   }
 
-  /// The number of bytes before the value in a text that is JSON, if the place is in it.
-  ///
-  /// It takes time in proportion to the text. Of a key that stands twice the last counts.
+  /// The number of bytes before the value in a JSON text, in linear time; of a key that stands twice the last counts.
   public func offset(in bytes: [UInt8]) -> Int? {
     JSONReader.offset(of: steps, in: bytes)
   }

@@ -1,6 +1,4 @@
-/// Reads JSON (RFC 8259), and nothing that is only nearly JSON.
-///
-/// A text from an ad may be anything: reading takes time in proportion to its length, whatever it holds.
+/// Reads JSON (RFC 8259), nothing that is only nearly JSON, in time in proportion to the text, which may hold anything.
 public struct JSONReader {
   /// What is to be made of a text that JSON allows and that means nothing good.
   public enum Profile: Sendable {
@@ -8,8 +6,7 @@ public struct JSONReader {
     case lenient
     /// I-JSON (RFC 7493): both are mistakes.
     case strict
-    /// As Apple's reader reads it: as `lenient`, a list or an object may end with a comma, and a byte order mark at the
-    /// head is skipped.
+    /// As Apple's reader: `lenient`, but a list or an object may end with a comma, and a byte order mark at the head is skipped.
     case trailingCommas
   }
 
@@ -47,10 +44,7 @@ public struct JSONReader {
     return reader.found
   }
 
-  /// Reads a text that holds one object, and returns its fields and the texts of their values; `nil` if the text holds
-  /// anything else.
-  ///
-  /// The texts are as they stand there, numbers with all their digits, over several lines where they are so written.
+  /// Reads a text of one object: its fields and their values' texts as they stand there; `nil` if it holds anything else.
   package static func object(
     _ bytes: [UInt8], _ profile: Profile = .lenient
   ) throws(JSONError) -> (fields: [String: JSONValue], texts: [String: JSONText])? {
@@ -195,7 +189,10 @@ public struct JSONReader {
   private mutating func text() throws(JSONError) -> String {
     let start = position
     position += 1
-    skipPlainText()
+    // Most texts are nothing but what stands for itself.
+    while let byte = next, byte >= 0x20, byte != UInt8(ascii: "\""), byte != UInt8(ascii: "\\") {
+      position += 1
+    }
     var result = Array(bytes[(start + 1)..<position])
     while let byte = next {
       position += 1
@@ -213,13 +210,6 @@ public struct JSONReader {
       }
     }
     throw problem("the end of the text that begins at byte \(start + 1)")
-  }
-
-  /// Skips what stands for itself: most texts are nothing else.
-  private mutating func skipPlainText() {
-    while let byte = next, byte >= 0x20, byte != UInt8(ascii: "\""), byte != UInt8(ascii: "\\") {
-      position += 1
-    }
   }
 
   private mutating func escape() throws(JSONError) -> [UInt8] {

@@ -9,7 +9,6 @@ package struct JSONText: Hashable, Sendable {
 
   private init(_ json: String) { self.json = json }
 
-  /// The fields of an object.
   package typealias Fields = [(String, JSONText)]
 
   package static let null = JSONText("null")
@@ -18,35 +17,14 @@ package struct JSONText: Hashable, Sendable {
 
   package static func number(_ number: some BinaryInteger) -> JSONText { JSONText("\(number)") }
 
-  /// A number: a whole one without a fraction, any other in the shortest form that reads back the same; one that is not
-  /// finite is `null`.
+  /// A number: a whole one without a fraction, any other at its shortest; one that is not finite is `null`.
   package static func number(_ number: Double) -> JSONText {
     guard number.isFinite else { return .null }
     return JSONText(Int64(exactly: number).map { String($0) } ?? number.description)
   }
 
-  /// A text, quotation marks included.
-  ///
-  /// Beside what JSON demands it escapes what a terminal obeys, or shows nothing for; see `Scrubbing`.
-  package static func text(_ text: String) -> JSONText {
-    var json = "\""
-    for scalar in text.unicodeScalars {
-      switch scalar {
-      case "\"": json += "\\\""
-      case "\\": json += "\\\\"
-      case "\n": json += "\\n"
-      case "\r": json += "\\r"
-      case "\t": json += "\\t"
-      default:
-        if Scrubbing.isUnsafe(scalar) {
-          json += Scrubbing.escape(scalar, uppercase: false)
-        } else {
-          json.unicodeScalars.append(scalar)
-        }
-      }
-    }
-    return JSONText(json + "\"")
-  }
+  /// A text in quotation marks; what a terminal obeys, or shows nothing for, is escaped; see `Scrubbing`.
+  package static func text(_ text: String) -> JSONText { JSONText(Scrubbing.literal(text)) }
 
   package static func list(_ values: [JSONText]) -> JSONText {
     JSONText("[" + values.map(\.json).joined(separator: ",") + "]")
@@ -74,15 +52,12 @@ package struct JSONText: Hashable, Sendable {
 }
 
 extension JSONText {
-  /// What there is, or null.
   package static func optional(_ text: String?) -> JSONText { text.map { .text($0) } ?? .null }
 
-  /// What there is, or null.
   package static func optional(_ number: (some BinaryInteger)?) -> JSONText {
     number.map { .number($0) } ?? .null
   }
 
-  /// What there is, or null.
   package static func optional(_ number: Double?) -> JSONText {
     number.map { .number($0) } ?? .null
   }

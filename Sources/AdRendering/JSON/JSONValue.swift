@@ -1,7 +1,6 @@
-/// A JSON text as a value.
+/// A JSON text as a value; of a key that stands twice in an object the last counts, as in JavaScript.
 ///
-/// Numbers are `Double`, as in JavaScript; one that is too large for it is infinite. Of a key that stands twice in an
-/// object the last counts, as in JavaScript.
+/// Numbers are `Double`, as there; one that is too large for it is infinite.
 public enum JSONValue: Hashable, Sendable {
   /// The literal `null`, which is not the same as a value that is absent.
   case null
@@ -42,13 +41,7 @@ public struct JSONError: Error, Hashable, Sendable, CustomStringConvertible {
   /// What was expected there.
   public let expected: String
   /// The key that stands twice in an object, if that is what is wrong.
-  public let repeatedKey: String?
-
-  init(offset: Int, expected: String, repeatedKey: String? = nil) {
-    self.offset = offset
-    self.expected = expected
-    self.repeatedKey = repeatedKey
-  }
+  public internal(set) var repeatedKey: String?
 
   /// One sentence.
   public var description: String { "byte \(offset + 1): expected \(expected)" }

@@ -59,9 +59,7 @@ enum HostReader {
     label.allSatisfy(isAllowed) && NFCCheck.isComposed(label)
   }
 
-  /// Whether a scalar is allowed in a name: letters, digits and marks, no look-alikes.
-  ///
-  /// Scalars that UTS #46 maps to others are rejected, not mapped. `ß` and `ς` are the exceptions.
+  /// Whether a scalar is allowed in a name: letters, digits and marks, none that UTS #46 maps to others but `ß` and `ς`.
   private static func isAllowed(_ scalar: Unicode.Scalar) -> Bool {
     switch scalar {
     case "a"..."z", "0"..."9", "-", "_": return true

@@ -1,10 +1,11 @@
 /// The check that a host name is in Normalization Form C, in which host names are compared.
 enum NFCCheck {
-  /// Whether no base and combining mark of the label have a precomposed scalar.
-  ///
-  /// Browsers compose such a pair; a name that needs it is rejected, not mapped.
+  /// Whether no base and mark of the label have a precomposed scalar; browsers compose them, here they are rejected.
   static func isComposed(_ label: [Unicode.Scalar]) -> Bool {
-    guard label.contains(where: isMark) else { return true }
+    let marks: [Unicode.GeneralCategory] = [.nonspacingMark, .spacingMark]
+    guard label.contains(where: { marks.contains($0.properties.generalCategory) }) else {
+      return true
+    }
     var base: Unicode.Scalar?
     var former: UInt8 = 0
     for scalar in label {
@@ -15,13 +16,6 @@ enum NFCCheck {
       former = order
     }
     return true
-  }
-
-  private static func isMark(_ scalar: Unicode.Scalar) -> Bool {
-    switch scalar.properties.generalCategory {
-    case .nonspacingMark, .spacingMark: true
-    default: false
-    }
   }
 
   /// The scalars of the blocks with precomposed ones; `String` compares by canonical equivalence.

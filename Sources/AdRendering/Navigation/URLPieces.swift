@@ -27,7 +27,6 @@ struct Authority {
     port = colon.map { place[($0 + 1)...] }
   }
 
-  /// The explicit port, if there is one.
   func portNumber() throws(URLSyntaxError) -> Int? {
     guard let port, !port.isEmpty else { return nil }
     guard port.allSatisfy(isDigit), let number = WrittenNumber.whole(string(port), in: 0...0xFFFF)

@@ -13,9 +13,7 @@ public enum URLReader {
     _ text: String, relativeTo page: URLParts? = nil
   ) throws(URLSyntaxError) -> URLParts {
     let bytes = try trimmed(text)
-    guard let colon = endOfScheme(bytes) else {
-      return try readRelative(bytes[...], to: page)
-    }
+    guard let colon = endOfScheme(bytes) else { return try readRelative(bytes[...], to: page) }
     let scheme = string(bytes[..<colon]).lowercased()
     let rest = bytes[(colon + 1)...]
     guard let port = defaultPorts[scheme] else { return try readOther(scheme, rest) }
@@ -52,7 +50,6 @@ public enum URLReader {
     return nil
   }
 
-  /// The number of leading slashes and backslashes.
   private static func slashes(at bytes: ArraySlice<UInt8>) -> Int {
     bytes.prefix { $0 == slash || $0 == backslash }.count
   }
@@ -124,8 +121,7 @@ public enum URLReader {
       let isLast = index == given.count - 1
       let text = PercentEncoding.encoded(segment)
       switch text.lowercased() {
-      case ".", "%2e":
-        if isLast { segments.append("") }
+      case ".", "%2e": if isLast { segments.append("") }
       case "..", ".%2e", "%2e.", "%2e%2e":
         _ = segments.popLast()
         if isLast { segments.append("") }

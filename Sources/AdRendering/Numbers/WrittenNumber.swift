@@ -1,7 +1,6 @@
 /// Numbers as others have written them: in files, key sequences, options and the environment.
 ///
-/// Here alone a text becomes a number, and it is within bounds before anything is computed with it. A test reads the
-/// sources for other places.
+/// Only here a text becomes a number, within bounds before it is used; a test reads the sources for other places.
 package enum WrittenNumber {
   /// A whole number in the digits of a base, with or without a sign; `nil` when it is none or lies outside the range.
   package static func whole<Number: FixedWidthInteger>(
@@ -11,9 +10,7 @@ package enum WrittenNumber {
     return number
   }
 
-  /// A number with or without a fraction and an exponent; `nil` when it is none or lies outside the range.
-  ///
-  /// By default all finite numbers are within the range: the caller bounds them by what they mean.
+  /// A number with or without fraction and exponent; `nil` when it is none or outside the range, by default all finite ones.
   package static func real(
     _ text: some StringProtocol,
     in range: ClosedRange<Double> = -Double.greatestFiniteMagnitude...Double.greatestFiniteMagnitude

@@ -191,8 +191,7 @@ public final class AdHost {
   /// The size of the banner; zero before it is loaded.
   public var size: Size { presenter?.getSize() ?? .zero }
 
-  /// Shows the interstitial and returns whether it is shown; between `adLoaded` and the state `loaded` it is shown a
-  /// little later (D47).
+  /// Shows the interstitial and returns whether it is; before the state `loaded` it is shown a little later (D47).
   @discardableResult
   public func showInterstitial() -> Bool {
     if state == .loading, answer == .loaded, config.type == .interstitial {
@@ -218,8 +217,7 @@ public final class AdHost {
     return true
   }
 
-  /// Reports the share of the banner that is in view, 0…1; from 0.5 on it counts as seen, once per load (FLOW-7), unless
-  /// it could not be presented.
+  /// Reports the share of the banner in view, 0…1; one that can be presented is seen from 0.5 on, once per load (FLOW-7).
   public func reportVisibility(_ ratio: Double) {
     guard ratio >= 0.5, state == .loaded, config.type != .interstitial else { return }
     place()
@@ -280,8 +278,7 @@ public final class AdHost {
     }
   }
 
-  /// Whether the presenter may report the state: the table allows it, it matches the answer, and the host does not
-  /// measure it itself.
+  /// Whether the presenter may report the state: it follows, it matches the answer, and the host does not measure it.
   private func canBecome(_ new: AdViewState) -> Bool {
     guard state.canBecome(new) else { return false }
     return switch new {

@@ -10,13 +10,11 @@ extension BidRendering {
 
     /// The time of the page.
     package let at: Instant
-    /// The ad to which it happens.
     package let ad: AdFingerprint
     /// The place among the events of the page, counted up.
     package let number: Int
     let content: Content
 
-    /// The response to the request for an ad arrives.
     package init(
       _ response: Result<BidResponse, BidError>, for config: AdUnitConfig, at time: Instant,
       number: Int
@@ -25,13 +23,11 @@ extension BidRendering {
       content = .response(response, config)
     }
 
-    /// The user or the page does something with an ad.
     package init(_ act: Act, with ad: AdFingerprint, at time: Instant, number: Int) {
       (at, self.ad, self.number) = (time, ad, number)
       content = .act(act)
     }
 
-    /// Whether the response to a request arrives.
     package var isResponse: Bool { if case .response = content { true } else { false } }
   }
 
@@ -50,12 +46,9 @@ extension BidRendering {
     }
   }
 
-  /// The ads of a page on one registry and one timeline.
-  ///
-  /// A rendering changes them only while no other one refers to them; that makes it safe to send.
+  /// The ads of a page on one registry and timeline; safe to send, since only a sole owner changes them.
   final class Simulation: @unchecked Sendable {
     let registry: RendererRegistry
-    /// The ad that the rendering is of.
     let mine: SimulatedAd
     private(set) var content: AdContent?
     private(set) var loadTime: Int64 = 0
@@ -69,8 +62,7 @@ extension BidRendering {
     private var spans: [(calls: Range<Int>, ad: AdFingerprint)] = []
 
     var request: BidRequest {
-      mine.source.request
-        ?? BidRequest(id: mine.config.fingerprint.description, ads: [mine.config])
+      mine.source.request ?? BidRequest(id: mine.config.fingerprint.description, ads: [mine.config])
     }
 
     init(

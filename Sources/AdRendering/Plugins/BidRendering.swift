@@ -2,8 +2,7 @@ package import AdEngine
 
 /// A response on its whole way: through the auction, the registry, a renderer and a host.
 ///
-/// It is a value: the same response, configuration, renderers and acts, and the same events of the page's other ads, give
-/// the same result, since everything happens in a time of its own.
+/// The same response, configuration, renderers, acts and events of the page's other ads give the same: it has its own time.
 package struct BidRendering: Equatable, Sendable {
   /// What the user and the page do with the ad.
   package enum Act: Hashable, Sendable {
@@ -11,9 +10,7 @@ package struct BidRendering: Equatable, Sendable {
     case show
     /// Enough of the ad is in view.
     case see
-    /// The user clicks the ad.
     case click
-    /// The user closes the ad.
     case close
     /// The SDK makes a control call to the presented ad.
     case control(AdControl)
@@ -32,7 +29,6 @@ package struct BidRendering: Equatable, Sendable {
     let delay: Int64
   }
 
-  /// The configuration that the ad was requested with.
   package let config: AdUnitConfig
   private let response: Result<BidResponse, BidError>
   private let catalog: RendererCatalog
@@ -45,8 +41,7 @@ package struct BidRendering: Equatable, Sendable {
 
   /// Sends a response through the contracts until the ad has loaded or failed to.
   ///
-  /// The ads of a page share one registry and one timeline: what has happened to the others up to the `arrival` of this response
-  /// happens before, by the same renderers.
+  /// The ads of a page share registry and timeline: what happened to the others up to `arrival` happens before.
   package init(
     of response: Result<BidResponse, BidError>, for config: AdUnitConfig,
     by catalog: RendererCatalog, among page: [SharedEvent] = [],
@@ -120,7 +115,6 @@ package struct BidRendering: Equatable, Sendable {
       }
   }
 
-  /// The request that was sent.
   package var request: BidRequest { simulation.request }
   /// The provider's name of the plug-in that sent it (`S3.27`).
   package var provider: String { simulation.mine.plugin.providerName() }
@@ -128,13 +122,11 @@ package struct BidRendering: Equatable, Sendable {
   package var content: AdContent? { simulation.content }
   /// How long the renderer took to load, in milliseconds.
   package var loadTime: Int64 { simulation.loadTime }
-  /// The state of the ad view.
   package var state: AdViewState { simulation.mine.host.state }
   /// The calls between the host and the plug-in.
   package var flow: [AdFlowStep] { simulation.mine.host.flow }
 
-  /// The calls between the SDK and the renderers that are about this ad, or that its renderer made about another ad of the page
-  /// while it was called for this one.
+  /// The calls between the SDK and the renderers that are about this ad, or made about another while it was called.
   package var calls: [Call] { simulation.calls }
 
   /// The calls that are about this ad.

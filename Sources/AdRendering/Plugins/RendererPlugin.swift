@@ -10,8 +10,7 @@ public protocol BidSource: AnyObject {
     _ receive: @escaping (Result<BidResponse, BidError>) -> Void)
 }
 
-/// The plug-in for ads that are made from bids: it requests bids, has the winner rendered by the renderer that it names,
-/// and reports the events to the ad view.
+/// The plug-in for ads from bids: it requests bids, has the winner rendered as it asks, and reports the events to the ad view.
 public final class RendererPlugin: AdPlugin {
   /// The renderers that the plug-in makes ads with.
   public let registry: RendererRegistry
@@ -87,15 +86,12 @@ public final class RendererPlugin: AdPlugin {
   }
 }
 
-/// Presents an ad that is made from a bid.
 final class RendererPresenter: AdPresenter, AdDelegate {
-  /// The identity of the ad for the renderers.
   let fingerprint: AdFingerprint
   private weak var adView: (any AdView)?
   private let plugin: RendererPlugin
   private let connection: AdConnection
   private let screen: Size
-  /// The renderer that made the ad, once there is one.
   private var renderer: (any PluginRenderer)?
   private var hasReceived = false
   private var isInterstitial = false

@@ -1,8 +1,6 @@
 public import AdEngine
 
-/// The content of an ad: a value that any front end can draw.
-///
-/// The text is untrusted; the front end removes control characters.
+/// The content of an ad for any front end to draw, which removes the control characters of the untrusted text.
 public struct AdContent: Hashable, Sendable {
   /// The size of the ad, in points.
   public var size: Size

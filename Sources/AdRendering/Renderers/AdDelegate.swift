@@ -49,9 +49,7 @@ extension AdDelegate {
   public func adDidDismiss(_ ad: AdFingerprint, for renderer: any PluginRenderer) {}
 
   /// Calls the method for an event.
-  public func report(
-    _ event: AdEvent, of ad: AdFingerprint, for renderer: any PluginRenderer
-  ) {
+  public func report(_ event: AdEvent, of ad: AdFingerprint, for renderer: any PluginRenderer) {
     switch event {
     case .didLoad: adDidLoad(ad, for: renderer)
     case .didFailToLoad(let error): adDidFailToLoad(ad, for: renderer, error: error)
@@ -106,9 +104,7 @@ extension SeedAdDelegate {
   public func adWillLeaveApplication(for renderer: any PluginRenderer) {}
 
   /// Calls the method for an event, without the ad.
-  public func report(
-    _ event: AdEvent, of ad: AdFingerprint, for renderer: any PluginRenderer
-  ) {
+  public func report(_ event: AdEvent, of ad: AdFingerprint, for renderer: any PluginRenderer) {
     switch event {
     case .didLoad: adDidLoad(for: renderer)
     case .didFailToLoad(let error): adDidFailToLoad(for: renderer, error: error)

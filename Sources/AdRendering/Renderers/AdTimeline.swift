@@ -1,8 +1,6 @@
 public import AdEngine
 
-/// The time of plug-ins: scheduled actions run when the host advances the timeline.
-///
-/// It reads no clock. Actions of the same time run in the order in which they were scheduled.
+/// The time of plug-ins: scheduled actions run, in their order, when the host advances it; it reads no clock.
 public final class AdTimeline {
   private struct Action {
     let time: Instant
@@ -42,9 +40,7 @@ public final class AdTimeline {
     now = max(now, time)
   }
 
-  /// Advances until no action is left, or none up to and including a time.
-  ///
-  /// - Returns: Whether no action is left.
+  /// Advances until no action is left up to and including a time; returns whether there is none at all.
   @discardableResult
   public func runUntilIdle(until limit: Instant) -> Bool {
     while let next = nextTime, next <= limit { advance(to: next) }
@@ -57,8 +53,7 @@ public final class AdTimeline {
     after delay: Int64, _ owner: Int, _ perform: @escaping () -> Void
   ) -> AdConnection.Handle {
     lastNumber += 1
-    let action = Action(
-      time: now + delay, number: lastNumber, owner: owner, perform: perform)
+    let action = Action(time: now + delay, number: lastNumber, owner: owner, perform: perform)
     // Of actions of the same time the earlier scheduled one stays nearer to the end.
     var index = actions.endIndex
     while index > 0, actions[index - 1].time <= action.time { index -= 1 }
@@ -75,9 +70,7 @@ public final class AdTimeline {
   }
 }
 
-/// The scheduler of one ad; when the ad ends, its pending actions are cancelled (D54).
-///
-/// It takes the place of Prebid's connection to the ad server.
+/// The scheduler of one ad, in place of Prebid's connection; when the ad ends, its pending actions are cancelled (D54).
 public final class AdConnection {
   /// A handle of a scheduled action.
   public struct Handle: Hashable, Sendable {
@@ -104,9 +97,7 @@ public final class AdConnection {
   /// The current time of the timeline.
   public var now: Instant { timeline.now }
 
-  /// Schedules an action; a delay of less than 1 ms counts as 1 ms, so that time always advances.
-  ///
-  /// - Returns: A handle for ``cancel(_:)``; `nil` if the ad has ended or has too many actions.
+  /// Schedules an action in at least 1 ms, so that time advances; `nil` if the ad has ended or has too many actions.
   @discardableResult
   public func after(_ milliseconds: Int64, _ perform: @escaping () -> Void) -> Handle? {
     guard isOpen, timeline.count(of: owner) < Self.maxActions else { return nil }
@@ -118,9 +109,7 @@ public final class AdConnection {
     timeline.cancel(handle)
   }
 
-  /// Prints for the debug log, as Swift's own `print` does; nothing while the switch is off or after the end of the ad.
-  ///
-  /// A line is logged when it ends (`S0.91`, `S1.7`).
+  /// Prints to the debug log, line by line, as `print` does (`S0.91`, `S1.7`); nothing while it is off or after the ad's end.
   public func debugPrint(_ items: Any..., separator: String = " ", terminator: String = "\n") {
     guard isOpen, let output,
       let text = output.log.debug.text(of: items, separator: separator, terminator: terminator)
@@ -128,7 +117,6 @@ public final class AdConnection {
     for line in lines.add(text) { log(line) }
   }
 
-  /// Gives the connection the log of its ad.
   func connect(to log: CallLog, for ad: AdFingerprint) { output = (ad, log) }
 
   private func log(_ line: String) {

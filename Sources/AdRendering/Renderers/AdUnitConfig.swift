@@ -12,8 +12,7 @@ public enum AdFormat: String, CaseIterable, Sendable {
 
 /// The identity of one configured ad, which all calls about the ad carry (D52).
 ///
-/// The caller that creates the configuration chooses it; no two configurations may share one, even if they are equal
-/// otherwise.
+/// The configuration's creator chooses it; no two may share one, even if they are equal otherwise.
 public struct AdFingerprint: Hashable, Comparable, Sendable, CustomStringConvertible {
   /// The text that the caller chose.
   public let description: String

@@ -1,6 +1,4 @@
-/// The debug switch of an app, which `debugPrint` reads at each call (`S0.42`, `S1.6`–`S1.8`).
-///
-/// An app has one; hosts and renderers are handed it.
+/// The debug switch of an app, for its hosts and renderers; `debugPrint` reads it at each call (`S0.42`, `S1.6`–`S1.8`).
 public final class DebugSettings {
   /// The key under which apps keep the switch (`S1.6`).
   public static let key = "isDebugEnabled"

@@ -89,8 +89,7 @@ public protocol PluginRenderer: AnyObject {
     with frame: Size, bid: Bid, adConfiguration: AdUnitConfig, connection: AdConnection,
     adViewDelegate: AdEvents
   ) -> (any BannerAdView)?
-  /// Makes the controller of an interstitial; returns `nil` on an internal error or if it makes no interstitials
-  /// (`S4.30`).
+  /// Makes the controller of an interstitial; `nil` on an internal error or if it makes none (`S4.30`).
   func createInterstitialController(
     bid: Bid, adConfiguration: AdUnitConfig, connection: AdConnection,
     adViewManagerDelegate: AdEvents, videoControlsConfig: VideoControlsConfig

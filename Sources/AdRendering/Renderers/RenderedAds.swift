@@ -53,7 +53,6 @@ public final class RenderedAds {
   // A scheduled action retains its ad, the ad its connection, and the connection the timeline with the action.
   deinit { records.keys.forEach(close) }
 
-  /// The fingerprints of the ads, in order.
   package var fingerprints: [AdFingerprint] { records.keys.sorted() }
 
   /// The phase of an ad; `nil` for an unknown one.
@@ -67,7 +66,6 @@ public final class RenderedAds {
     }
   }
 
-  /// The object of an ad.
   package func ad(_ fingerprint: AdFingerprint) -> (any RenderedAd)? { records[fingerprint]?.ad }
 
   /// Whether an ad is loaded, was not shown yet, and its bid is still valid.
@@ -83,8 +81,7 @@ public final class RenderedAds {
 
   // MARK: - Calls of the SDK
 
-  /// Begins the record of an ad and replaces an earlier one of the fingerprint; ``keep(_:_:)`` or ``discard(_:)`` must
-  /// follow.
+  /// Begins the record of an ad in place of an earlier one; ``keep(_:_:)`` or ``discard(_:)`` must follow.
   func open(
     _ config: AdUnitConfig, _ bid: Bid, for renderer: any PluginRenderer, _ log: CallLog,
     _ timeline: AdTimeline
@@ -116,7 +113,6 @@ public final class RenderedAds {
     ad.loadAd()
   }
 
-  /// Ends the record of an ad that could not be made.
   func discard(_ ad: AdFingerprint) {
     making -= 1
     close(ad)
@@ -125,9 +121,7 @@ public final class RenderedAds {
 
   /// Ends the record of an ad that is replaced; its delegates stay.
   func end(_ ad: AdFingerprint) {
-    if let record = records[ad] {
-      record.log.add(.remove, .sdk, of: ad, at: record.connection.now)
-    }
+    if let record = records[ad] { record.log.add(.remove, .sdk, of: ad, at: record.connection.now) }
     close(ad)
   }
 
@@ -147,8 +141,7 @@ public final class RenderedAds {
       events.report(.didFailToPresent(.notPresented), .sdk)
     }
     let hasFailed = phase(of: ad) == .failed
-    record.log.add(
-      .show(isShown: isShown && !hasFailed), .sdk, of: ad, at: record.connection.now)
+    record.log.add(.show(isShown: isShown && !hasFailed), .sdk, of: ad, at: record.connection.now)
     return isShown && !hasFailed
   }
 
@@ -169,7 +162,6 @@ public final class RenderedAds {
     if records[ad]?.clicks == record.clicks { record.events.report(.didClick, .sdk) }
   }
 
-  /// Makes a control call to a presented ad.
   package func control(_ ad: AdFingerprint, _ control: AdControl) {
     guard let record = records[ad], record.phase == .presented else { return }
     record.log.add(.control(control), .sdk, of: ad, at: record.connection.now)
@@ -187,7 +179,7 @@ public final class RenderedAds {
   /// Removes an ad: its record and its delegates are dropped, and pending events are discarded.
   public func remove(_ ad: AdFingerprint) {
     end(ad)
-    forgetListeners(of: ad)
+    for listener in listeners.removeValue(forKey: ad) ?? [] { listener.delegate = nil }
   }
 
   /// Adds a delegate for the events of an ad, which need not exist yet; the delegate is not retained.
@@ -203,10 +195,6 @@ public final class RenderedAds {
     }
     listeners[ad]?.removeAll { $0.delegate == nil }
     if listeners[ad]?.isEmpty == true { listeners[ad] = nil }
-  }
-
-  private func forgetListeners(of ad: AdFingerprint) {
-    for listener in listeners.removeValue(forKey: ad) ?? [] { listener.delegate = nil }
   }
 
   private func close(_ ad: AdFingerprint) {
@@ -234,8 +222,7 @@ public final class RenderedAds {
     if record.phase == .loading { record.limit.close() }
     if let renderer = record.renderer {
       let all = (delegate.map { [Listener($0)] } ?? []) + (listeners[ad] ?? [])
-      deliveries.append(
-        Delivery(event: event, events: events, renderer: renderer, listeners: all))
+      deliveries.append(Delivery(event: event, events: events, renderer: renderer, listeners: all))
     }
     if phase == .dismissed { release(ad) }
     deliver()

@@ -1,9 +1,7 @@
 /// A class of renderers that can be made anywhere: one that is not isolated.
 package typealias RendererType = any (PluginRenderer & SendableMetatype).Type
 
-/// The renderers from which a registry of new instances can be made (D53).
-///
-/// Unlike a registry it is a value.
+/// The renderers, as a value, from which a registry of new instances can be made (D53).
 package struct RendererCatalog: Hashable, Sendable {
   /// A renderer that a catalog can make: its type, and what an instance is made with.
   package struct Entry: Hashable, Sendable {
@@ -13,7 +11,6 @@ package struct RendererCatalog: Hashable, Sendable {
     private let parameters: String
     fileprivate let make: @Sendable () -> any PluginRenderer
 
-    /// A renderer that is made without parameters.
     package init(_ type: RendererType) {
       identity = RendererIdentity(name: type.name, version: type.version)
       self.type = ObjectIdentifier(type)

@@ -73,8 +73,7 @@ public struct RendererChoice: Hashable, Sendable {
     self.reason = reason
   }
 
-  /// Chooses among the default renderer and the other `renderers` by Prebid's rules (R1–R6): name and version must match
-  /// to the letter, otherwise it is the default renderer.
+  /// Chooses by Prebid's rules (R1–R6): the renderer whose name and version match to the letter, else the default one.
   package init(
     for bid: Bid, default fallback: RendererIdentity = .sdk, among renderers: [RendererIdentity]
   ) {

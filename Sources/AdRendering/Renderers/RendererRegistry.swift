@@ -72,12 +72,9 @@ public final class RendererRegistry {
     return RendererChoice(fallback, .otherFormat(name: choice.identity.name, bid.format))
   }
 
-  /// Makes an ad from a bid and lets it load.
+  /// Makes an ad from a bid and lets it load; returns the renderer that made it, or `nil` if none did.
   ///
-  /// If the renderer that is chosen returns `nil`, the default one is asked; if that returns `nil` too, there is no ad
-  /// (R7). The delegate is registered for the ad with the renderer that makes it.
-  ///
-  /// - Returns: The renderer that made the ad, or `nil` if none did.
+  /// The default renderer is asked where the chosen one returns `nil` (R7); the delegate is registered with the one that makes it.
   public func makeAd(
     of bid: Bid, for config: AdUnitConfig, delegate: (any AdDelegate)? = nil
   ) -> Made? {

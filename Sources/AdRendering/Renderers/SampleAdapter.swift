@@ -24,7 +24,6 @@ package enum SampleAdapter {
     case leaveApp
   }
 
-  /// A call of the adapter to the ad view.
   package enum ViewCall: String, CaseIterable, Sendable {
     case adLoaded
     case failedToLoad

@@ -6,8 +6,7 @@ package enum Cause: Hashable, Sendable {
   case added(gap: Double)
   /// A change moved the slot over the edge of a zone.
   case crossed(Crossing)
-  /// The lazy-loading manager decided, by comparing the distance with the threshold, both in points; `written` is the
-  /// threshold where it is not written in points.
+  /// The manager compared the distance with a threshold, both in points; `written`: the threshold, if not written in points.
   case decided(AdLoadState, gap: Double, threshold: Double, written: Threshold.Side? = nil)
   /// The slot had been within its fetch threshold for so many milliseconds when it was fetched.
   case stayed(for: Int64)
@@ -21,7 +20,6 @@ package enum Cause: Hashable, Sendable {
   case leftBehind(until: Instant)
   /// Consent changed while the slot was in reach.
   case consent(ConsentStatus, ConsentPolicy)
-  /// A reload of the slot was requested.
   case reloaded
   /// The page was visited again, and the slot is reloaded at each visit.
   case renewed
@@ -50,13 +48,11 @@ package enum Cause: Hashable, Sendable {
   case viewable
   /// The user opened the ad.
   case clicked
-  /// The memory of the generation was released.
   case released(generation: Int)
 }
 
 /// What a request had of the auction before it.
 package enum AuctionEnd: Hashable, Sendable {
-  /// The bids of this auction.
   case bids(auction: Int)
   /// No bids: the auction ended after so many milliseconds.
   case timedOut(after: Int64)
@@ -66,15 +62,12 @@ package enum AuctionEnd: Hashable, Sendable {
 package struct Crossing: Hashable, Sendable {
   /// A zone around the viewport.
   package enum Zone: String, CaseIterable, Sendable {
-    /// The zone within the fetch threshold.
     case fetch
-    /// The zone within the display threshold.
     case display
     /// The zone within the unload threshold, and at least within the fetch threshold.
     case unload
   }
 
-  /// A zone with its threshold.
   package struct Edge: Hashable, Sendable {
     package var zone: Zone
     /// The threshold at that time, in points.
@@ -106,7 +99,6 @@ package struct Crossing: Hashable, Sendable {
 
   /// The change behind a crossing.
   package var trigger: Trigger
-  /// The one or two edges that were crossed.
   package var edges: [Edge]
   /// The distance before and after, in points.
   package var gapBefore, gap: Double
@@ -135,7 +127,6 @@ package enum PendingCondition: Hashable, Sendable {
   case bids(until: Instant)
   /// The slot waits for the answer to a request that was made at a time.
   case answer(generation: Int, since: Instant)
-  /// The ad waits to be rendered.
   case rendering
   /// The ad cannot be presented; the slot waits for another one.
   case withheld

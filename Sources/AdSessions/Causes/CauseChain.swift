@@ -5,7 +5,6 @@ package import AdEngine
 /// It is derived from the page's history alone: an engine handles the same inputs again, and the slot is watched.
 /// Events that no present state depends on are left out: those before a reload, an unload or a change of consent.
 package struct CauseChain: Hashable, Sendable {
-  /// A cause with its time.
   package struct Link: Hashable, Sendable {
     package var at: Instant
     package var cause: Cause
@@ -23,13 +22,7 @@ package struct CauseChain: Hashable, Sendable {
 
   /// Finds the causes of a slot's states at a time; a slot that is not on the page has none.
   ///
-  /// The cost is linear in the history.
-  ///
-  /// - Parameters:
-  ///   - slot: The id of the slot.
-  ///   - history: The events of the page since it was opened, including added slots.
-  ///   - start: The configuration that the engine of the page started with.
-  ///   - now: The time of the states.
+  /// The history begins when the page was opened, with what the engine started from; the cost is linear in it.
   package init(
     of slot: SlotID, in history: [RunEvent], from start: Engine.Configuration, at now: Instant
   ) {

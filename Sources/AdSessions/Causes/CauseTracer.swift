@@ -87,8 +87,7 @@ struct CauseTracer {
       return
     }
     switch input {
-    case .slotLazyLoadingChanged(slot, let rule):
-      distance.append(step(time, .ownSettings(rule)))
+    case .slotLazyLoadingChanged(slot, let rule): distance.append(step(time, .ownSettings(rule)))
     case .reloadRequested(slot), .slotRenewed(slot):
       let isRenewed = input == .slotRenewed(slot)
       distance = [step(time, isRenewed ? .renewed : .reloaded)]
@@ -101,9 +100,7 @@ struct CauseTracer {
       auctionEnd = .bids(auction: number)
     case .answered(slot, let generation, let answer)
     where before.status.generation == generation && before.status.adState == .loading:
-      content.append(
-        step(
-          time, .answered(answer, generation: generation, after: time - requested)))
+      content.append(step(time, .answered(answer, generation: generation, after: time - requested)))
       if case .failed(let reason) = answer { failure = reason }
     case .presentationFailed(slot, let generation)
     where before.status.canPresent && !(engine.status(of: slot)?.canPresent ?? true):
@@ -119,16 +116,13 @@ struct CauseTracer {
     }
   }
 
-  /// The trigger of a crossing, if the input can cause one.
   private func trigger(
     of input: Engine.Input, _ before: Standing, _ after: Standing, _ resized: SlotStatus?
   ) -> Crossing.Trigger? {
     switch input {
     case .scrolled: return .scrolled(from: before.viewport.y, to: after.viewport.y)
-    case .viewportResized:
-      return .viewport(from: before.viewport.size, to: after.viewport.size)
-    case .scrolledAcross:
-      return .scrolledAcross(from: before.viewport.x, to: after.viewport.x)
+    case .viewportResized: return .viewport(from: before.viewport.size, to: after.viewport.size)
+    case .scrolledAcross: return .scrolledAcross(from: before.viewport.x, to: after.viewport.x)
     case .slotMoved:
       let (old, new) = (before.status.frame, after.status.frame)
       return old.y == new.y && old.x != new.x
@@ -142,8 +136,7 @@ struct CauseTracer {
     case .answered, .messaged, .slotResized:
       guard let resized, let size = engine.status(of: resized.id)?.frame.size else { return nil }
       return .resized(resized.id, from: resized.frame.size, to: size)
-    default:
-      return nil
+    default: return nil
     }
   }
 
@@ -186,14 +179,14 @@ struct CauseTracer {
       content.append(step(time, .auctionTimedOut(number, after: wait)))
       auctionEnd = .timedOut(after: wait)
     case .reportAuction(_, let number, .expired):
-      content.append(step(time, .bidsExpired(auction: number, age: time - bidsSince)))
+      let bids = content.last { if case .bids = $0.link.cause { true } else { false } }
+      let age = time - (bids?.link.at ?? auctionBegan)
+      content.append(step(time, .bidsExpired(auction: number, age: age)))
     case .reportAdState(_, .impressed): content.append(step(time, .impressed))
     case .reportAdState(_, .clicked): content.append(step(time, .clicked))
     case .reportAdState: break
-    case .render(_, let generation):
-      content.append(step(time, .rendered(generation: generation)))
-    case .release(_, let generation):
-      content.append(step(time, .released(generation: generation)))
+    case .render(_, let generation): content.append(step(time, .rendered(generation: generation)))
+    case .release(_, let generation): content.append(step(time, .released(generation: generation)))
     case .resize(_, let size, let adjustment):
       if let sizeBefore {
         content.append(step(time, .resized(from: sizeBefore, to: size, scrollBy: adjustment)))
@@ -213,8 +206,7 @@ struct CauseTracer {
       return
     }
     switch state {
-    case .notLoaded:
-      break
+    case .notLoaded: break
     case .fetched:
       if load == .unloaded {
         distance = distance.suffix(1)
@@ -248,13 +240,6 @@ struct CauseTracer {
       status.zoneGap <= $0.auction ? $0.auction : nil
     }
     content.append(step(time, .auctionBegan(number, gap: status.gap, reach: reach)))
-  }
-
-  /// When the bids of the last auction came.
-  private var bidsSince: Instant {
-    content.last {
-      if case .bids = $0.link.cause { true } else { false }
-    }?.link.at ?? auctionBegan
   }
 
   /// The slot that had the ads of all slots requested: the first one within its fetch threshold.
@@ -307,6 +292,59 @@ struct CauseTracer {
   private func step(_ time: Instant, _ cause: Cause) -> Step {
     Step(number: number, link: CauseChain.Link(time, cause))
   }
+
+  // MARK: - What the slot waits for
+
+  /// The events that the slot waits for at a time.
+  mutating func pendingConditions(at now: Instant) -> [PendingCondition] {
+    handle(.woken, at: now)
+    guard let standing else { return [] }
+    let status = standing.status
+    var pendingConditions: [PendingCondition] = []
+    let isInReach = status.loadState == .fetched || status.loadState == .displayed
+    if !status.isReachable, standing.distances != nil {
+      pendingConditions.append(.unreachable(status, from: engine.viewport))
+    } else if isInReach {
+      if let pendingCondition = pendingContent(status) {
+        pendingConditions.append(pendingCondition)
+      }
+      if status.loadState == .fetched, let distances = standing.distances {
+        pendingConditions.append(.nearness(.display, gap: status.gap, threshold: distances.display))
+      }
+    } else if let distances = standing.distances {
+      if let auction = status.auction { pendingConditions.append(pendingCondition(auction)) }
+      pendingConditions.append(.nearness(.fetch, gap: status.gap, threshold: distances.fetch))
+    }
+    if let time = status.unloadsAt, let distances = standing.distances {
+      pendingConditions.append(.unloading(at: time, gap: status.gap, threshold: distances.unload))
+    }
+    return pendingConditions
+  }
+
+  private func pendingContent(_ status: SlotStatus) -> PendingCondition? {
+    switch status.adState {
+    case .uninitialized:
+      if let auction = status.auction { return pendingCondition(auction) }
+      return engine.consentDecision == .hold ? .consent(engine.consent, engine.policy) : nil
+    case .loading: return .answer(generation: status.generation, since: requested)
+    case .failed: return failure.map(PendingCondition.reload)
+    case .loaded, .impressed, .clicked, .closed: break
+    }
+    guard status.canPresent else { return .withheld }
+    guard status.isRendered else { return status.loadState == .displayed ? .rendering : nil }
+    guard !status.isViewable else { return nil }
+    let exposure = Exposure(of: status, in: engine.viewport)
+    return .exposure(
+      ratio: exposure.ratio, rule: .viewable(status.ad ?? status.frame.size, status.media))
+  }
+
+  private func pendingCondition(_ auction: AuctionStatus) -> PendingCondition {
+    let settings = engine.lazyLoading?.auction.settings ?? .standard
+    if auction.stage == .running {
+      return .auction(auction.number, since: auction.since, timeout: settings.timeout)
+    }
+    return auction.isAwaited ? .otherAuctions : .bids(until: auction.since + settings.expires)
+  }
 }
 
 extension LazyLoadingDistances {
@@ -351,7 +389,6 @@ extension Cause {
 }
 
 extension Engine.Input {
-  /// The slot that the input may resize.
   fileprivate var resizedSlot: SlotID? {
     switch self {
     case .answered(let slot, _, .loaded), .messaged(let slot, _, .success(.adSize)),
@@ -363,16 +400,22 @@ extension Engine.Input {
 }
 
 extension Engine.Effect {
-  /// The slot that the effect is about.
   var slot: SlotID? {
     switch self {
     case .reportLoadState(let slot, _, _), .reportAdState(let slot, _), .fetch(let slot, _),
-      .auction(let slot, _), .reportAuction(let slot, _, _),
-      .render(let slot, _), .release(let slot, _), .resize(let slot, _, _),
-      .reportViewable(let slot),
+      .auction(let slot, _), .reportAuction(let slot, _, _), .render(let slot, _),
+      .release(let slot, _), .resize(let slot, _, _), .reportViewable(let slot),
       .open(let slot, _), .block(let slot, _), .log(let slot, _), .refuse(.size(let slot, _)):
       slot
     case .refuse: nil
     }
+  }
+}
+
+extension PendingCondition {
+  /// What a slot waits for that is hidden or beside the viewport.
+  fileprivate static func unreachable(_ status: SlotStatus, from viewport: Viewport) -> Self {
+    let distance = viewport.gapAcross(to: status.frame) ?? 0
+    return .unreachable(isHidden: status.visibility.isHidden, distance: distance)
   }
 }

@@ -63,7 +63,6 @@ extension LazyLoadingOverride {
 }
 
 extension SessionLine {
-  /// The slot that the line names, if it is about one.
   var slot: String? {
     switch entry {
     case .cause(.host(_, let host)): host.rawValue

@@ -12,7 +12,6 @@ package struct CheckResult: Hashable, Sendable {
   /// The number of the line that it is about; `nil` for the whole session.
   package let line: Int?
   package let status: Status
-  /// The exit code that it is worth.
   package let exitCode: Int32
   /// One sentence, which may quote anything: why it failed or could not be checked, or what passed.
   package let sentence: String
@@ -63,7 +62,6 @@ package struct CheckResult: Hashable, Sendable {
   }
 }
 
-/// What a check found out about all its sessions.
 package struct CheckReport: Hashable, Sendable {
   package private(set) var results: [CheckResult] = []
 
@@ -71,14 +69,11 @@ package struct CheckReport: Hashable, Sendable {
 
   package mutating func add(_ result: CheckResult) { results.append(result) }
 
-  /// How many sessions ended so.
   func count(_ status: CheckResult.Status) -> Int { results.count { $0.status == status } }
 
   /// `3 sessions: 1 passed, 1 failed, 1 error`.
   package var totals: String {
-    let errors = count(.error)
-    return "\(results.count) \(results.count == 1 ? "session" : "sessions"): "
-      + "\(count(.passed)) passed, \(count(.failure)) failed, "
-      + "\(errors) \(errors == 1 ? "error" : "errors")"
+    "\(results.count.counted("session")): \(count(.passed)) passed, \(count(.failure)) failed, "
+      + count(.error).counted("error")
   }
 }

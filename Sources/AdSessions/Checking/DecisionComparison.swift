@@ -23,7 +23,6 @@ package struct DecisionComparison: Sendable {
     sentence = difference.start.map { "at \($0.milliseconds) ms: \(difference.sentence)" }
   }
 
-  /// A decision of a run.
   package struct Decision: Sendable {
     fileprivate let entry: DecisionMatch.Entry
 

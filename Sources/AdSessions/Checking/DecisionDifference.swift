@@ -40,10 +40,8 @@ struct DecisionDifference: Sendable {
   /// When the two sides part; `nil` where they do not.
   var start: Instant? { first?.at }
 
-  /// How many decisions of the session were not made.
   var missing: Int { balance.values.reduce(0) { $0 + max(0, $1) } }
 
-  /// How many decisions were made that the session does not hold.
   var added: Int { balance.values.reduce(0) { $0 + max(0, -$1) } }
 
   /// The first difference: `slot 2 fetched 201 ms later, at a gap of 680.5 pt instead of 769`.
@@ -82,24 +80,24 @@ extension SessionDecision {
   }
 
   fileprivate var subject: Subject {
+    Subject(name: slot.map { "slot \($0)" } ?? "the lab's ad", event: event)
+  }
+
+  private var event: String {
     switch self {
-    case .loadState(let slot, let state, _):
-      Subject(name: "slot \(slot)", event: state == .notLoaded ? "reset" : state.rawValue)
-    case .adState(let slot, let state):
-      Subject(name: "slot \(slot)", event: state == .loaded ? "ad loaded" : state.rawValue)
-    case .auction(let slot, _): Subject(name: "slot \(slot)", event: "in auction")
-    case .auctionEnded(let slot, _, let outcome):
-      Subject(
-        name: "slot \(slot)",
-        event: outcome == .timedOut ? "without bids by the time-out" : "left with expired bids")
-    case .fetch(let slot, _): Subject(name: "slot \(slot)", event: "requested")
-    case .render(let slot, _): Subject(name: "slot \(slot)", event: "rendered")
-    case .release(let slot, _): Subject(name: "slot \(slot)", event: "released")
-    case .size(let slot, _, _): Subject(name: "slot \(slot)", event: "resized")
-    case .viewable(let slot): Subject(name: "slot \(slot)", event: "viewable")
-    case .opened(let slot, _): Subject(name: "slot \(slot)", event: "opened in the browser")
-    case .blocked(let slot, _, _): Subject(name: "slot \(slot)", event: "blocked")
-    case .lab(let effect): Subject(name: "the lab's ad", event: effect.words)
+    case .loadState(_, let state, _): state == .notLoaded ? "reset" : state.rawValue
+    case .adState(_, let state): state == .loaded ? "ad loaded" : state.rawValue
+    case .auction: "in auction"
+    case .auctionEnded(_, _, .timedOut): "without bids by the time-out"
+    case .auctionEnded(_, _, .expired): "left with expired bids"
+    case .fetch: "requested"
+    case .render: "rendered"
+    case .release: "released"
+    case .size: "resized"
+    case .viewable: "viewable"
+    case .opened: "opened in the browser"
+    case .blocked: "blocked"
+    case .lab(let effect): effect.words
     }
   }
 
@@ -116,8 +114,7 @@ extension SessionDecision {
       )
     case .fetch(_, let generation), .render(_, let generation), .release(_, let generation):
       ("as generation ", String(generation))
-    case .auction(_, let number), .auctionEnded(_, let number, _):
-      ("as auction ", String(number))
+    case .auction(_, let number), .auctionEnded(_, let number, _): ("as auction ", String(number))
     case .opened(_, let url): ("at ", url)
     case .blocked(_, let url, let why): ("at ", "\(url) (\(why))")
     case .adState, .viewable, .lab: ("", "")

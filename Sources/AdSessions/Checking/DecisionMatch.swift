@@ -11,25 +11,21 @@ struct RecentCause: Sendable {
 
 /// Compares the decisions of a session with those of its run, as both come, until they diverge.
 ///
-/// The two sequences must be the same, in their order and in every time and value, so that their lines are the same
-/// bytes; decisions at the same instant are no exception. The order of decisions follows from the order of causes, and
-/// a change of it is a change of behaviour. How decisions lie between causes does not count.
+/// Both must be the same bytes, in order, time and value, also at the same instant: their order follows from that of the causes,
+/// and a change of it is a change of behaviour. How decisions lie between causes does not count.
 struct DecisionMatch: Sendable {
   /// A decision, where it stands, and what came before it.
   struct Entry: Sendable {
     /// The number of the line; 0 for a decision of the run.
     var number = 0
     var at: Instant
-    /// The number of the page.
     var page = 1
     var decision: SessionDecision
     /// The last causes, and those of the same instant that may come after it.
     var causes: [RecentCause]
 
-    /// The number of causes kept.
     static let maxCauses = 3
 
-    /// The decision as a line.
     var text: String { SessionLine(at: at, page: page, .decision(decision)).text.json }
   }
 
@@ -43,15 +39,13 @@ struct DecisionMatch: Sendable {
       let entries = [expected, happened].compactMap { $0 }
       guard let first = entries.min(by: { $0.at < $1.at }) else { return [] }
       return first.causes.filter { $0.at <= first.at }.suffix(Entry.maxCauses).map { cause in
-        Divergence.NumberedLine(
-          number: cause.number, text: cause.line.text.json)
+        Divergence.NumberedLine(number: cause.number, text: cause.line.text.json)
       }
     }
   }
 
   private(set) var parting: Parting?
   private(set) var difference = DecisionDifference()
-  /// How many decisions the session has.
   private(set) var expectedCount = 0
   private var expected = Queue()
   private var happened = Queue()
@@ -76,7 +70,6 @@ struct DecisionMatch: Sendable {
     }
   }
 
-  /// Takes a decision of the session.
   mutating func expected(_ entry: Entry) {
     expectedCount += 1
     if parting == nil {
@@ -88,7 +81,6 @@ struct DecisionMatch: Sendable {
     difference.add(entry, isExpected: true)
   }
 
-  /// Takes a decision of the run.
   mutating func actual(_ entry: Entry) {
     if parting == nil {
       happened.append(entry)
@@ -109,9 +101,7 @@ struct DecisionMatch: Sendable {
     }
   }
 
-  /// Says that neither side has further decisions.
-  ///
-  /// What was decided after the last line of a session that `isCut` parts nothing; returns how much that was.
+  /// Says that neither side has further decisions; returns how many came after the last line of a session that `isCut`.
   mutating func finish(isCut: Bool) -> Int {
     guard parting == nil else { return 0 }
     if isCut, expected.first == nil { return happened.count }
@@ -139,12 +129,16 @@ struct DecisionMatch: Sendable {
     for entry in happened.waiting { difference.add(entry, isExpected: false) }
   }
 
-  /// What there is to say about where the two part; `nil` where they are the same.
-  func divergence(lastLine: Int, metrics: [MetricChange]) -> Divergence? {
-    guard let parting else { return nil }
-    return Divergence(
-      line: parting.expected?.number ?? lastLine, expected: parting.expected?.text,
-      happened: parting.happened?.text, causes: parting.causes, metrics: metrics,
-      sentence: difference.sentence, missing: difference.missing, added: difference.added)
+  /// How a check ends by this; `metrics` are asked for where the two part.
+  func outcome(
+    isComplete: Bool, lastLine: Int, metrics: @autoclosure () -> [MetricChange]
+  ) -> Verdict.Outcome {
+    if expectedCount == 0, !isComplete { return .expectsNothing }
+    guard let parting else { return .passed }
+    return .diverged(
+      Divergence(
+        line: parting.expected?.number ?? lastLine, expected: parting.expected?.text,
+        happened: parting.happened?.text, causes: parting.causes, metrics: metrics(),
+        sentence: difference.sentence, missing: difference.missing, added: difference.added))
   }
 }

@@ -42,7 +42,6 @@ package struct LoaderComparison: Sendable {
 
   package init(tolerance: Int64) { self.tolerance = tolerance }
 
-  /// Takes a line of the session.
   package mutating func receive(_ line: SessionLine) {
     end = line.countedUntil
     loader.receive(line)
@@ -90,8 +89,7 @@ package struct LoaderComparison: Sendable {
       let isSame =
         switch (page, engine) {
         case (nil, nil): true
-        case (let page?, let engine?):
-          abs(page.milliseconds - engine.milliseconds) <= tolerance
+        case (let page?, let engine?): abs(page.milliseconds - engine.milliseconds) <= tolerance
         // What one of them does at the very end, the other may do when nothing is recorded any more.
         case (let only?, nil), (nil, let only?): only + tolerance > end
         }
@@ -102,7 +100,6 @@ package struct LoaderComparison: Sendable {
     return nil
   }
 
-  /// What the comparison found.
   package struct Result: Hashable, Sendable {
     package var tolerance: Int64
     package var slotCount: Int

@@ -8,7 +8,6 @@ package struct MetricsBudget: Hashable, Sendable {
     fileprivate let metric: Metric
     fileprivate let comparison: Comparison
     fileprivate let limit: Double
-    /// Whether the limit is a percentage.
     fileprivate let isPercent: Bool
     /// The metric's name, also where its rate is bounded.
     fileprivate let name: String
@@ -89,9 +88,7 @@ package struct MetricsBudget: Hashable, Sendable {
       limit: limit, isPercent: isPercent, name: metric.name)
   }
 
-  /// The bounds that a report breaks, each in words: `late renders 33 %, budget < 20 %`.
-  ///
-  /// A rate of nothing breaks no bound.
+  /// The bounds that a report breaks, each in words: `late renders 33 %, budget < 20 %`; a rate of nothing breaks none.
   package func broken(by report: MetricsReport) -> [String] {
     bounds.compactMap { bound in
       guard let number = bound.metric.definition.value(report) else { return nil }

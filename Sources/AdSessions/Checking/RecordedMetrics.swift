@@ -3,7 +3,6 @@ import AdEngine
 /// Counts what a session's own decisions come to: ``Metrics`` for each page that is open, by its number.
 struct RecordedMetrics: Sendable {
   private var pages: [Int: Metrics]
-  /// The number of the page on the screen.
   private var shown = 1
   /// What was counted on pages that are closed.
   private var past: MetricsReport?
@@ -43,8 +42,7 @@ struct RecordedMetrics: Sendable {
       }
     case .effect(let effect): observe(page) { $0.observe(effect, at: event.at) }
     case .opened:
-      var metrics = Metrics(
-        viewport: pages[shown]?.viewportSize ?? Size(width: 0, height: 0))
+      var metrics = Metrics(viewport: pages[shown]?.viewportSize ?? Size(width: 0, height: 0))
       metrics.isActive = pages[shown]?.isActive ?? true
       pages[page] = metrics
       shown = page

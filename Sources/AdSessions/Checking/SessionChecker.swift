@@ -3,17 +3,14 @@ package import AdSimulation
 
 /// Runs a session again, line by line, and compares what is decided now with what the session says was decided.
 ///
-/// The decisions (`out` lines) must be the same bytes in the same order, those of one instant included; see the
-/// architecture article for the reason. Where they lie between the causes does not count. Under recorded answers
-/// nothing of the simulated world takes part, so the verdict does not depend on it.
+/// The decisions (`out` lines) must be the same bytes in the same order; see the architecture article for the reason. Under
+/// recorded answers nothing of the simulated world takes part, so the verdict does not depend on it.
 ///
-/// What is decided after the last line counts only if that line is the session's end: a recording that was cut off has
-/// none, and whatever was pending then was not recorded.
+/// What is decided after the last line counts only if that is the session's end: a recording that was cut off has none, and what
+/// was pending then was not recorded. A session without decisions fails, unless it has an end: then nothing may be decided.
 ///
-/// A session without decisions fails, unless its last line says that it is complete: then nothing may be decided.
-///
-/// Take the lines in order, then ``finish()``. The checker touches no file and may rewrite the session: with the
-/// same causes, but with the decisions, and in the simulated world the answers, of now.
+/// Take the lines in order, then ``finish()``. The checker touches no file and may rewrite the session: with the same causes, but
+/// with the decisions, and in the simulated world the answers, of now.
 package struct SessionChecker: Sendable {
   private let world: SessionWorld
   private var player: SessionPlayer
@@ -74,9 +71,7 @@ package struct SessionChecker: Sendable {
     if hasChanged { changedPaths.insert(path) }
   }
 
-  /// Takes the line with this number.
-  ///
-  /// - Throws: ``SessionError`` when the line does not fit what the session said so far.
+  /// Takes the line with this number; throws when it does not fit what the session said so far.
   package mutating func receive(_ line: SessionLine, number: Int) throws(SessionError) {
     lastLine = number
     lastLineTime = line.countedUntil
@@ -139,21 +134,14 @@ package struct SessionChecker: Sendable {
     if rewritten != nil, isIdle {
       writer.write(recorder.end(at: player.run.now, visit: lastLineTime))
     }
-    var verdict = Verdict(world: world, expected: match.expectedCount, outcome: .passed)
+    let outcome = match.outcome(isComplete: isComplete, lastLine: lastLine, metrics: metricChanges)
+    var verdict = Verdict(world: world, expected: match.expectedCount, outcome: outcome)
     verdict.isIdle = isIdle
     verdict.reasonUnchecked = player.run.reasonUnchecked
     verdict.report = report
     verdict.uncompared = uncompared
     verdict.isComplete = isComplete
     verdict.causes = gone
-    if match.expectedCount == 0, !isComplete {
-      verdict.outcome = .expectsNothing
-    } else if match.parting != nil,
-      let divergence = match.divergence(
-        lastLine: lastLine, metrics: metricChanges)
-    {
-      verdict.outcome = .diverged(divergence)
-    }
     return verdict
   }
 
@@ -189,8 +177,7 @@ package struct SessionChecker: Sendable {
     step.removeAll(keepingCapacity: true)
   }
 
-  /// What the simulated world did at once about each click of a step, which belongs behind its line: a second click would
-  /// otherwise come before it; and the other events that are not the session's own.
+  /// What the simulated world did at once about each click of a step, which belongs behind its line; and the other events.
   private func reactions(
     in history: ArraySlice<RunEvent>
   ) -> (reactions: [(page: Int, slot: SlotID, events: [RunEvent])], others: [RunEvent]) {
@@ -269,9 +256,7 @@ package struct SessionChecker: Sendable {
 
   // MARK: - A whole session
 
-  /// Checks a session that is there as bytes, on these pages: its own, and those that it opens, by their paths.
-  ///
-  /// Who answers is what the session says of itself.
+  /// Checks a session that is there as bytes, on its own page and those that it opens, by their paths; it says who answers.
   ///
   /// - Throws: ``SessionPlayer/SetupError`` when the bytes are no session, or one of its lines does not fit.
   package static func verdict(

@@ -1,10 +1,9 @@
+import AdRendering
+
 /// What a check found out about a session.
 package struct Verdict: Hashable, Sendable {
-  /// Who answered.
   package var world: SessionWorld
-  /// How many decisions the session expects.
   package var expected: Int
-  /// How it ended.
   package var outcome: Outcome
   /// What is other than when the session was recorded, the surest cause first.
   package var causes: [CheckCause] = []
@@ -21,7 +20,6 @@ package struct Verdict: Hashable, Sendable {
   /// What breaks the budget that was given, in words.
   package var overBudget: [String] = []
 
-  /// How a check can end.
   package enum Outcome: Hashable, Sendable {
     /// Every decision was the one that was expected.
     case passed
@@ -59,16 +57,11 @@ package struct Divergence: Hashable, Sendable {
   package var happened: String?
   /// The last causes before it, the oldest first, with the numbers of their lines.
   package var causes: [NumberedLine]
-  /// The metrics that are not what they were.
   package var metrics: [MetricChange]
-  /// What is different there, in a sentence.
   package var sentence = ""
-  /// How many decisions of the session were not made.
   package var missing = 0
-  /// How many decisions were made that the session does not hold.
   package var added = 0
 
-  /// A line of a session and its number.
   package struct NumberedLine: Hashable, Sendable {
     package var number: Int
     /// The line, without its line feed.
@@ -76,9 +69,7 @@ package struct Divergence: Hashable, Sendable {
   }
 }
 
-/// A metric that is not what it was.
 package struct MetricChange: Hashable, Sendable {
-  /// What is counted.
   package var label: String
   /// What it was by the decisions of the session; empty when it was not counted.
   package var before: String
@@ -94,27 +85,27 @@ package struct MetricChange: Hashable, Sendable {
         ? nil : MetricChange(label: metric.name, before: former, now: reading.text)
     }
     let gone = before.rows.filter { row in !rows.contains { $0.metric == row.metric } }
-    return both
-      + gone.map { MetricChange(label: $0.metric.name, before: $0.reading.text, now: "") }
+    return both + gone.map { MetricChange(label: $0.metric.name, before: $0.reading.text, now: "") }
   }
 }
 
 extension Verdict {
-  /// The verdict for people: one line, and after a divergence what there is to say about it.
-  ///
-  /// What it quotes of the session is scrubbed. A session that was updated has not failed.
+  /// The verdict for people, scrubbed: one line, and after a divergence what there is to say about it.
   package func text(file: String, isUpdated: Bool = false) -> String {
     let file = file.scrubbed
     let failed = isUpdated && overBudget.isEmpty ? "updated" : "FAILED"
     let passed = isUpdated ? "updated" : "passed"
-    let decisions = "\(expected) \(expected == 1 ? "decision" : "decisions")"
+    let rest =
+      uncompared == 0
+      ? "" : "; cut off: \(uncompared.counted("decision")) after its last line not compared"
     switch outcome {
     case .passed where !hasPassed:
       let reasons = (differences + overBudget).map(\.scrubbed).joined(separator: "; ")
       return "\(file): \(failed): \(reasons)\n  decisions as recorded: \(expected), "
         + "\(world.rawValue) answers\n"
     case .passed:
-      return "\(file): \(passed), \(decisions), \(world.rawValue) answers\(rest)\n"
+      return
+        "\(file): \(passed), \(expected.counted("decision")), \(world.rawValue) answers\(rest)\n"
     case .expectsNothing:
       return isUpdated
         ? "\(file): updated: the session expected nothing\n"
@@ -131,21 +122,13 @@ extension Verdict {
     }
   }
 
-  /// What there is to say about decisions that were not compared.
-  private var rest: String {
-    guard uncompared > 0 else { return "" }
-    let decisions = uncompared == 1 ? "decision" : "decisions"
-    return "; cut off: \(uncompared) \(decisions) after its last line not compared"
-  }
-
   /// Why the check failed, in one sentence; `nil` if it passed.
   package var failure: String? {
     let decisions: String? =
       switch outcome {
       case .passed: nil
       case .expectsNothing: "the session expects nothing"
-      case .diverged(let divergence):
-        "line \(divergence.line): \(divergence.summary(of: expected))"
+      case .diverged(let divergence): "line \(divergence.line): \(divergence.summary(of: expected))"
       }
     let budget = overBudget.isEmpty ? nil : "over budget: \(overBudget.joined(separator: "; "))"
     let sentences = differences + [budget, decisions].compactMap { $0 }

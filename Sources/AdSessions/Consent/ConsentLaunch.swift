@@ -25,12 +25,10 @@ package enum ConsentLaunch: String, CaseIterable, Hashable, Sendable {
     }
   }
 
-  /// The key that the SDK is initialised with.
   package var apiKey: String { self == .fails ? "" : "demo" }
 }
 
-/// The view that the consent SDK sets its notice and its preferences up in; without it in the view hierarchy neither can
-/// appear (`S0.15`, `S1.9`, `S1.10`).
+/// The view that the consent SDK sets its notice and its preferences up in; without it neither can appear (`S0.15`, `S1.9`, `S1.10`).
 package struct DidomiWrapper: Hashable, Sendable {
   /// Makes the wrapper of an app that did not forget it.
   package init() {}
@@ -40,9 +38,7 @@ package struct DidomiWrapper: Hashable, Sendable {
     guard launch != .unwrapped else { return nil }
   }
 
-  /// Lets a store show something.
-  ///
-  /// - Throws: ``ConsentUIError`` if the store is not ready, or has no view.
+  /// Lets a store show something; throws if it is not ready, or has no view.
   package static func setupUI(
     _ wrapper: DidomiWrapper?, of store: ConsentStore
   ) throws(ConsentUIError) {

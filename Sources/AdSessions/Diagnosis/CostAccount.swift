@@ -7,8 +7,7 @@ struct CostAccount {
   /// The number of requests, and of those whose slot was never in view.
   private(set) var requests = 0
   private(set) var wasted = 0
-  /// The number of rendered ads, of those rendered after their slot was in view, and of those that an earlier request
-  /// would have helped.
+  /// The rendered ads, those rendered after their slot was in view, and those that an earlier request would have helped.
   private(set) var rendered = 0
   private(set) var late = 0
   private(set) var lateArrivals = 0
@@ -88,7 +87,6 @@ struct CostAccount {
 
 /// The reason why an ad was released although its slot was in reach.
 package enum AdRenewalCause: CaseIterable, Sendable {
-  /// A reload was requested.
   case reload
   /// The page was visited again, and the ad is reloaded at each visit (`S0.74`).
   case visit

@@ -4,7 +4,6 @@ package import AdSimulation
 
 /// Answers to common questions about the ads of a page, from its settings and its history.
 package struct Diagnosis: Hashable, Sendable {
-  /// An answer to a question.
   package struct Finding: Hashable, Sendable {
     package var symptom: Symptom
     package var fact: DiagnosisFact
@@ -26,7 +25,6 @@ package struct Diagnosis: Hashable, Sendable {
   /// The answers, in the order of the questions; each has at least one.
   package private(set) var findings: [Finding] = []
 
-  /// The subject of a diagnosis.
   package struct Subject: Sendable {
     /// The configuration that the page started with.
     package var setup: RunSetup
@@ -35,7 +33,6 @@ package struct Diagnosis: Hashable, Sendable {
     package var history: [RunEvent]
     /// The user's choice, if more is known than its outcome.
     package var choice: ConsentChoice?
-    /// The requirement of the page.
     package var needed: TCFRequirement
     /// Whether consent is granted only by default.
     package var isConsentAssumed: Bool
@@ -178,7 +175,6 @@ package struct Diagnosis: Hashable, Sendable {
     return facts
   }
 
-  /// The last failure of each slot.
   private static func failures(_ history: [RunEvent]) -> [SlotID: AdFailure] {
     var reasons: [SlotID: AdFailure] = [:]
     for event in history {
@@ -202,8 +198,7 @@ package struct Diagnosis: Hashable, Sendable {
     }
     let waits = account.answerTimes
     if !waits.isEmpty {
-      facts.append(
-        .latency(waits.reduce(0, +) / Int64(waits.count), answers: waits.count))
+      facts.append(.latency(waits.reduce(0, +) / Int64(waits.count), answers: waits.count))
     }
     if engine.lazyLoading != nil {
       if account.lateArrivals > 0 {
@@ -218,19 +213,15 @@ package struct Diagnosis: Hashable, Sendable {
     }
     if account.liveAdsPeak > manyAds, engine.lazyLoading != nil {
       facts.append(
-        .alive(
-          ads: account.liveAdsPeak, unloading: engine.lazyLoading?.unloadingEnabled == true))
+        .alive(ads: account.liveAdsPeak, unloading: engine.lazyLoading?.unloadingEnabled == true))
     }
     return facts
   }
 
-  /// The number of slots that were in reach before a time.
   private static func slotsInReach(_ history: [RunEvent], at time: Instant) -> Int {
     var states: [SlotID: AdLoadState] = [:]
     for event in history where event.at < time {
-      if case .effect(.reportLoadState(let id, let state, _)) = event.content {
-        states[id] = state
-      }
+      if case .effect(.reportLoadState(let id, let state, _)) = event.content { states[id] = state }
     }
     return states.values.count { $0 == .fetched || $0 == .displayed }
   }
@@ -258,15 +249,12 @@ package struct Diagnosis: Hashable, Sendable {
     var facts: [DiagnosisFact] = []
     let returned = returns.filter { slot == nil || $0.key == slot }
       .sorted { ($1.value, $0.key.rawValue) < ($0.value, $1.key.rawValue) }
-    for (id, times) in returned.prefix(maxNamed) {
-      facts.append(.returned(id, times: times))
-    }
+    for (id, times) in returned.prefix(maxNamed) { facts.append(.returned(id, times: times)) }
     // Thresholds are judged by what they did.
     if let distances = engine.distances, distances.unloadingEnabled, !returned.isEmpty,
       distances.unload - distances.fetch < engine.viewport.size.height / 2
     {
-      facts.append(
-        .noHysteresis(unload: distances.unload, fetch: distances.fetch))
+      facts.append(.noHysteresis(unload: distances.unload, fetch: distances.fetch))
     }
     if account.shifts > 0 { facts.append(.shifted(times: account.shifts)) }
     for cause in AdRenewalCause.allCases {

@@ -3,7 +3,6 @@ package import AdRendering
 
 /// A common question about the ads of a page (`S0.93`–`S0.97`).
 package enum Symptom: String, CaseIterable, Sendable {
-  /// Why is there no ad?
   case noAd
   /// Why is there no debug output?
   case noLog
@@ -15,7 +14,6 @@ package enum Symptom: String, CaseIterable, Sendable {
 
 /// A fact that answers a question about the ads of a page, with its numbers.
 package enum DiagnosisFact: Hashable, Sendable {
-  /// The page has no slots.
   case noSlots
   /// The manager never got a scroll position, so nothing is checked (`S0.96`).
   case neverScrolled
@@ -56,15 +54,13 @@ package enum DiagnosisFact: Hashable, Sendable {
   /// So many ads are rendered without a problem.
   case rendered(slots: Int)
 
-  /// The ladybug is on or off.
   case ladybug(isOn: Bool)
 
   /// The consent SDK became ready so many milliseconds after the start, and so many slots in reach waited for it.
   case sdkLate(Int64, slots: Int)
   /// The page has no lazy loading, and so many slots load at once (`S0.95`).
   case eager(slots: Int)
-  /// The average time to an answer, in milliseconds; a higher threshold requests earlier if slots are requested before
-  /// they are in view.
+  /// The average time to an answer, in milliseconds; a higher threshold requests earlier.
   case latency(Int64, answers: Int)
   /// So many of the rendered ads came after their slot had come into view.
   case late(ads: Int, of: Int)

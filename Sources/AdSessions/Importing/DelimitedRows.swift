@@ -8,21 +8,21 @@ package struct TableError: Error, Hashable, Sendable {
   package var sentence: String
 }
 
-/// Reads comma-separated values row by row as their bytes come.
+/// Reads comma-separated values row by row as their bytes come, with quotes, CR LF and empty lines.
 ///
-/// The separator is the comma, the semicolon or the tab of the first row; with a semicolon the decimal separator may be a
-/// comma. Values may be quoted, lines may end in CR LF, empty lines are skipped.
+/// The first row says whether comma, semicolon or tab separates; with a semicolon the decimal separator may be a comma.
 struct DelimitedRows: Sendable {
   /// A row: the number of its line, from 1, and its values without surrounding blanks.
   struct Row: Sendable {
     var line: Int
     var fields: [String]
+
+    func error(_ sentence: String) -> TableError { TableError(line: line, sentence: sentence) }
   }
 
   /// The maximum length of a line, in bytes.
   static let maxLineLength = 65_536
 
-  /// The number of the line that was read last.
   private(set) var lineNumber = 0
   private var line: [UInt8] = []
   private var separator: UInt8?
@@ -48,7 +48,6 @@ struct DelimitedRows: Sendable {
     line.isEmpty ? nil : try readLine()
   }
 
-  /// A value as a number.
   func number(_ text: String) -> Double? {
     if separator == UInt8(ascii: ";"), text.utf8.count(where: { $0 == UInt8(ascii: ",") }) == 1 {
       return WrittenNumber.real(String(text.map { $0 == "," ? "." : $0 }))
@@ -92,8 +91,7 @@ struct DelimitedRows: Sendable {
       }
     }
     guard !isQuoted else {
-      throw TableError(
-        line: lineNumber, sentence: "a quotation mark is not closed on its line")
+      throw TableError(line: lineNumber, sentence: "a quotation mark is not closed on its line")
     }
     return fields.map { field in
       let text = field.drop { $0 == UInt8(ascii: " ") }

@@ -13,9 +13,7 @@ package enum ImportedSession {
     return recorded.drain()
   }
 
-  /// The bytes of a session in which a person reads a page to its end, or until the visit gives up.
-  ///
-  /// Ads of other sizes than requested change the height of the page; the person reads to its end at that time.
+  /// The bytes of a session in which a person reads a page, which ads of other sizes change, to its end, or gives up.
   package static func reading(
     _ visit: inout ReaderVisit,
     caption: String,

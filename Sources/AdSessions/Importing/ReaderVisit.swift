@@ -23,8 +23,7 @@ package struct ReaderVisit: Sendable {
 
   /// Lets a reader with these habits begin at the top of a page, in a viewport of this height, in points.
   ///
-  /// The reader leaves when so much of the page was in view, 0…1, after the pause that would have come before the next
-  /// gesture.
+  /// The reader leaves when so much of the page was in view, 0…1, after the pause before the next gesture.
   package init(
     of layout: PageLayout, _ habits: ReadingHabits, physics: FlingPhysics = .ios, seed: UInt64,
     height: Double, leavingAt depth: Double = 1, maxPositions: Int = maxPositions

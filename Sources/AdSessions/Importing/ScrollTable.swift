@@ -17,7 +17,6 @@ package struct ScrollTable: Sendable {
     package var scroll: Double
   }
 
-  /// The rows of one visit, in their order.
   package struct Visit: Hashable, Sendable {
     /// What the table calls it; empty where there is no column that does.
     package let name: String
@@ -44,7 +43,6 @@ package struct ScrollTable: Sendable {
   private static let times: Set<String> = ["time", "timestamp", "t"]
   private static let scrolls: Set<String> = ["scroll", "scrolly", "y"]
 
-  /// The visits, in the order in which they come.
   package private(set) var visits: [Visit] = []
 
   private let unit: TableTimeUnit
@@ -93,19 +91,17 @@ package struct ScrollTable: Sendable {
       return
     }
     guard row.fields.count > max(columns.time, columns.scroll, columns.visit ?? 0) else {
-      throw error(
-        row,
+      throw row.error(
         "expected a time and a scroll position, found \(row.fields.count.counted("column"))")
     }
-    guard count < Self.maxRows else { throw error(row, "expected at most \(Self.maxRows) rows") }
+    guard count < Self.maxRows else { throw row.error("expected at most \(Self.maxRows) rows") }
     let text = row.fields[columns.time]
     guard let number = table.number(text), (0...9e15).contains(number * unit.length) else {
-      throw error(
-        row, "time: expected \(unit.words) (--time-unit), found \(text.quotedInTable)")
+      throw row.error("time: expected \(unit.words) (--time-unit), found \(text.quotedInTable)")
     }
     let scroll = row.fields[columns.scroll]
     guard let position = table.number(scroll), Self.positions.contains(position) else {
-      throw error(row, "scroll: expected a number of points, found \(scroll.quotedInTable)")
+      throw row.error("scroll: expected a number of points, found \(scroll.quotedInTable)")
     }
     let name = columns.visit.map { row.fields[$0] } ?? ""
     try add(position, at: number * unit.length, toVisit: name, row)
@@ -118,7 +114,7 @@ package struct ScrollTable: Sendable {
     let number = visitNumbers[name] ?? visits.count
     if number == visits.count {
       guard number < Self.maxVisits else {
-        throw error(row, "expected at most \(Self.maxVisits) visits")
+        throw row.error("expected at most \(Self.maxVisits) visits")
       }
       visitNumbers[name] = number
       let beginning = time > Self.latestBeginning ? time : 0
@@ -126,12 +122,10 @@ package struct ScrollTable: Sendable {
     }
     let at = Instant(milliseconds: Int64((time - visits[number].beginning).rounded()))
     if let last = visits[number].rows.last?.at, at < last {
-      throw error(
-        row, "time goes backwards: \(at.milliseconds) ms after \(last.milliseconds) ms")
+      throw row.error("time goes backwards: \(at.milliseconds) ms after \(last.milliseconds) ms")
     }
     if let first = visits[number].rows.first?.at, at - first > Self.maxVisit {
-      throw error(
-        row,
+      throw row.error(
         "more than a day after the first row, with times in \(unit.words): expected one visit "
           + "(--session-column for many, --time-unit)")
     }
@@ -143,18 +137,13 @@ package struct ScrollTable: Sendable {
     guard let time = names.firstIndex(where: Self.times.contains),
       let scroll = names.firstIndex(where: Self.scrolls.contains)
     else {
-      throw error(
-        row, "expected a header row that names time and scroll, found \(row.fields.list)")
+      throw row.error("expected a header row that names time and scroll, found \(row.fields.list)")
     }
     guard let visitColumn else { return Columns(time: time, scroll: scroll) }
     guard let visit = names.firstIndex(of: visitColumn.columnName) else {
-      throw error(row, "there is no column \(visitColumn.quotedInTable), only \(row.fields.list)")
+      throw row.error("there is no column \(visitColumn.quotedInTable), only \(row.fields.list)")
     }
     return Columns(time: time, scroll: scroll, visit: visit)
-  }
-
-  private func error(_ row: DelimitedRows.Row, _ sentence: String) -> TableError {
-    TableError(line: row.line, sentence: sentence)
   }
 }
 

@@ -3,13 +3,10 @@ import AdRendering
 
 /// Reads a table of where slots lie, for sessions without a page.
 ///
-/// A header row names its columns: `y` and `height` in points, and if there are such, `slot` (else 1, 2, …), `unit`, `x` and
-/// `width` (else 320).
+/// Its header row names `y` and `height` in points, perhaps `slot` (else 1, 2, …), `unit`, `x` and `width` (else 320).
 package struct SlotFrameTable: Sendable {
-  /// A table may have so many slots.
   package static let maxSlots = 100_000
 
-  /// The slots so far.
   package private(set) var slots: [SessionSlot] = []
   private var table = DelimitedRows()
   private var columns: [Column: Int]?
@@ -44,26 +41,25 @@ package struct SlotFrameTable: Sendable {
     func number(_ column: Column) throws(TableError) -> Double? {
       guard let text = text(column), !text.isEmpty else { return nil }
       guard let number = table.number(text) else {
-        throw error(
-          row, "\(column.rawValue): expected a number of points, found \(text.quotedInTable)")
+        throw row.error(
+          "\(column.rawValue): expected a number of points, found \(text.quotedInTable)")
       }
       return number
     }
     guard let y = try number(.y), let height = try number(.height) else {
-      throw error(row, "expected y and height, found \(row.fields.count.counted("column"))")
+      throw row.error("expected y and height, found \(row.fields.count.counted("column"))")
     }
-    let frame = SlotFrame(
-      x: try number(.x), y: y, width: try number(.width) ?? 320, height: height)
+    let frame = SlotFrame(x: try number(.x), y: y, width: try number(.width) ?? 320, height: height)
     guard frame.isValid else {
-      throw error(row, "expected a width and a height of at least 0, and a place on a page")
+      throw row.error("expected a width and a height of at least 0, and a place on a page")
     }
     let name = text(.slot).flatMap { $0.isEmpty ? nil : $0 } ?? String(slots.count + 1)
     guard names.insert(name).inserted else {
-      throw error(
-        row, "slot \(name.quotedInTable) appears twice: every slot needs a name of its own")
+      throw row.error(
+        "slot \(name.quotedInTable) appears twice: every slot needs a name of its own")
     }
     guard slots.count < Self.maxSlots else {
-      throw error(row, "expected at most \(Self.maxSlots) slots")
+      throw row.error("expected at most \(Self.maxSlots) slots")
     }
     slots.append(
       SessionSlot(name, unit: text(.unit).flatMap { $0.isEmpty ? nil : $0 }, frame: frame))
@@ -75,13 +71,9 @@ package struct SlotFrameTable: Sendable {
       $0[$1] = names.firstIndex(of: $1.rawValue)
     }
     guard columns[.y] != nil, columns[.height] != nil else {
-      throw error(
-        row, "expected a header row that names y and height, such as slot,unit,y,width,height")
+      throw row.error(
+        "expected a header row that names y and height, such as slot,unit,y,width,height")
     }
     return columns
-  }
-
-  private func error(_ row: DelimitedRows.Row, _ sentence: String) -> TableError {
-    TableError(line: row.line, sentence: sentence)
   }
 }

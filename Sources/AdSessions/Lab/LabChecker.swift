@@ -1,18 +1,13 @@
 import AdEngine
 import AdLab
 
-/// Runs a session of the lab again and compares what is decided now with what the session says was decided.
-///
-/// The rules are those of ``SessionChecker``: the same decisions, byte for byte and in the same order.
+/// Runs a session of the lab again and compares its decisions by the rules of ``SessionChecker``.
 package struct LabChecker: Sendable {
-  /// The verdict.
   package let verdict: Verdict
   /// The session rewritten: the same causes, with the present decisions.
   package let rewritten: [UInt8]
 
-  /// Checks a session: its header, and its lines with their numbers.
-  ///
-  /// - Throws: ``SessionError`` when a line belongs to another kind of session.
+  /// Checks a session by its numbered lines; throws when one belongs to another kind of session.
   package init(
     _ header: SessionHeader, lines: [(number: Int, line: SessionLine)],
     world: SessionWorld? = nil
@@ -21,16 +16,12 @@ package struct LabChecker: Sendable {
     var play = Play(script, header)
     for (number, line) in lines { play.receive(line, number) }
     play.finish()
-    var verdict = Verdict(
-      world: script.world, expected: play.match.expectedCount, outcome: .passed)
+    let outcome = play.match.outcome(
+      isComplete: play.isComplete, lastLine: play.lastLine, metrics: [])
+    var verdict = Verdict(world: script.world, expected: play.match.expectedCount, outcome: outcome)
     verdict.isIdle = script.isIdle
     verdict.isComplete = play.isComplete
     verdict.uncompared = play.uncompared
-    if play.match.expectedCount == 0, !play.isComplete {
-      verdict.outcome = .expectsNothing
-    } else if let divergence = play.match.divergence(lastLine: play.lastLine, metrics: []) {
-      verdict.outcome = .diverged(divergence)
-    }
     self.verdict = verdict
     rewritten = play.recorder.drainUnwritten()
   }
@@ -101,8 +92,7 @@ private struct Play {
       recorder.record(event)
       guard case .effect(let effect) = event.content else { continue }
       if case .refuse = effect { continue }
-      match.actual(
-        DecisionMatch.Entry(at: event.at, decision: .lab(effect), causes: causes))
+      match.actual(DecisionMatch.Entry(at: event.at, decision: .lab(effect), causes: causes))
     }
   }
 }

@@ -50,7 +50,6 @@ extension LabComparison {
     return sentences.flatMap { $0.wrapped(to: 80) }.joined(separator: "\n") + "\n"
   }()
 
-  /// The comparisons as one line of JSON.
   package static func json(_ comparisons: [LabComparison], seed: UInt64) -> String {
     let units = comparisons.map { comparison in
       let combinations = comparison.combinations.map { combination in
@@ -92,7 +91,6 @@ extension SwitchPattern {
 }
 
 extension LabOutcome {
-  /// The outcome as cells of a table.
   var cells: [String] {
     if let failure { return ["failed", failure.words, "", "", ""] }
     return [

@@ -11,12 +11,11 @@ extension LabSetup {
     let lab = try fields.object(key, "the settings of the preload lab")
     try lab.allow(Self.keys)
     let change = try PreloadChange(lab)
-    var watchdog = PreloadMachine.standardWatchdog
-    if lab.contains("watchdog") {
-      watchdog = try lab.whole(
-        "watchdog", 1...86_400_000, "a whole number of milliseconds, 1…86400000")
-    }
-    self.init(PreloadSettings().applying(change), watchdog: watchdog, seed: nil)
+    let watchdog = try lab.having("watchdog")?.whole(
+      "watchdog", 1...86_400_000, "a whole number of milliseconds, 1…86400000")
+    self.init(
+      PreloadSettings().applying(change), watchdog: watchdog ?? PreloadMachine.standardWatchdog,
+      seed: nil)
   }
 
   /// The settings, every switch included.
@@ -80,25 +79,14 @@ extension PreloadInput {
     }
   }
 
-  /// What the world says about a generation: a row for each kind.
-  static let answers = LineKinds<PreloadInput>(
+  /// What the world says about a generation.
+  enum News: String, CaseIterable {
+    case loaded, failed, timers, event
+  }
+
+  static let answers = LineKinds<News>(
     beside: ["lab"], missing: ("loaded", "\"loaded\", \"failed\", \"event\" or \"timers\""),
-    expected: "one of them",
-    [
-      LineKind("loaded") { fields, key throws(SessionLineError) in
-        .answered(generation: try fields.labGeneration(), .loaded(try fields.size(key)))
-      },
-      LineKind("failed") { fields, key throws(SessionLineError) in
-        .answered(generation: try fields.labGeneration(), .failed(try fields.choice(key)))
-      },
-      LineKind("timers") { fields, key throws(SessionLineError) in
-        .heard(generation: try fields.labGeneration(), .timers(try fields.choice(key)))
-      },
-      LineKind("event") { fields, key throws(SessionLineError) in
-        .heard(
-          generation: try fields.labGeneration(), try fields.choice(key, of: LabEvent.self).event)
-      },
-    ])
+    expected: "one of them")
 
   /// What a cause says under its key: a button, or settings.
   init(_ fields: JSONFields, key: String) throws(SessionLineError) {
@@ -114,11 +102,18 @@ extension PreloadInput {
   /// What the world said about a generation of the lab.
   init(world fields: JSONFields) throws(SessionLineError) {
     try fields.allow(Self.answers.keys)
-    _ = try fields.labGeneration()
-    self = try Self.answers.read(fields)
+    let generation = try fields.labGeneration()
+    let kind = try Self.answers.kind(of: fields)
+    let key = kind.rawValue
+    self =
+      switch kind {
+      case .loaded: .answered(generation: generation, .loaded(try fields.size(key)))
+      case .failed: .answered(generation: generation, .failed(try fields.choice(key)))
+      case .timers: .heard(generation: generation, .timers(try fields.choice(key)))
+      case .event: .heard(generation: generation, try fields.choice(key, of: LabEvent.self).event)
+      }
   }
 
-  /// The input as the fields of a cause.
   var fields: JSONText.Fields {
     switch self {
     case .fetchRequested: [("lab", .text("fetch"))]
@@ -149,54 +144,39 @@ extension PreloadInput {
 extension PreloadEffect {
   private static let expected = "one decision in each line"
 
-  /// What is decided about a generation: a row for each kind.
-  private static let kinds = LineKinds<PreloadEffect>(
-    beside: ["lab"], missing: ("preload", expected), expected: expected,
-    [
-      LineKind("preload") { fields, key throws(SessionLineError) in
-        .publishState(try fields.labGeneration(), try fields.choice(key))
-      },
-      LineKind(
-        "fetch",
-        with: .init(
-          key: "impressions", expected: "who counts impressions: automatic, manual",
-          isNamedFirst: true)
-      ) { fields, key throws(SessionLineError) in
-        .fetch(
-          try fields.labGeneration(), unit: try fields.text(key, "a unit"),
-          try fields.choice("impressions"))
-      },
-      LineKind("size") { fields, key throws(SessionLineError) in
-        .resize(try fields.labGeneration(), try fields.size(key))
-      },
-      LineKind("place") { fields, key throws(SessionLineError) in
-        .place(try fields.labGeneration(), try fields.choice(key))
-      },
-      LineKind("record") { fields, key throws(SessionLineError) in
-        try fields.only(true, key, .recordImpression(fields.labGeneration()))
-      },
-      LineKind("inject") { fields, key throws(SessionLineError) in
-        try fields.only(true, key, .injectVisibilityScript(fields.labGeneration()))
-      },
-      report(.autoplay), report(.impression),
-      LineKind("release") { fields, key throws(SessionLineError) in
-        try fields.only(true, key, .release(fields.labGeneration()))
-      },
-    ])
+  /// What is decided about a generation.
+  private enum Kind: String, CaseIterable {
+    case preload, fetch, size, place, record, inject, autoplay, impression, release
+  }
+
+  private static let kinds = LineKinds<Kind>(
+    beside: ["lab"],
+    companions: [
+      .init(
+        kind: .fetch, key: "impressions", expected: "who counts impressions: automatic, manual",
+        isNamedFirst: true)
+    ], missing: ("preload", expected), expected: expected)
 
   static let keys = kinds.keys
 
-  private static func report(_ activity: PreloadActivity) -> LineKind<PreloadEffect> {
-    LineKind(activity.rawValue) { fields, key throws(SessionLineError) in
-      .report(try fields.labGeneration(), activity, try fields.choice(key))
-    }
-  }
-
-  /// A decision of the lab.
   init(_ fields: JSONFields) throws(SessionLineError) {
     try fields.allow(Self.keys)
-    _ = try fields.labGeneration()
-    self = try Self.kinds.read(fields)
+    let generation = try fields.labGeneration()
+    let kind = try Self.kinds.kind(of: fields)
+    let key = kind.rawValue
+    self =
+      switch kind {
+      case .preload: .publishState(generation, try fields.choice(key))
+      case .fetch:
+        .fetch(generation, unit: try fields.text(key, "a unit"), try fields.choice("impressions"))
+      case .size: .resize(generation, try fields.size(key))
+      case .place: .place(generation, try fields.choice(key))
+      case .record: try fields.only(true, key, .recordImpression(generation))
+      case .inject: try fields.only(true, key, .injectVisibilityScript(generation))
+      case .autoplay: .report(generation, .autoplay, try fields.choice(key))
+      case .impression: .report(generation, .impression, try fields.choice(key))
+      case .release: try fields.only(true, key, .release(generation))
+      }
   }
 
   /// The generation, then one key that names the thing.
@@ -231,7 +211,6 @@ extension JSONFields {
 }
 
 extension LabOutcome {
-  /// The outcome as the fields of an object of JSON.
   var fields: JSONText.Fields {
     [
       ("readyAfter", .optional(readyAfter)), ("earlyAutoplay", .optional(earlyAutoplay)),

@@ -1,8 +1,8 @@
 package import AdEngine
 package import AdLab
+import AdRendering
 
 extension LabRecord {
-  /// A remark on what happened.
   package struct Remark: Hashable, Sendable {
     /// When it happened; `nil` for what did not happen.
     package let at: Instant?
@@ -46,6 +46,31 @@ extension LabRecord {
     remark.at.map { ($0 - fetchedAt).secondsText } ?? ""
   }
 
+  /// The record as a list of what happened, one thing a line, with the time since the fetch.
+  package var table: String {
+    remarks.map { remark in
+      time(of: remark).rightAligned(in: 9) + "  " + remark.text.scrubbed + "\n"
+    }.joined()
+  }
+
+  /// What became of the ads of a session, as one line of JSON.
+  package static func json(_ records: [LabRecord]) -> String {
+    let ads = records.map { record in
+      JSONText.object(
+        [
+          ("unit", .text(record.unit)), ("fetchedAt", .number(record.fetchedAt.milliseconds)),
+          ("arrivedAt", .optional(record.arrivedAt?.milliseconds)),
+          ("readyAt", .optional(record.readyAt?.milliseconds)),
+          ("presentedAt", .optional(record.presentedAt?.milliseconds)),
+          ("autoplayAt", .optional(record.autoplay?.at.milliseconds)),
+          ("impressionAt", .optional(record.impression?.at.milliseconds)),
+          ("autoplay", .optional(record.autoplay?.timing.rawValue)),
+          ("impression", .optional(record.impression?.timing.rawValue)),
+        ] + LabOutcome(record).fields)
+    }
+    return JSONText.object([("ads", .list(ads))]).json + "\n"
+  }
+
   private func activities(_ timing: PreloadTiming) -> [Remark] {
     var remarks: [Remark] = []
     if let impression, impression.timing == timing {
@@ -85,15 +110,5 @@ extension PreloadPlacement {
     case .removed: "removed from its parent"
     case .presented: "on the screen"
     }
-  }
-}
-
-extension Int64 {
-  /// Milliseconds as seconds with at least one decimal and at most three: `1.7 s`, `5.0 s`, `0.001 s`.
-  package var secondsText: String {
-    let sign = self < 0 ? "−" : ""
-    var digits = String(magnitude % 1000 + 1000).dropFirst()
-    while digits.count > 1, digits.last == "0" { digits.removeLast() }
-    return "\(sign)\(magnitude / 1000).\(digits) s"
   }
 }

@@ -12,8 +12,7 @@ package struct LabRecorder: Sendable {
   ) {
     opened = instant
     writer.write(
-      SessionHeader(
-        .lab(setup), answers: answers, settings: SessionSettings(seed: setup.seed)))
+      SessionHeader(.lab(setup), answers: answers, settings: SessionSettings(seed: setup.seed)))
   }
 
   /// Records an event; no earlier than the one before.
@@ -26,12 +25,10 @@ package struct LabRecorder: Sendable {
     }
   }
 
-  /// Puts a caption at an instant.
   package mutating func caption(_ text: String, at instant: Instant) {
     writer.write(.caption(text), at: max(.start, Instant(milliseconds: instant - opened)))
   }
 
-  /// Says that nothing is pending any more.
   package mutating func end(at instant: Instant) {
     let at = max(.start, Instant(milliseconds: instant - opened))
     writer.write(SessionLine(at: at, .end()))

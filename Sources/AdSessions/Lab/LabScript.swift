@@ -2,29 +2,20 @@ package import AdEngine
 package import AdLab
 
 /// A whole session of the lab, read: what its run begins with, its causes, and when it is over.
-///
-/// Such a session is short, since a user pressed its buttons, so all of it is kept.
 package struct LabScript: Hashable, Sendable {
-  /// A cause of the session.
   package struct Step: Hashable, Sendable {
     package var at: Instant
     /// The number of its line, from 1.
     package var number: Int
-    /// What it comes to.
     package var action: Action
 
-    /// What a cause comes to.
     package enum Action: Hashable, Sendable {
-      /// An input of the machine.
       case give(PreloadInput)
-      /// This is shown.
       case show(caption: String)
     }
   }
 
-  /// What the run begins with.
   package let setup: LabSetup
-  /// Who answers.
   package let world: SessionWorld
   /// The causes, in the order of the session, without answers that the simulated world gives again.
   package let steps: [Step]
@@ -35,10 +26,9 @@ package struct LabScript: Hashable, Sendable {
   /// Whether time ran on until nothing was pending.
   package let isIdle: Bool
 
-  /// Reads a session: its header, and its lines with their numbers.
+  /// Reads a session: its header, and its lines with their numbers; ``SessionWorld`` says who answers it.
   ///
-  /// Without a world the header says who answers, or in an older session whether there is an answer among the lines. A
-  /// seed that is given from outside beats the header's.
+  /// A seed that is given from outside beats the header's.
   ///
   /// - Throws: ``SessionError`` when a line belongs to another kind of session, or the header does.
   package init(
@@ -57,8 +47,7 @@ package struct LabScript: Hashable, Sendable {
       }
       guard case .cause(let cause) = line.entry else { continue }
       switch cause {
-      case .lab(let input):
-        steps.append(Step(at: line.at, number: number, action: .give(input)))
+      case .lab(let input): steps.append(Step(at: line.at, number: number, action: .give(input)))
       case .caption(let text):
         steps.append(Step(at: line.at, number: number, action: .show(caption: text)))
       default:

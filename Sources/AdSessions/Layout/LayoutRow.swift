@@ -1,15 +1,12 @@
 /// A piece of a laid-out page: a row of text or a box.
 package struct LayoutRow: Hashable, Sendable {
-  /// The content of a row.
   package enum Content: Hashable, Sendable {
     /// Text; `heading` is the level of a heading, 0 elsewhere.
     case text([LayoutSpan], heading: Int)
     case rule
     /// A box in place of an image, with its alternative text (may be empty) and the link that it is part of.
     case image(alt: String, link: Int?)
-    /// The label above a slot.
     case label(slot: Int)
-    /// The frame of a slot.
     case slot(Int)
     /// The row below a slot, for a caption.
     case caption(slot: Int)
@@ -23,7 +20,6 @@ package struct LayoutRow: Hashable, Sendable {
   package var prefix: [LayoutSpan]
   /// The width of the prefix, in columns.
   package var indent: Int
-  /// The content of a row.
   package var content: Content
 
   /// The bottom edge, in points from the top of the page.
@@ -32,9 +28,7 @@ package struct LayoutRow: Hashable, Sendable {
 
 /// A run of scrubbed text in one style.
 package struct LayoutSpan: Hashable, Sendable {
-  /// The text as UTF-8.
   package var bytes: ArraySlice<UInt8>
-  /// The style of the whole run.
   package var style: TextStyle
   /// The number of the link it belongs to, if any.
   package var link: Int?

@@ -6,9 +6,7 @@ struct LineBreaker {
   let columns: Int
 
   /// Calls `body` with the bytes of each line of the paragraph in `range`; at least once.
-  func paragraph(
-    _ text: UnsafeBufferPointer<UInt8>, _ range: Range<Int>, _ body: (Range<Int>) -> Void
-  ) {
+  func paragraph(_ text: UTF8Bytes, _ range: Range<Int>, _ body: (Range<Int>) -> Void) {
     var start = range.lowerBound
     var position = start
     var used = 0
@@ -53,11 +51,9 @@ struct LineBreaker {
     body(start..<trimmed(text, start..<range.upperBound))
   }
 
-  /// Calls `body` with the bytes of each row of a code block, and whether the row continues the one above it.
-  ///
-  /// Rows that continue a line are two columns shorter, for the continuation mark.
+  /// Calls `body` with each row of a code block; one that continues the row above is two columns shorter, for a mark.
   func code(
-    _ text: UnsafeBufferPointer<UInt8>, _ range: Range<Int>,
+    _ text: UTF8Bytes, _ range: Range<Int>,
     _ body: (Range<Int>, _ continues: Bool) -> Void
   ) {
     var start = range.lowerBound
@@ -87,7 +83,7 @@ struct LineBreaker {
     body(start..<range.upperBound, continues)
   }
 
-  private func trimmed(_ text: UnsafeBufferPointer<UInt8>, _ range: Range<Int>) -> Int {
+  private func trimmed(_ text: UTF8Bytes, _ range: Range<Int>) -> Int {
     var end = range.upperBound
     while end > range.lowerBound, text[end - 1] == 0x20 { end -= 1 }
     return end

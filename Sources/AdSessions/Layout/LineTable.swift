@@ -1,8 +1,6 @@
 import AdEngine
 
-/// The lines of a page, with their bytes and rows, in segments between the slots.
-///
-/// Rows are counted from the top of their segment, so that nothing here changes when a slot is resized.
+/// The lines of a page in segments between the slots, from whose tops rows are counted, whatever the slots' sizes.
 struct LineTable: Hashable, Sendable {
   /// A line: a row of text, or a box several rows high.
   struct Line: Hashable, Sendable {
@@ -40,27 +38,23 @@ struct LineTable: Hashable, Sendable {
   /// The links (0, 1, …) and slots (-1, -2, …) in reading order.
   var stops: [Int32] = []
 
-  /// The indices of the lines of a segment.
   func lines(of segment: Int) -> Range<Int> {
     let next = segment + 1
     let end = next < segments.count ? segments[next].firstLine : lines.count
     return segments[segment].firstLine..<end
   }
 
-  /// The segment of a line.
   func segment(of line: Int) -> Int {
     // The last segment that begins at or before the line; empty segments begin where the next one does.
     segments.indices.partitionPoint { segments[$0].firstLine > line } - 1
   }
 
-  /// The first line of a segment that reaches below a row.
   func firstLine(of segment: Int, below row: Int, in document: Document) -> Int {
     lines(of: segment).partitionPoint {
       Int(lines[$0].row) + rows(of: lines[$0], in: document) > row
     }
   }
 
-  /// The height of a line, in rows.
   func rows(of line: Line, in document: Document) -> Int {
     let isImage = line.kind == .first && document.blocks[Int(line.block)].kind == .image
     return isImage ? Self.imageRows : 1

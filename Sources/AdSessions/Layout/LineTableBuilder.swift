@@ -1,4 +1,3 @@
-/// Builds the line table of a document.
 struct LineTableBuilder {
   private(set) var table = LineTable()
   private let document: Document
@@ -11,16 +10,12 @@ struct LineTableBuilder {
     self.columns = columns
     table.segments.append(LineTable.Segment(firstLine: 0, rows: 0))
     document.text.withUnsafeBufferPointer { text in
-      for index in document.blocks.indices {
-        add(document.blocks[index], index, text)
-      }
+      for index in document.blocks.indices { add(document.blocks[index], index, text) }
     }
     endSegment()
   }
 
-  private mutating func add(
-    _ block: Document.Block, _ index: Int, _ text: UnsafeBufferPointer<UInt8>
-  ) {
+  private mutating func add(_ block: Document.Block, _ index: Int, _ text: UTF8Bytes) {
     if block.kind == .slot {
       endSegment()
       table.segments.append(LineTable.Segment(firstLine: table.lines.count, rows: 0))

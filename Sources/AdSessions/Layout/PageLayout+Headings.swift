@@ -3,8 +3,7 @@ import AdEngine
 extension PageLayout {
   /// The top edge of the heading for a link's fragment, in points; `nil` if there is none.
   ///
-  /// Headings are named as on GitHub: in lower case, blanks as hyphens, without punctuation, and with a number for
-  /// duplicates. The headings up to the one that is found are read.
+  /// Headings are named as on GitHub: in lower case, blanks as hyphens, without punctuation, duplicates with a number.
   package func top(ofHeading fragment: String) -> Double? {
     let wanted = fragment.lowercased()
     var seen: [String: Int] = [:]

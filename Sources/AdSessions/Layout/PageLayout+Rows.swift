@@ -1,9 +1,7 @@
 import AdEngine
 
 extension PageLayout {
-  /// The rows between two heights of the page, from top to bottom.
-  ///
-  /// Rows that reach into the range are included whole; the cost does not grow with the page.
+  /// The rows between two heights, also those that reach into the range; the cost does not grow with the page.
   package func rows(from top: Double, to bottom: Double) -> [LayoutRow] {
     var rows: [LayoutRow] = []
     guard top < bottom else { return rows }
@@ -13,7 +11,8 @@ extension PageLayout {
       }
       return rows
     }
-    var part = firstPart(below: top)
+    // The first segment that reaches below the top, itself or with its slot.
+    var part = slotTops.indices.partitionPoint { self.bottom(of: row(ofSlot: $0)) > top }
     while part < table.segments.count {
       guard addLines(of: part, from: top, to: bottom, into: &rows) else { break }
       if part < slotTops.count {
@@ -22,11 +21,6 @@ extension PageLayout {
       part += 1
     }
     return rows
-  }
-
-  /// The first segment that reaches below a height, itself or with its slot.
-  private func firstPart(below y: Double) -> Int {
-    slotTops.indices.partitionPoint { bottom(of: row(ofSlot: $0)) > y }
   }
 
   /// Adds the rows of a segment that are in the range, and returns whether the next segment may be too.
@@ -111,7 +105,6 @@ extension PageLayout {
 }
 
 extension Document {
-  /// The runs on a line of a block.
   fileprivate func spans(of line: LineTable.Line, in block: Block) -> [LayoutSpan] {
     var spans: [LayoutSpan] = []
     var start = Int(line.start)

@@ -3,9 +3,7 @@ import AdEngine
 /// A link or an ad, which the user can act on.
 package struct FocusStop: Hashable, Sendable {
   package enum Target: Hashable, Sendable {
-    /// A link, by its number.
     case link(Int)
-    /// A slot, by its number.
     case slot(Int)
   }
   package var target: Target
@@ -13,7 +11,6 @@ package struct FocusStop: Hashable, Sendable {
   package var y: Double
 }
 
-/// A link of a page.
 package struct LaidOutLink: Hashable, Sendable {
   /// The target as the page writes it, scrubbed.
   package var target: String
@@ -28,7 +25,6 @@ extension PageLayout {
   /// The links of the page in reading order, made on access.
   package var links: Links { Links(layout: self) }
 
-  /// The stops of a page.
   package struct Stops: RandomAccessCollection, Sendable {
     fileprivate let layout: PageLayout
 
@@ -53,7 +49,6 @@ extension PageLayout {
     }
   }
 
-  /// The links of a page.
   package struct Links: RandomAccessCollection, Sendable {
     fileprivate let layout: PageLayout
 

@@ -26,9 +26,7 @@ package struct PageLayout: Hashable, Sendable {
   /// The slots that an app has placed; `nil` for the slots of a page.
   private(set) var placed: [Bool]?
 
-  /// Lays out a page; every slot has its requested size, within its limits.
-  ///
-  /// Without a number of columns the text is as wide as fits the page's viewport.
+  /// Lays out a page, slots in their requested sizes, by default in as many columns as fit the page's viewport.
   package init(_ page: Page, columns: Int? = nil) {
     self.init(
       page, columns: columns ?? Self.columns(fitting: page.settings.viewport.width),
@@ -66,8 +64,7 @@ package struct PageLayout: Hashable, Sendable {
     }
   }
 
-  /// Where slots lie from the left: those of a row one after the other, a column apart; unknown for a slot that stands alone,
-  /// which is in the middle.
+  /// Where slots lie from the left: those of a row a column apart; unknown for a slot that stands alone in the middle.
   private static func lefts(of slots: [DeclaredSlot], _ sizes: [Size]) -> [Double?] {
     var lefts: [Double?] = Array(repeating: nil, count: slots.count)
     for slot in slots.indices where slots[slot].isBeside && slot > 0 {
@@ -162,16 +159,13 @@ package struct PageLayout: Hashable, Sendable {
     slotTops[row.lowerBound] + (slotSizes[row].lazy.map(\.height).max() ?? 0) + Self.rowHeight
   }
 
-  /// How far the slots of the row that a slot is part of can be moved to the left, in points: as much as is wider than the
-  /// text.
+  /// How much wider than the text the row of a slot is, in points: so far it can be moved to the left.
   package func overflow(ofRowWithSlot slot: Int) -> Double {
     let last = row(ofSlot: slot).upperBound
     return slotLefts[last].map { max(0, $0 + slotSizes[last].width - width) } ?? 0
   }
 
-  /// Resizes a slot and moves everything below by the difference, slot by slot.
-  ///
-  /// A size that is not finite or has a negative side is ignored.
+  /// Resizes a slot and moves everything below by the difference; a size that no slot can have is ignored.
   package mutating func resize(slot: Int, to size: Size) {
     guard SlotFrame(y: slotTops[slot], width: size.width, height: size.height).isValid else {
       return

@@ -12,7 +12,6 @@ struct LayoutShiftWindow: Sendable {
   private(set) var count = 0
   /// The sum of their scores.
   private(set) var score = 0.0
-  /// The score of the last one.
   private(set) var lastScore = 0.0
 
   /// Adds a shift to the burst, or begins another one.

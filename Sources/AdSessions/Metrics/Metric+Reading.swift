@@ -85,8 +85,7 @@ extension Metric {
       return rate + (report.notViewableYet > 0 ? ", \(report.notViewableYet) to come" : "")
     case .nearRate:
       return "\(form.number(Double(report.cameNear))) of " + count(report.requests, "came near")
-    case .shiftScore:
-      return report.shifts > 0 ? "worst \(form.decimals(report.worstShift, 2))" : ""
+    case .shiftScore: return report.shifts > 0 ? "worst \(form.decimals(report.worstShift, 2))" : ""
     default: return ""
     }
   }

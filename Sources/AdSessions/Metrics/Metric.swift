@@ -1,7 +1,6 @@
 /// A number that a session comes to, by its key in JSON, in budgets and in the tables of `tune`.
 ///
-/// A row of ``definition`` is all that the pane, `M`, `run`, `check --budget` and the article know of a metric. A new one is a
-/// field of ``MetricsReport``, a case here and a row of the article "Metrics".
+/// A new one is a field of ``MetricsReport``, a case, a row of ``definition``, and one of the article "Metrics".
 package enum Metric: String, CaseIterable, Sendable {
   case requests, requestsPer1000Points, failed, failureRate, wastedFetches, wastedFetchRate
   case notSeenYet, unfinished, notPresented
@@ -127,8 +126,7 @@ package enum Metric: String, CaseIterable, Sendable {
         counts: "ads that are rendered and not released now, and the most there ever were"
       ) { Double($0.liveAds) }
     case .liveAdsPeak: Definition("live ads", short: "live", .less) { Double($0.liveAdsPeak) }
-    case .liveAdSeconds:
-      Definition("live time", .less) { $0.liveAdSeconds }
+    case .liveAdSeconds: Definition("live time", .less) { $0.liveAdSeconds }
     case .memory:
       Definition(
         "memory", .less, json: .never,
@@ -218,8 +216,7 @@ extension Metric {
     if case .percent = definition.quantity { true } else { false }
   }
 
-  /// The number that is compared: a rate in percent, blank time in whole point seconds, a score in hundredths; `nil` where
-  /// there is none.
+  /// The number that is compared: a rate in percent, blank time in whole point seconds, a score in hundredths.
   package func amount(_ report: MetricsReport) -> Double? {
     let definition = definition
     return definition.value(report).map { value in
@@ -241,7 +238,6 @@ extension Metric {
     }
   }
 
-  /// What a report is to another one by this metric.
   package func compare(_ old: MetricsReport, with new: MetricsReport) -> MetricComparison {
     guard let before = amount(old), let after = amount(new) else { return .same }
     let quantity: MetricComparison.Quantity =

@@ -1,6 +1,4 @@
 /// Whether a metric's value is better or worse than another, or the same: noise is neither.
-///
-/// Whatever compares two values of a metric asks here.
 package enum MetricComparison: Sendable {
   case better, worse, same
 
@@ -40,7 +38,6 @@ package enum MetricComparison: Sendable {
   /// The share of the larger value up to which two values are the same.
   private static let noise = 0.01
 
-  /// Compares a new value with an old one.
   package init(from old: Double, to new: Double, _ direction: Direction, in quantity: Quantity) {
     let difference = abs(new - old)
     if case .percent(let count) = quantity, count < Self.fewest {

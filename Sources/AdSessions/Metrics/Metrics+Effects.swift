@@ -2,7 +2,6 @@ package import AdEngine
 
 /// What the engine decides, and what that counts for.
 extension Metrics {
-  /// Takes an effect.
   package mutating func observe(_ effect: Engine.Effect, at instant: Instant) {
     advance(to: instant.milliseconds)
     if needsRefresh { refresh() }
@@ -52,12 +51,10 @@ extension Metrics {
   }
 
   /// Whether a slot has the page's threshold and not one of its own.
-  private func goesByPage(
-    _ slot: Int, _ threshold: KeyPath<LazyLoadingChange, Threshold?>
-  ) -> Bool {
+  private func goesByPage(_ slot: Int, _ field: KeyPath<LazyLoadingChange, Threshold?>) -> Bool {
     guard !own.isEmpty, let own = own[slot] else { return true }
     guard case .settings(let change) = own else { return false }
-    return change[keyPath: threshold] == nil
+    return change[keyPath: field] == nil
   }
 
   private mutating func impress(_ slot: Int) {
@@ -108,8 +105,7 @@ extension Metrics {
     if let visibleSince = records[slot].visibleSince {
       // What was in view before it might be asked for has waited since then, and no threshold could have helped.
       let possible = max(records[slot].emptySince, loadsSince, begunAt)
-      requested.sight = .seen(
-        at: max(visibleSince, possible), isArrival: visibleSince > possible)
+      requested.sight = .seen(at: max(visibleSince, possible), isArrival: visibleSince > possible)
     }
     records[slot].generation = requested
     countNear(slot)

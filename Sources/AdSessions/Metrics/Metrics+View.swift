@@ -22,8 +22,7 @@ extension Metrics {
   @inline(__always)
   private func slot(atRank rank: Int) -> Int { page.ids[Int(page.handle(atRank: rank))].rawValue }
 
-  /// Whether a scroll along the page can bring the slot into view: it is not hidden, and a point of it lies between the
-  /// viewport's sides.
+  /// Whether a scroll along the page can bring the slot into view: a point of it lies between the viewport's sides.
   @inline(__always)
   private func isReachable(_ record: SlotRecord) -> Bool {
     guard record.visibility.visibleShare > 0 else { return false }

@@ -87,8 +87,7 @@ package struct Metrics: Sendable {
 
   /// The numbers as of an instant; one before the last that was reported counts as that.
   ///
-  /// Where the session goes on (`isOver` is false), a request whose slot may still come into view is not wasted but not seen
-  /// yet, until its slot lies above the viewport.
+  /// Unless the session `isOver`, a request is not seen yet instead of wasted until its slot lies above the viewport.
   package func report(at end: Instant, isOver: Bool = true) -> MetricsReport {
     var copy = self
     copy.advance(to: end.milliseconds)
@@ -127,9 +126,7 @@ package struct Metrics: Sendable {
     return page.bottom(of: handle) < y + 1
   }
 
-  /// Counts from an instant on.
-  ///
-  /// What was requested before is not counted any more; ads that are alive, and places that are blank, go on to cost time.
+  /// Counts from an instant on; ads requested before are counted no more, but cost time while they are alive.
   package mutating func restart(at instant: Instant) {
     advance(to: instant.milliseconds)
     if needsRefresh { refresh() }
@@ -144,10 +141,7 @@ package struct Metrics: Sendable {
 
   // MARK: - Inputs
 
-  /// Takes an input.
-  ///
-  /// What is in view is looked at once the inputs of the instant are over: between two of them lies a page that never was on
-  /// the screen.
+  /// Takes an input; what is in view is looked at once, when the inputs of the instant are over.
   package mutating func observe(_ input: Engine.Input, at instant: Instant) {
     advance(to: instant.milliseconds)
     switch input {
@@ -250,9 +244,7 @@ package struct Metrics: Sendable {
   mutating func advance(to instant: Int64) {
     guard instant > now else { return }
     if needsRefresh { refresh() }
-    if blankCount > 0 {
-      blankExposure += (blank.atZero + blank.slope * y) * Double(instant - now)
-    }
+    if blankCount > 0 { blankExposure += (blank.atZero + blank.slope * y) * Double(instant - now) }
     now = instant
   }
 

@@ -16,8 +16,7 @@ package struct MetricsBlame: Sendable {
   /// What each slot has cost so far, in the units of the metric.
   private var costs: [Metric: [Int: Double]] = [:]
 
-  /// Counts what happened on a page that began with a setup, up to an instant; from where its counters were reset, if they
-  /// were.
+  /// Counts what happened on a page up to an instant; from where its counters were reset, if they were.
   init(
     _ setup: RunSetup, _ history: [RunEvent], until end: Instant, isOver: Bool,
     restartedAt restart: Int64?

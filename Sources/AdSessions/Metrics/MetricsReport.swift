@@ -1,4 +1,5 @@
 package import AdEngine
+package import AdRendering
 
 /// What a session was worth and what it cost: the numbers of `Metrics` at one instant.
 ///
@@ -35,7 +36,6 @@ package struct MetricsReport: Hashable, Sendable {
   package var notPresented = 0
   /// Rendered ads that are not viewable and still may become so, while the session goes on; 0 once it is over.
   package var notViewableYet = 0
-  /// How many ads were rendered.
   package var rendered = 0
   /// Rendered ads that were never in view before their generation, or the session, ended.
   package var wastedRenders = 0
@@ -55,8 +55,7 @@ package struct MetricsReport: Hashable, Sendable {
   package var leadTimes: [Int64] = []
   /// Ads that were rendered after their slot had come into view.
   package var lateRenders = 0
-  /// Of these, ads whose slot came into view by a scroll, or by what moved, when they might have been asked for
-  /// long before; a higher fetch threshold can help these alone.
+  /// Of these, ads whose slot came into view long after they might have been requested: a higher threshold helps these alone.
   package var lateArrivals = 0
   /// The height in view of slots without a rendered ad, summed over the slots and over time, in point seconds;
   /// not while consent holds all ads back, since nothing is asked for then, and not after an answer without an ad, since
@@ -130,5 +129,49 @@ package struct MetricsReport: Hashable, Sendable {
 
   private func share(_ part: Int, of whole: Int) -> Double? {
     whole > 0 ? Double(part) / Double(whole) : nil
+  }
+}
+
+extension MetricsReport {
+  /// What is added up over pages and sessions.
+  private static let counts: [any WritableKeyPath<MetricsReport, Int> & Sendable] = [
+    \.requests, \.auctions, \.auctionTimeouts, \.expiredBids, \.fetched, \.displayed, \.cameNear,
+    \.wastedFetches, \.notSeenYet, \.unfinished, \.notPresented, \.notViewableYet, \.rendered,
+    \.wastedRenders, \.impressed, \.viewable, \.lateRenders, \.lateArrivals, \.liveAds, \.refetches,
+    \.shifts,
+  ]
+
+  /// Adds what was counted on another page of the same session, or in another session.
+  package mutating func add(_ other: MetricsReport) {
+    for count in Self.counts { self[keyPath: count] += other[keyPath: count] }
+    for index in failures.indices { failures[index] += other.failures[index] }
+    duration = max(duration, other.duration)
+    distance += other.distance
+    leadTimes = (leadTimes + other.leadTimes).sorted()
+    blankExposure += other.blankExposure
+    liveAdSeconds += other.liveAdSeconds
+    // Each page counts those that are alive on the others.
+    liveAdsPeak = max(liveAdsPeak, other.liveAdsPeak)
+    shiftScore = max(shiftScore, other.shiftScore)
+    worstShift = max(worstShift, other.worstShift)
+    farthestFetched = max(farthestFetched, other.farthestFetched)
+    farthestDisplayed = max(farthestDisplayed, other.farthestDisplayed)
+    timeToFirstAd = [timeToFirstAd, other.timeToFirstAd].compactMap { $0 }.min()
+  }
+
+  /// The metrics that are numbers in JSON, by their keys in alphabetical order.
+  private static let metricsInJSON = Metric.allCases.map { ($0.rawValue, $0.definition) }
+    .filter { $0.1.json != .never }.sorted { $0.0 < $1.0 }
+
+  /// The report as one line of JSON, keys in alphabetical order; a rate of nothing is `null`.
+  package var json: String { JSONText.object(fields).json }
+
+  package var fields: JSONText.Fields {
+    let failed = AdFailure.allCases.sorted { $0.rawValue < $1.rawValue }
+      .map { ($0.rawValue, JSONText.number(failures($0))) }
+    var fields = Self.metricsInJSON.filter { auctions > 0 || $0.1.json == .always }
+      .map { ($0.0, JSONText.optional($0.1.value(self))) }
+    fields.append(("failures", .object(failed)))
+    return fields.sorted { $0.0 < $1.0 }
   }
 }

@@ -2,16 +2,12 @@ package import AdEngine
 
 /// What is counted of a run that goes on.
 extension SessionRun {
-  /// The numbers of the slots of the page on the screen at `end`, or at the last event if that is later; once
-  /// the counting has ended, those of its end.
+  /// The numbers of the page on the screen at `end`, or at the last event if later; once counting has ended, those of its end.
   package func pageReport(at end: Instant, isOver: Bool) -> MetricsReport {
     finalReport.first?.page ?? top.metrics.report(at: end, isOver: isOver)
   }
 
-  /// The numbers of all pages, and of the ads that stand in no slot, at `end`, or at the last thing that took place if that
-  /// is later; once the counting has ended those of its end.
-  ///
-  /// While the session goes on (`isOver` is false), what may still be seen is not wasted.
+  /// The same of all pages and of the ads in no slot; before the session `isOver`, what may still be seen is not wasted.
   package func report(at end: Instant, isOver: Bool = true) -> MetricsReport {
     if let whole = finalReport.first?.whole { return whole }
     var report = pageReport(at: end, isOver: isOver)
@@ -21,8 +17,7 @@ extension SessionRun {
     return report
   }
 
-  /// Which slots of the page on the screen its numbers are due to; the page began with this setup, and this is all that
-  /// happened on it.
+  /// Which slots of the page on the screen, which began with this setup, its numbers are due to by all that happened on it.
   package func blame(_ setup: RunSetup, _ history: [RunEvent], isOver: Bool) -> MetricsBlame {
     let end = finalReport.first?.at ?? now
     let counted = finalReport.isEmpty ? history : history.filter { $0.at <= end }
@@ -56,6 +51,17 @@ extension SessionRun {
     for index in hosts.indices { hosts[index].metrics.restart(at: instant) }
     past = nil
     finalReport = []
+  }
+
+  /// Why no slot was ever checked, in a sentence; `nil` where slots were, need no checks, or were on other pages.
+  package var reasonUnchecked: String? {
+    guard engine.lazyLoading != nil, countedPages == 1, report.requests == 0 else { return nil }
+    if top.metrics.records.isEmpty { return "no slot was checked: the session holds none" }
+    if !engine.isStarted {
+      return "no slot was checked: a session needs a line that scrolls, if only to 0"
+    }
+    if engine.viewport.size.height == 0 { return "no slot was checked: the viewport has no height" }
+    return nil
   }
 }
 

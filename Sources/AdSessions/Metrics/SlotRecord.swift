@@ -7,7 +7,6 @@ struct SlotRecord {
   /// The left edge; `nil` where it is not known.
   var x: Double?
   var width = 0.0
-  /// What the host says of its visibility.
   var visibility = SlotVisibility()
   /// Since when the slot has been in view; `nil` while it is not.
   var visibleSince: Int64?
@@ -48,7 +47,6 @@ struct SlotRecord {
     var isArrival: Bool { if case .seen(_, let isArrival) = sight { isArrival } else { true } }
   }
 
-  /// What the request was answered.
   enum Answer: Equatable {
     case awaited, loaded, failed
     /// Loaded, and the ad cannot be presented.

@@ -1,8 +1,6 @@
 import AdEngine
 
-/// Which slots of a page may be in view: the shortest run of ranks outside which none can be.
-///
-/// Scrolling moves its ends over the slots that are passed, so a frame costs what it crosses.
+/// The shortest run of ranks outside which no slot can be in view; scrolling moves its ends over the slots it passes.
 struct SlotWindow {
   private(set) var ranks = 0..<0
   /// The lowest bottom edge down to and including each rank, where a later slot may end first; empty where none does.

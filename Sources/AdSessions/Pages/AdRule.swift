@@ -12,8 +12,6 @@ package enum AdRule: Hashable, Sendable, CustomStringConvertible {
   private static let maxCount = Page.maxLength
 
   /// Reads a rule as `--ads` takes it: `every:4`.
-  ///
-  /// - Throws: ``AdRuleError`` when the text is no rule.
   package init(_ text: some StringProtocol) throws(AdRuleError) {
     let parts = text.split(separator: ":", omittingEmptySubsequences: false)
     guard parts.count == 2, parts[0] == "every",
@@ -37,7 +35,6 @@ package enum AdRule: Hashable, Sendable, CustomStringConvertible {
 
 /// A text that is no rule for ads.
 package struct AdRuleError: Error, Hashable, Sendable, CustomStringConvertible {
-  /// The text that was given.
   package let text: String
 
   /// One sentence that names the text, safe to print.

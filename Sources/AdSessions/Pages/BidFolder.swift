@@ -7,13 +7,9 @@ package struct BidFolder: Hashable, Sendable {
   package var files: [BidFile]
   /// Why there are none, if they could not be read.
   package var problem: String?
-  /// The renderers for their bids.
   package var catalog: RendererCatalog
 
-  /// Makes a folder of these files.
-  package init(
-    _ files: [BidFile], problem: String? = nil, catalog: RendererCatalog = .standard
-  ) {
+  package init(_ files: [BidFile], problem: String? = nil, catalog: RendererCatalog = .standard) {
     self.files = files
     self.problem = problem
     self.catalog = catalog
@@ -21,7 +17,7 @@ package struct BidFolder: Hashable, Sendable {
 
   /// The answers for a page with these units; problems name the file and the line.
   func answers(
-    named name: String, line: Int, units: [String], token: String?, _ problems: inout Problems
+    named name: String, line: Int, units: [String], token: String?, _ problems: Problems
   ) -> BidAnswers? {
     let place = "adServer: bids \(name.quoted)"
     if let problem {
@@ -33,7 +29,7 @@ package struct BidFolder: Hashable, Sendable {
       return nil
     }
     let answers = BidAnswers(files, units: units, catalog: catalog.handing(token: token))
-    for entry in answers.entries { Self.report(entry, &problems) }
+    for entry in answers.entries { Self.report(entry, problems) }
     for (index, unit) in units.enumerated()
     where !answers.answers(unit) && units.firstIndex(of: unit) == index {
       problems.add(
@@ -42,7 +38,7 @@ package struct BidFolder: Hashable, Sendable {
     return answers
   }
 
-  private static func report(_ entry: BidAnswers.Entry, _ problems: inout Problems) {
+  private static func report(_ entry: BidAnswers.Entry, _ problems: Problems) {
     func add(_ sentence: String, _ offset: Int?) {
       let line = offset.map { TextPlace($0, in: entry.file.body).line } ?? 1
       problems.add(sentence.scrubbed, line: line, of: entry.file.name)

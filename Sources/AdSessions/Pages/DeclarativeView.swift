@@ -2,16 +2,14 @@ package import AdEngine
 
 /// A page that is written in Swift and written again whenever the app's state changes, as a declarative view is.
 ///
-/// An ad that is still there under the same id keeps what it holds. Under another id it is another ad view: the old
-/// one is released and a new one is loaded (`S0.73`).
+/// An ad keeps what it holds under its id; under another it is another ad view, and the old one is released (`S0.73`).
 package struct DeclarativeView: Sendable {
   /// The page as it was last shown.
   package private(set) var page: Page
   /// How often the id of a slot has changed without a break, by the numbers of the slots.
   private var streaks: [Int: Int] = [:]
 
-  /// An id that has changed more often than this, each time that the page was shown, is a mistake (D34): it is made
-  /// again instead of being kept.
+  /// An id that has changed more often in a row is a mistake (D34): the ad is made again instead of being kept.
   static let maxChanges = 3
 
   /// Begins with a page whose slots a run has.
@@ -36,8 +34,7 @@ package struct DeclarativeView: Sendable {
     let renewed = pairs.filter { $0.element.0.identity != $0.element.1.identity }.map(\.offset)
     let changed = pairs.filter { !$0.element.0.isSameAd(as: $0.element.1) }.map(\.offset)
     self.page = page
-    streaks = Dictionary(
-      uniqueKeysWithValues: renewed.map { ($0, streaks[$0, default: 0] + 1) })
+    streaks = Dictionary(uniqueKeysWithValues: renewed.map { ($0, streaks[$0, default: 0] + 1) })
     let warning = renewed.first { streaks[$0, default: 0] > Self.maxChanges }.map { slot in
       "slot \(page.slots[slot].name): its id has changed \(streaks[slot, default: 0]) times in a row, and each change"
         + " reloads the ad: expected an id that is kept in the page's state (D34)"

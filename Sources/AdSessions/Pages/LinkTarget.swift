@@ -2,8 +2,7 @@ import AdRendering
 
 /// Where a link of a page leads, in parts.
 package struct LinkTarget: Hashable, Sendable {
-  /// The path of a file, percent signs decoded; empty for a place on the same page, `nil` for what has a scheme or
-  /// names another host.
+  /// The decoded path of a file; empty for a place on the same page, `nil` for what has a scheme or another host.
   package let path: String?
   /// The heading that is meant, percent signs decoded; `nil` without one.
   package let fragment: String?

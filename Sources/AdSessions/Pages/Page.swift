@@ -13,14 +13,12 @@ package struct Page: Hashable, Sendable {
   /// Shows whether the page's file has changed: 16 hexadecimal digits made from its bytes.
   package let digest: String
 
-  /// What the ad server will not take as it was meant of a slot's targeting, hints about keys that the page does not
-  /// count among those configured there included (`S0.26`).
+  /// What the ad server will not take of a slot's targeting as it was meant, hints about unknown keys included (`S0.26`).
   package func targetingProblems(ofSlot slot: Int) -> [TargetingProblem] {
     slots[slot].ad.targeting.problems(configured: settings.knownTargeting)
   }
 }
 
-/// How a page is to be read.
 package struct ReadingOptions: Hashable, Sendable {
   /// The rule by which a page without `ad` blocks gets ads, if one was asked for; ``AdRule/standard`` if none was.
   package var ads: AdRule?
@@ -37,9 +35,7 @@ extension Page {
   /// Longer files are no pages, in bytes.
   package static let maxLength = 4 << 20
 
-  /// Reads a page from the bytes of a file.
-  ///
-  /// Any bytes are a page; what is not as it should be becomes a problem, and the rest opens all the same. `name` is the file's name, or a path, as problems show it.
+  /// Reads a page from any bytes; what is not as it should be becomes a problem under `name`, the file's name or a path.
   package static func read(
     _ bytes: [UInt8], name: String, options: ReadingOptions = ReadingOptions()
   ) -> (page: Page, problems: [Problem]) {
@@ -50,7 +46,7 @@ extension Page {
   package static func read(
     _ source: PageSource, options: ReadingOptions = ReadingOptions()
   ) -> (page: Page, problems: [Problem]) {
-    var problems = source.problems
+    let problems = Problems(file: source.name, source.problems)
     let markdown = source.readMarkdown()
     var document = markdown.document
     let lines = source.frontMatter.lines
@@ -62,19 +58,20 @@ extension Page {
         SlotReader.slots(
           of: markdown.ads, below: lines, in: &document,
           rule: options.ads.map { ($0, first + lines) }, sizes: source.settings.sizes,
-          hosts: source.settings.settings.screenAds.map(\.host), &problems)
+          hosts: source.settings.settings.screenAds.map(\.host), problems)
       } else {
         SlotReader.slots(
-          by: options.ads ?? .standard, after: markdown.ends, in: &document, &problems)
+          by: options.ads ?? .standard, after: markdown.ends, in: &document, problems)
       }
     var settings = source.settings.settings
     if let named = source.settings.bids, let bids = options.bids {
       let others = settings.screenAds.map(\.unit)
       settings.adServer.bids = bids.answers(
         named: named.path, line: named.line, units: slots.map(\.ad.adUnitId) + others,
-        token: settings.adServer.token, &problems)
+        token: settings.adServer.token, problems)
     }
-    let title = source.settings.title.flatMap { $0.isEmpty ? nil : $0 } ?? document.firstHeading
+    let heading = document.blocks.first { $0.kind == .heading }.map(document.plainText)
+    let title = source.settings.title.flatMap { $0.isEmpty ? nil : $0 } ?? heading
     let page = Page(
       title: title ?? String(source.name.split(separator: "/").last ?? "").scrubbed,
       settings: settings, slots: slots, document: document,

@@ -10,13 +10,13 @@ package struct PageSource: Hashable, Sendable {
   /// What the front matter says.
   let settings: SettingsReader
   /// What is wrong with the file and its front matter.
-  let problems: Problems
+  let problems: [Problem]
   /// Whether some bytes are shown as replacement marks.
   private let isDamaged: Bool
 
   /// Takes the bytes of a file.
   package init(_ file: [UInt8], name: String) {
-    var problems = Problems(file: name)
+    let problems = Problems(file: name)
     let text = file[ByteOrderMark.length(in: file)...]
     let damage = Self.firstDamage(in: text)
     if let damage {
@@ -26,21 +26,20 @@ package struct PageSource: Hashable, Sendable {
     }
     let frontMatter = FrontMatter(in: text)
     if frontMatter.isUnfinished {
-      problems.add(
-        "front matter begins here and never ends: expected another line ---", line: 1)
+      problems.add("front matter begins here and never ends: expected another line ---", line: 1)
     }
     let yaml = frontMatter.yaml.map { range in
       // One byte more shows that it is too long.
       let yaml = file[range].prefix(YAMLMap.maxLength + 1)
       return String(decoding: damage == nil ? yaml : Self.repaired(yaml)[...], as: UTF8.self)
     }
-    let entries = yaml.flatMap { YAMLMap.entries(of: $0, line: 2, in: "front matter", &problems) }
-    settings = SettingsReader(entries ?? [], line: 2, &problems)
+    let entries = yaml.flatMap { YAMLMap.entries(of: $0, line: 2, in: "front matter", problems) }
+    settings = SettingsReader(entries ?? [], line: 2, problems)
     self.name = name
     self.file = file
     self.frontMatter = frontMatter
     isDamaged = damage != nil
-    self.problems = problems
+    self.problems = problems.all
   }
 
   /// Where the page says that its responses are: a file or a folder, seen from the page's own folder.

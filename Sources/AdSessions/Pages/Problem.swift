@@ -1,31 +1,27 @@
 /// Something in a page that is not as it should be; the rest of the page opens all the same.
 package struct Problem: Hashable, Sendable, CustomStringConvertible {
-  /// The name of the file.
   package var file: String
   /// The line, counted from 1.
   package var line: Int
   /// What is wrong and what was expected, safe to print.
   package var sentence: String
   /// Whether the page has more than is read: what follows is missing.
-  package var isLimit: Bool
-
-  package init(file: String, line: Int, sentence: String, isLimit: Bool = false) {
-    self.file = file
-    self.line = line
-    self.sentence = sentence
-    self.isLimit = isLimit
-  }
+  package var isLimit = false
 
   /// `file:line: sentence`, as compilers say it; safe to print.
   package var description: String { "\(file.scrubbed):\(line): \(sentence)" }
 }
 
 /// Gathers the problems of one file.
-struct Problems {
+final class Problems {
   let file: String
-  private var found: [Problem] = []
+  private var found: [Problem]
 
-  init(file: String) { self.file = file }
+  /// Begins with what was found already.
+  init(file: String, _ found: [Problem] = []) {
+    self.file = file
+    self.found = found
+  }
 
   /// All of them, line by line; those of other files come last, as they were found.
   var all: [Problem] {
@@ -36,12 +32,12 @@ struct Problems {
     return found.enumerated().sorted { place($0) < place($1) }.map(\.element)
   }
 
-  mutating func add(_ sentence: String, line: Int, isLimit: Bool = false) {
+  func add(_ sentence: String, line: Int, isLimit: Bool = false) {
     found.append(Problem(file: file, line: line, sentence: sentence, isLimit: isLimit))
   }
 
   /// Adds a problem of another file that belongs to the page.
-  mutating func add(_ sentence: String, line: Int, of file: String) {
+  func add(_ sentence: String, line: Int, of file: String) {
     found.append(Problem(file: file, line: line, sentence: sentence))
   }
 }

@@ -4,17 +4,15 @@ import AdSimulation
 
 /// Finds the slots of a page and puts them into its document.
 enum SlotReader {
-  /// The most slots that a page has.
   static let maxSlots = 10_000
 
   /// The slots that `ad` blocks describe; a block that describes none stays in the document as code.
   ///
-  /// `rule` is the rule that was asked for nevertheless, and the line on which to say that it is ignored; `hosts` are the
-  /// places of the page's ads that stand in no slot, whose names are taken.
+  /// `rule` is one that is ignored, with the line on which to say so; `hosts` are ads in no slot, whose names are taken.
   static func slots(
     of ads: [AdBlock], below lines: Int, in document: inout Document,
     rule: (AdRule, line: Int)?, sizes: BannerSizes, hosts: [ScreenHost],
-    _ problems: inout Problems
+    _ problems: Problems
   ) -> [DeclaredSlot] {
     if let (rule, line) = rule {
       problems.add("the page has ads of its own: the rule \(rule) is ignored", line: line)
@@ -30,15 +28,15 @@ enum SlotReader {
         break
       }
       guard
-        let reader = AdBlockReader(ad.yaml, line: ad.line + lines, sizes: sizes, &problems)
+        let reader = AdBlockReader(ad.yaml, line: ad.line + lines, sizes: sizes, problems)
       else { continue }
       document.blocks[ad.block].kind = .slot
       document.blocks[ad.block].slot = UInt32(slots.count)
       var slot = reader.slot
       if slot.isBeside {
         if last == ad.block - 1 {
-          keepSize(of: &slot, &problems)
-          if let first = slots.indices.last { keepSize(of: &slots[first], &problems) }
+          keepSize(of: &slot, problems)
+          if let first = slots.indices.last { keepSize(of: &slots[first], problems) }
         } else {
           slot.isBeside = false
           problems.add(
@@ -49,12 +47,12 @@ enum SlotReader {
       slots.append(slot)
       ids.append(reader.id)
     }
-    name(&slots, by: ids, besides: hosts, &problems)
+    name(&slots, by: ids, besides: hosts, problems)
     return slots
   }
 
   /// Slots beside each other keep their sizes, so that their row does, and are sold in no other.
-  private static func keepSize(of slot: inout DeclaredSlot, _ problems: inout Problems) {
+  private static func keepSize(of slot: inout DeclaredSlot, _ problems: Problems) {
     let size = slot.ad.initialSize
     if slot.creative.size == nil { slot.creative.size = size }
     let kept = try? ContainerConstraints(
@@ -72,7 +70,7 @@ enum SlotReader {
   private static func name(
     _ slots: inout [DeclaredSlot], by ids: [(name: String, line: Int)?],
     besides hosts: [ScreenHost],
-    _ problems: inout Problems
+    _ problems: Problems
   ) {
     var lines: [String: Int] = [:]
     for index in slots.indices {
@@ -101,7 +99,7 @@ enum SlotReader {
 
   /// Slots by a rule, each after a block of the outermost level; `ends` says where these end.
   static func slots(
-    by rule: AdRule, after ends: [Int], in document: inout Document, _ problems: inout Problems
+    by rule: AdRule, after ends: [Int], in document: inout Document, _ problems: Problems
   ) -> [DeclaredSlot] {
     switch rule {
     case .every(let count):
@@ -135,8 +133,7 @@ extension Document {
       done = place
       let end = all.last?.end ?? 0
       let run = done < blocks.count ? blocks[done].firstRun : UInt32(runs.count)
-      all.append(
-        Block(kind: .slot, start: end, end: end, firstRun: run, slot: UInt32(slot)))
+      all.append(Block(kind: .slot, start: end, end: end, firstRun: run, slot: UInt32(slot)))
     }
     all += blocks[done...]
     blocks = all

@@ -7,10 +7,9 @@ extension Threshold.Side {
   package static let expected =
     "a number of points, or a percentage of the viewport's height such as 200%"
 
-  /// The threshold that a text writes; `nil` when it writes none.
+  /// The threshold that a text writes, which settings may refuse; `nil` when it writes none.
   ///
-  /// `null` is any distance, and so is −1, which Google Publisher Tag has for it. A number may be one that no threshold can
-  /// have: settings refuse it with all their values.
+  /// `null` is any distance, and so is −1, which Google Publisher Tag has for it.
   package init?(written text: some StringProtocol) {
     if text == "null" {
       self = .unlimited
@@ -56,8 +55,7 @@ extension Threshold {
 
   /// The threshold as it is written in front matter.
   package var notation: String {
-    isDirectional
-      ? "{ ahead: \(ahead.notation), behind: \(behind.notation) }" : ahead.notation
+    isDirectional ? "{ ahead: \(ahead.notation), behind: \(behind.notation) }" : ahead.notation
   }
 
   /// The threshold as it is written in a session.

@@ -96,8 +96,7 @@ extension PageSource {
     return (Array(bytes), old.map(Self.withoutEnd), new.map { $0[...] })
   }
 
-  /// A line that takes the place of others, and their comments: that of the first one behind it, the rest on lines of
-  /// their own.
+  /// A line in place of others, with the comment of the first behind it and the other comments on lines of their own.
   private static func lines(
     _ text: String, keepingCommentsOf old: [ArraySlice<UInt8>]
   ) -> [[UInt8]] {

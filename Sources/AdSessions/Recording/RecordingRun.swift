@@ -2,8 +2,7 @@ package import AdEngine
 
 /// A run that records its session as it goes: for sessions that are generated instead of recorded live.
 ///
-/// Give inputs at instants that do not decrease, then ``finish()``. The bytes are a complete session, which agrees
-/// with itself when it is checked.
+/// Give inputs at instants that do not decrease, then ``finish()``: the bytes are a complete session, which checks.
 package struct RecordingRun: Sendable {
   package private(set) var run: SessionRun
   private var recorder: SessionRecorder

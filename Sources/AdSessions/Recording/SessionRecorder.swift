@@ -3,14 +3,12 @@ import AdRendering
 
 /// Turns the events of a run into the lines of a session.
 ///
-/// A recorder is a value and touches no file: the caller asks it for the line of each event, in order, and writes the
-/// lines. Of a page session it records the causes that the page does not say by itself: no frames,
-/// since they follow from page and answers, but what the world answered. What a session may not hold is left out: an
-/// input that the engine refuses for its values, and a slot that was never on the page. An instant before the last one
-/// counts as that one, and one before the beginning as the beginning.
+/// A recorder is a value and touches no file: ask it for the line of each event, in order. Of a page session it records what the
+/// world answered and the causes that the page does not say by itself: no frames, which follow from both. What a session may not
+/// hold is left out: an input that the engine refuses for its values, and a slot that was never on the page. An instant before
+/// the last one counts as that one, and one before the beginning as the beginning.
 package struct SessionRecorder: Sendable {
   private let isBare: Bool
-  /// The number of the page on the screen.
   private var shown = 1
   /// The lazy-loading settings of each page, by its number.
   private var lazyLoading: [Int: LazyLoadingSettings]
@@ -18,9 +16,7 @@ package struct SessionRecorder: Sendable {
   /// The TC strings that ads may be handed.
   private var strings: [ConsentPayload: ConsentString] = [:]
 
-  /// Makes a recorder of a session with this header.
-  ///
-  /// `lazyLoading` are the settings that the engine begins with; what changes them is recorded if it goes with them.
+  /// Makes a recorder of a session whose engine begins with these settings; changes that go with them are recorded.
   package init(_ header: SessionHeader, lazyLoading: LazyLoadingSettings? = .standard) {
     if case .slots = header.content { isBare = true } else { isBare = false }
     self.lazyLoading = [1: lazyLoading ?? .standard]
@@ -111,8 +107,7 @@ package struct SessionRecorder: Sendable {
       return .lazyLoadingChanged(change)
     case .consentChanged(let status, let handOff):
       return .consentChanged(strings[handOff].map { .tcString($0) } ?? .status(status))
-    default:
-      return SessionCause(input, in: slots, isBare: isBare)
+    default: return SessionCause(input, in: slots, isBare: isBare)
     }
   }
 }
@@ -120,8 +115,7 @@ package struct SessionRecorder: Sendable {
 extension SessionHeader {
   /// The header of a session that is recorded on a page: it says all that the page, or a flag, may say otherwise.
   ///
-  /// `path` leads to the page from the session's own folder, and `choice` is the user's, where it is more than a
-  /// word.
+  /// `path` leads to the page from the session's folder; `choice` is the user's, where it is more than a word.
   package init(
     recording path: String, digest: String?, _ setup: RunSetup, choice: ConsentChoice? = nil,
     columns: Int
@@ -133,13 +127,10 @@ extension SessionHeader {
 }
 
 extension SessionOpening {
-  /// What a session that is recorded says of a page that is opened with this setup.
-  ///
-  /// `path` leads to the page from the session's own folder; `choice` is the user's where it has a TC string.
+  /// What a recording says of a page at `path`, from the session's folder; `choice` is the user's, if it is a TC string.
   package init(
     recording path: String, digest: String?, _ setup: RunSetup, choice: ConsentChoice? = nil
   ) {
-    self.init(
-      path, digest: digest, settings: SessionSettings(recording: setup, choice: choice))
+    self.init(path, digest: digest, settings: SessionSettings(recording: setup, choice: choice))
   }
 }

@@ -23,14 +23,14 @@ package struct LoaderTimes: Hashable, Sendable {
 
   package init() {}
 
-  /// Takes a line of the session.
   package mutating func receive(_ line: SessionLine) {
     if case .decision = line.entry { return }
     let start = start ?? line.at
     self.start = start
     switch line.entry {
     case .page(let event): observe(event, at: line.at)
-    case .cause(.answered(let name, _, _)) where line.page == 1 && isUnheard(name):
+    case .cause(.answered(let name, _, _))
+    where line.page == 1 && requests[name] == nil && !removed.contains(name):
       requests[name] = [Request()]
       if line.at == start { answeredAtStart.insert(name) }
     case .cause(.slotRemoved(let name)): removed.insert(name)
@@ -51,19 +51,12 @@ package struct LoaderTimes: Hashable, Sendable {
       } else {
         list.append(Request(received: instant))
       }
-    case .rendered, .empty, .loaded, .viewable:
-      if list.isEmpty { list.append(Request()) }
+    case .rendered, .empty, .loaded, .viewable: if list.isEmpty { list.append(Request()) }
     }
     requests[event.slot] = list
   }
 
-  private func isUnheard(_ name: String) -> Bool {
-    requests[name] == nil && !removed.contains(name)
-  }
-
-  /// Whether the first ad of a slot was requested before the recording began: it was there, or came, without a request.
-  ///
-  /// A session that names no request of its page knows this only of ads that are there at its beginning.
+  /// Whether the first ad of a slot was requested before the recording began, as far as the session shows it.
   package func isRequestedBefore(_ name: String) -> Bool {
     guard let first = requests[name]?.first, first.requested == nil else { return false }
     return hasRequests || answeredAtStart.contains(name)
@@ -71,16 +64,19 @@ package struct LoaderTimes: Hashable, Sendable {
 
   /// How long the ad server took to answer a request, in milliseconds; `nil` where the page does not say it.
   package func latency(of name: String, generation: Int) -> Int64? {
-    guard let list = requests[name], list.indices.contains(generation - 1) else { return nil }
-    let request = list[generation - 1]
-    guard let requested = request.requested, let received = request.received else { return nil }
+    guard let request = request(name, generation), let requested = request.requested,
+      let received = request.received
+    else { return nil }
     return received - requested
   }
 
   /// When the page had the response to a request, if it says so.
   func received(_ name: String, generation: Int) -> Instant? {
-    guard let list = requests[name], list.indices.contains(generation - 1) else { return nil }
-    return list[generation - 1].received
+    request(name, generation)?.received
+  }
+
+  private func request(_ name: String, _ generation: Int) -> Request? {
+    requests[name].flatMap { $0.indices.contains(generation - 1) ? $0[generation - 1] : nil }
   }
 
   /// How many requests of a slot are known.

@@ -12,8 +12,7 @@ package struct PageConfiguration: Hashable, Sendable {
   package var policy: ConsentPolicy
   /// The purposes and vendors that must be granted.
   package var needed: TCFRequirement
-  /// The viewport that the page is opened in unless another one is asked for, in points, without what a banner at the bottom
-  /// of the screen takes.
+  /// The viewport that the page is opened in unless another is asked for, without a banner at the bottom, in points.
   package var viewport: Size
   /// The address of the page that shows an ad.
   package var adTemplate: URLParts
@@ -50,9 +49,7 @@ package struct PageConfiguration: Hashable, Sendable {
 }
 
 extension RunSetup {
-  /// The setup of a page that is opened without a session: consent counts as granted, so that something happens.
-  ///
-  /// - Throws: ``LazyLoadingError`` when the settings given from outside do not go with the page's.
+  /// The setup of a page without a session: consent counts as granted, so that something happens.
   package init(page: PageConfiguration, overrides: SettingOverrides) throws(LazyLoadingError) {
     let settings = SessionSettings(scrollAnchoring: page.scrollAnchoring)
     try self.init(
@@ -60,8 +57,6 @@ extension RunSetup {
   }
 
   /// The setup of a session, by its header and, if it has one, its page; without a world of its own.
-  ///
-  /// - Throws: ``LazyLoadingError`` when the settings given from outside do not go with the session's.
   init(
     _ header: SessionHeader,
     page: PageConfiguration?,

@@ -3,18 +3,13 @@ package import AdSimulation
 
 /// How the answers of a recording are learnt: one rule for every run under other settings.
 ///
-/// - Where the page says when it requested an ad and when it had the response, the latency is the time between the two.
-/// - Otherwise it is the time from the run's request to the answer.
-/// - An ad that was requested before the recording began comes as long after the run's request as it did in the recording,
-///   and at once if it was there by then. It says nothing of other latencies.
+/// - The latency is the time between the request and the response as the page says it, else from the run's request to the answer.
+/// - An ad that was requested before the recording began comes as long after the run's request as it did in the recording, and at
+///   once if it was there by then. It says nothing of other latencies.
 /// - A request without an answer is open.
 extension RecordedReplies {
-  /// Learns the answers from the history of a recording that was run as it is, and from what its page says.
-  ///
-  /// `isBare`: no ad server is known that could answer what the recording never requested.
-  package init(
-    _ history: [RunEvent], loader: LoaderTimes, slots: SlotTable, isBare: Bool
-  ) {
+  /// Learns the answers from the history of a recording and its page; no ad server is known where it `isBare`.
+  package init(_ history: [RunEvent], loader: LoaderTimes, slots: SlotTable, isBare: Bool) {
     self.init(isDrawn: isBare)
     var requests: [Request: Instant] = [:]
     var answers: [Request: (answer: Answer, at: Instant)] = [:]

@@ -47,10 +47,9 @@ package struct ReplayScript: Hashable, Sendable {
       .sorted()
   }
 
-  /// Reads a session: its header, its lines with their numbers, its page if it has one, laid out, and by their paths the
-  /// others that it opens.
+  /// Reads a session: its header, its lines with their numbers, its page, laid out, and by their paths those that it opens.
   ///
-  /// Without a world the header says who answers, or in an older session whether there is an answer among the lines.
+  /// ``SessionWorld`` says who answers it.
   ///
   /// - Throws: ``SessionPlayer/SetupError`` when the session, or one of its lines, does not fit.
   package init(

@@ -1,8 +1,6 @@
 package import AdEngine
 
-/// A page run again under other thresholds, with what happened on it so far.
-///
-/// It shows what the metrics would be if these thresholds had applied from the beginning.
+/// A page run again as if other thresholds had applied from the beginning, with what happened on it so far.
 package struct Rerun: Sendable {
   private let slotCount: Int
   private let isSimulated: Bool
@@ -21,8 +19,7 @@ package struct Rerun: Sendable {
     run = SessionRun(setup)
   }
 
-  /// Takes what happened since it was asked last; `history` is all that happened in the run since it began, or as much of it as
-  /// ``follows(_:isSimulated:)`` names.
+  /// Takes what is new in the history of the run, or in as much of it as ``follows(_:isSimulated:)`` names.
   package mutating func catchUp(_ history: some RandomAccessCollection<RunEvent>) {
     var given: [RunInput] = []
     var instant = Instant.start
@@ -51,9 +48,7 @@ package struct Rerun: Sendable {
     followed = max(followed, history.count)
   }
 
-  /// Whether a run under other thresholds follows an event: an input, or the scroll adjustment that belongs to the positions.
-  ///
-  /// What a simulated world answered is left out, since it answers again; so are all changes of the thresholds.
+  /// Whether a run under other thresholds follows an event: neither changes of these, nor what a simulated world says again.
   package static func follows(_ event: RunEvent, isSimulated: Bool) -> Bool {
     switch event.content {
     case .input(.lazyLoadingChanged), .input(.woken): false
@@ -81,9 +76,7 @@ package struct Rerun: Sendable {
     }
   }
 
-  /// What the metrics say at `end`, which is no earlier than what it followed.
-  ///
-  /// Where the session goes on (`isOver` is false), what may still be seen is not wasted.
+  /// The metrics at `end`; while the session goes on (`isOver` is false), what may still be seen is not wasted.
   package func report(at end: Instant, isOver: Bool = true) -> MetricsReport {
     var run = run
     run.advance(to: end)

@@ -1,6 +1,5 @@
 package import AdEngine
 
-/// An event of a run.
 package struct RunEvent: Hashable, Sendable {
   package var at: Instant
   /// The number of the page: 1 for the first page of the run, one more for each that was opened later.
@@ -11,7 +10,6 @@ package struct RunEvent: Hashable, Sendable {
   package enum Content: Hashable, Sendable {
     /// What happened: a line of the session, what follows from it, or an answer of the world. Wake-ups are not events.
     case input(Engine.Input)
-    /// What the engine decided.
     case effect(Engine.Effect)
     /// The page was opened over the one before; the inputs of both engines follow.
     case opened
@@ -19,7 +17,6 @@ package struct RunEvent: Hashable, Sendable {
     case wentBack
   }
 
-  /// Whether it is what the engine decided.
   var isEffect: Bool { if case .effect = content { true } else { false } }
 
   package init(at: Instant, page: Int = 1, _ event: Content) {

@@ -1,7 +1,6 @@
 package import AdEngine
 package import AdSimulation
 
-/// A slot that a run begins with.
 package struct RunSlot: Hashable, Sendable {
   /// The slot's name in sessions.
   package var name: String
@@ -47,13 +46,11 @@ package struct RunSlot: Hashable, Sendable {
     self.lazyLoading = lazyLoading
   }
 
-  /// The ad unit id.
   package var unit: String { ad.unit }
 }
 
 /// Everything that a run begins with.
 package struct RunSetup: Hashable, Sendable {
-  /// How the engine begins.
   package var engine: Engine.Configuration
   /// The slots, in page order; the run numbers them from 0 on.
   package private(set) var slots: [RunSlot]
@@ -84,9 +81,7 @@ package struct RunSetup: Hashable, Sendable {
 }
 
 extension RunSetup {
-  /// Whether settings from outside are those that the page has.
-  ///
-  /// The viewport is left out: it is the first page's.
+  /// Whether settings from outside, but for the viewport, are those that the page has.
   func isUnchanged(under overrides: SettingOverrides) -> Bool {
     let choice = overrides.consent
     guard

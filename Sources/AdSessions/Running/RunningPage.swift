@@ -1,18 +1,12 @@
 package import AdEngine
 package import AdSimulation
 
-/// A page of a run: its engine, its simulated world if it has one, and what is counted on it.
-///
-/// It is the same value whether the page is on the screen or covered; what concerns more than one page is in
-/// ``SessionRun``.
+/// A page of a run, on the screen or covered: its engine, its simulated world if it has one, and what is counted on it.
 package struct RunningPage: Sendable {
   /// 1 for the first page of the run, one more for each that was opened later; below 0 for a ``ScreenHost``.
   package private(set) var number: Int
-  /// The page's engine.
   package private(set) var engine: Engine
-  /// The page's simulated world.
   package private(set) var world = SimulatedWorld()
-  /// What was counted on the page.
   var metrics: Metrics
   /// What the page needs of a TC string.
   private(set) var needed = TCFRequirement()
@@ -25,7 +19,6 @@ package struct RunningPage: Sendable {
   private var isSimulated = false
   /// The requested size of an ad that stands in no slot.
   private var requested = Size(width: 0, height: 0)
-  /// The inputs of the step that is under way.
   private var inputs: [Engine.Input] = []
   private var effects: [Engine.Effect] = []
 
@@ -124,9 +117,7 @@ package struct RunningPage: Sendable {
   // MARK: - Steps
 
   /// Gives an input to the engine, as a step of its own.
-  mutating func step(
-    _ input: Engine.Input, at instant: Instant, _ history: inout RunHistory
-  ) {
+  mutating func step(_ input: Engine.Input, at instant: Instant, _ history: inout RunHistory) {
     if history.isKept { history.append(.input(input), page: number, at: instant) }
     metrics.observe(input, at: instant)
     engine.handle(input, at: instant, into: &effects)
@@ -137,9 +128,7 @@ package struct RunningPage: Sendable {
   @inline(__always)
   mutating func scroll(to position: Double, at instant: Instant, _ history: inout RunHistory) {
     metrics.scrolled(to: position, at: instant)
-    if history.isKept {
-      history.append(.input(.scrolled(to: position)), page: number, at: instant)
-    }
+    if history.isKept { history.append(.input(.scrolled(to: position)), page: number, at: instant) }
     if engine.scroll(to: position, at: instant, into: &effects) {
       finishStep(at: instant, &history)
     }
@@ -178,7 +167,6 @@ package struct RunningPage: Sendable {
 
   // MARK: - An ad that stands in no slot
 
-  /// The place of the ad, if this is the page of one.
   package var host: ScreenHost? { ScreenHost(page: number) }
 
   /// What the engine knows of the ad; `nil` while the app has none loaded.
@@ -189,13 +177,11 @@ package struct RunningPage: Sendable {
     return ad
   }
 
-  /// Whether the interstitial can be shown now.
   package var canShow: Bool {
     guard host == .interstitial, let ad = hosted else { return false }
     return ad.adState == .loaded && ad.canPresent && !ad.isRendered
   }
 
-  /// The inputs that a call of the app is.
   package func inputs(for call: HostCall) -> [RunInput] {
     host?.inputs(for: call, requested).map { .input($0, page: number) } ?? []
   }
@@ -210,8 +196,7 @@ package struct RunningPage: Sendable {
     }
   }
 
-  /// An input as it counts: an ad that is loaded again keeps its slot, an interstitial is shown in the size that was
-  /// delivered, and one that is not ready does not delay navigation.
+  /// An input as it counts: an ad loaded again keeps its slot, an interstitial is shown in its delivered size, if it is ready.
   private func accepted(_ input: Engine.Input) -> Engine.Input? {
     guard let host else { return input }
     if case .slotAdded(let slot, let frame) = input, engine.status(of: slot) != nil {
@@ -250,7 +235,6 @@ package struct RunningPage: Sendable {
     } ?? false
   }
 
-  /// Whether anything was gathered for a step.
   var hasGathered: Bool { !inputs.isEmpty }
 
   private mutating func gather(
@@ -260,7 +244,6 @@ package struct RunningPage: Sendable {
     if history.isKept { history.append(.input(input), page: number, at: instant) }
   }
 
-  /// Gives the gathered inputs to the engine as one step.
   mutating func stepGathered(at instant: Instant, _ history: inout RunHistory) {
     if let host, let ad = hosted, ad.isRendered, ad.adState.canBecome(.closed),
       inputs.contains(where: { host.call(of: $0) == .close })
@@ -296,9 +279,7 @@ package struct RunningPage: Sendable {
   }
 
   /// Lets the page of an ad act on a click that the engine will take for one.
-  private mutating func touch(
-    _ slot: SlotID, at instant: Instant, _ history: inout RunHistory
-  ) {
+  private mutating func touch(_ slot: SlotID, at instant: Instant, _ history: inout RunHistory) {
     guard isSimulated, let status = engine.status(of: slot), status.adState.canBecome(.clicked)
     else { return }
     world.touch(slot, generation: status.generation, at: instant)

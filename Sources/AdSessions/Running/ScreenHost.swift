@@ -4,9 +4,8 @@ package import AdSimulation
 
 /// The place of an ad that stands in no slot of a page (`S3.6`).
 ///
-/// A run treats such an ad as a page of its own with one slot, under a page number below 0. So the engine decides on it as
-/// on every other ad: the consent gate, requests, states, clicks, viewability. Sessions name it by its place, as a slot
-/// of the page that it belongs to.
+/// A run treats such an ad as a page of its own with one slot and a number below 0, so the engine decides on it as on every other
+/// ad. Sessions name it by its place, as a slot of the page that it belongs to.
 package enum ScreenHost: String, CaseIterable, Hashable, Sendable {
   /// The bottom of the screen.
   case screenBanner
@@ -19,7 +18,6 @@ package enum ScreenHost: String, CaseIterable, Hashable, Sendable {
     self = number.isMultiple(of: 2) ? .interstitial : .screenBanner
   }
 
-  /// The page number of this place over a page.
   package func page(over number: Int) -> Int {
     self == .interstitial ? -2 * number : 1 - 2 * number
   }
@@ -27,10 +25,8 @@ package enum ScreenHost: String, CaseIterable, Hashable, Sendable {
   /// The number of the page that the ads of a page number belong to; of a page its own.
   package static func owner(of number: Int) -> Int { number > 0 ? number : (1 - number) / 2 }
 
-  /// The only slot.
   package var slot: SlotID { SlotID(self == .screenBanner ? 0 : 1) }
 
-  /// The names of the slots of all places.
   package static let slots: SlotTable = {
     var table = SlotTable()
     for host in allCases { _ = table.add(host.rawValue, unit: "") }
@@ -95,7 +91,6 @@ package enum HostCall: String, CaseIterable, Hashable, Sendable {
 }
 
 extension ScreenAd {
-  /// Where the ad stands.
   package var host: ScreenHost { type == .screenBanner ? .screenBanner : .interstitial }
 
   /// The ad as the simulated ad server knows it; its page does nothing by itself, whatever the page says of ads in general.

@@ -8,9 +8,7 @@ package import AdSimulation
 package struct ScriptReader: Sendable {
   /// The session so far, as of the last update.
   package private(set) var script: ReplayScript
-  /// What the lines go into; none once the session has ended.
-  ///
-  /// In a list, because a run is large and screens that hold a reader are copied often.
+  /// What the lines go into, until the session has ended; in a list, since a run is large and its holders are copied often.
   private var player: [SessionPlayer] = []
   /// How many steps and instants no later line can change.
   private var stepCount = 0
@@ -18,10 +16,7 @@ package struct ScriptReader: Sendable {
   /// The instants of lines that may be after those instants.
   private var pending: Set<Instant> = [.start]
 
-  /// Begins with a header, the page if it has one, laid out, and by their paths the pages that are known already; `replies`
-  /// are the recorded answers under other settings.
-  ///
-  /// - Throws: ``SessionPlayer/SetupError`` when the session cannot begin so.
+  /// Begins with a header, its page if it has one, and other pages by their paths; `replies` are under other settings.
   package init(
     _ header: SessionHeader, page: PageConfiguration?, others: [String: PageConfiguration] = [:],
     overrides: SettingOverrides = SettingOverrides(), world: SessionWorld,
@@ -43,9 +38,7 @@ package struct ScriptReader: Sendable {
     for index in player.indices { player[index].provide(page, as: path) }
   }
 
-  /// Takes the line with this number; after the end of the session none is taken.
-  ///
-  /// - Throws: ``SessionError`` when the line does not fit what the session said so far.
+  /// Takes the line with this number, until the end of the session; throws when it does not fit.
   package mutating func receive(_ line: SessionLine, number: Int) throws(SessionError) {
     guard !player.isEmpty else { return }
     try player[0].receive(line, number: number)
@@ -55,8 +48,7 @@ package struct ScriptReader: Sendable {
     script.end = max(script.end, line.at)
   }
 
-  /// Brings the script up to date with the lines so far, and returns the number of its first step that is new or other
-  /// than before.
+  /// Brings the script up to date, and returns the number of its first step that is new or other than before.
   @discardableResult
   package mutating func update() -> Int {
     guard !player.isEmpty else { return script.steps.count }

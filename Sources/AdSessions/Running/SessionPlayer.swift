@@ -7,9 +7,7 @@ package import AdSimulation
 /// The lines of one instant are one step, so a line is held until one with a later time comes, or one that opens or leaves
 /// a page, or ``finish()``. A player reads no files: provide each page that a line opens before the line is taken.
 package struct SessionPlayer: Sendable {
-  /// The run that the lines go into.
   package private(set) var run: SessionRun
-  /// The slots of the session's pages.
   package private(set) var slots: SessionSlots
 
   /// The sum of the recording's scroll adjustments on each page that has any, by the numbers of the pages.
@@ -19,7 +17,6 @@ package struct SessionPlayer: Sendable {
   /// Whether positions are moved where this run's scroll adjustments are others than the recording's.
   private let adjustsForAnchoring: Bool
 
-  /// What the run begins with.
   package let setup: RunSetup
   private let isBare: Bool
   /// Whether answers that the session holds are passed over.
@@ -41,8 +38,7 @@ package struct SessionPlayer: Sendable {
   private var captions: [ReplayScript.Caption] = []
   private let keepsSteps: Bool
 
-  /// What a line is held as: what it gives to the run, or a navigation, whose address is relative to the page that the ad
-  /// shows when the step comes.
+  /// What a line gives to the run, or a navigation, relative to the page that the ad shows when the step comes.
   private enum HeldInput: Sendable {
     case given(RunInput)
     case navigation(SessionNavigation, SlotID, generation: Int, page: Int)
@@ -50,7 +46,6 @@ package struct SessionPlayer: Sendable {
 
   /// Why a session cannot begin.
   package enum SetupError: Error, Hashable, Sendable {
-    /// The session itself is invalid.
     case session(SessionError)
     /// The settings given from outside do not go with those of the session.
     case overrides(LazyLoadingError)
@@ -58,8 +53,7 @@ package struct SessionPlayer: Sendable {
 
   /// Makes a player for a session with this header, and with its page if it has one, whose fetches `world` answers.
   ///
-  /// Where the scroll adjustments of the run are others than the recording's, positions are moved by the difference; without
-  /// `adjustsForAnchoring` they count as they are written.
+  /// With `adjustsForAnchoring` positions are moved by how far the run's scroll adjustments differ from the recording's.
   package init(
     _ header: SessionHeader,
     page: PageConfiguration? = nil,
@@ -71,18 +65,11 @@ package struct SessionPlayer: Sendable {
     adjustsForAnchoring: Bool = true
   ) throws(SetupError) {
     self.replies = replies
-    let lazyLoading: LazyLoadingSettings?
-    do throws(SessionLineError) {
-      lazyLoading = try Self.lazyLoading(header.settings.lazyLoading, page)
-    } catch {
-      throw .session(SessionError(line: 1, error))
+    let lazyLoading = try restating(try Self.lazyLoading(header.settings.lazyLoading, page)) {
+      (error: SessionLineError) in SetupError.session(SessionError(line: 1, error))
     }
-    var setup: RunSetup
-    do throws(LazyLoadingError) {
-      setup = try RunSetup(header, page: page, lazyLoading, overrides)
-    } catch {
-      throw .overrides(error)
-    }
+    var setup = try restating(
+      try RunSetup(header, page: page, lazyLoading, overrides), as: SetupError.overrides)
     isBare = page == nil
     isSimulated = world == .simulated || replies != nil
     if !isSimulated {
@@ -108,17 +95,14 @@ package struct SessionPlayer: Sendable {
     set { settings[run.page - 1] = newValue }
   }
 
-  /// Takes the line with this number; decisions of the session are passed over.
-  ///
-  /// - Throws: ``SessionError`` when the line does not fit what the session said so far.
+  /// Takes the line with this number, unless it is a decision; throws when it does not fit what the session said so far.
   package mutating func receive(_ line: SessionLine, number: Int) throws(SessionError) {
     if case .decision(let decision) = line.entry { return note(decision, onPage: line.page) }
     if startsStep(line) { finishStep() }
     let before = heldAt
     switch line.entry {
     case .decision: break
-    case .end:
-      run.advance(to: line.countedUntil)
+    case .end: run.advance(to: line.countedUntil)
     case .page: hold(line.at)
     case .cause(let cause):
       hold(line.at)
@@ -208,11 +192,8 @@ package struct SessionPlayer: Sendable {
     case nil: return ofPage
     case .off: return nil
     case .settings(let change):
-      do throws(LazyLoadingError) {
-        return try (ofPage ?? .standard).applying(change)
-      } catch {
-        throw .thresholds(error)
-      }
+      return try restating(
+        try (ofPage ?? .standard).applying(change), as: SessionLineError.thresholds)
     }
   }
 
@@ -305,14 +286,11 @@ package struct SessionPlayer: Sendable {
     var header = SessionHeader(
       .page(opening.path, digest: opening.digest), settings: opening.settings)
     header.settings.consent = opening.settings.consent ?? choice
-    do throws(LazyLoadingError) {
-      var setup = try RunSetup(header, page: page, lazyLoading, overrides)
-      if self.setup.world == nil { setup.world = nil }
-      setup.world?.recorded = replies
-      return (setup, lazyLoading ?? .standard)
-    } catch {
-      throw .thresholds(error)
-    }
+    var setup = try restating(
+      try RunSetup(header, page: page, lazyLoading, overrides), as: SessionLineError.thresholds)
+    if self.setup.world == nil { setup.world = nil }
+    setup.world?.recorded = replies
+    return (setup, lazyLoading ?? .standard)
   }
 
   private func requirePages(_ word: String) throws(SessionLineError) {
@@ -337,11 +315,7 @@ package struct SessionPlayer: Sendable {
 
   /// A change has to go with the settings that the session has made so far.
   private mutating func apply(_ change: LazyLoadingChange) throws(SessionLineError) {
-    do throws(LazyLoadingError) {
-      lazyLoading = try lazyLoading.applying(change)
-    } catch {
-      throw .thresholds(error)
-    }
+    lazyLoading = try restating(try lazyLoading.applying(change), as: SessionLineError.thresholds)
   }
 
   private func attempt(
@@ -362,8 +336,7 @@ package struct SessionPlayer: Sendable {
     try requireBare("frame")
     guard let slot = slots.first[name], slots.first.contains(slot) else {
       let slot = slots.first.add(name, unit: unit ?? name)
-      return .slotAdded(
-        slot, frame, SimulatedSlot(unit: unit ?? name, requested: frame.size))
+      return .slotAdded(slot, frame, SimulatedSlot(unit: unit ?? name, requested: frame.size))
     }
     if let unit, unit != slots.first.unit(of: slot) {
       throw .unitChanged(name, from: slots.first.unit(of: slot), to: unit)
@@ -373,9 +346,7 @@ package struct SessionPlayer: Sendable {
 
   private func bareSlot(_ name: String, _ word: String) throws(SessionLineError) -> SlotID {
     try requireBare(word)
-    guard let slot = slots.first[name], slots.first.contains(slot) else {
-      throw .unknownSlot(name)
-    }
+    guard let slot = slots.first[name], slots.first.contains(slot) else { throw .unknownSlot(name) }
     return slot
   }
 

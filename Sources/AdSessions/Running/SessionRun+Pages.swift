@@ -5,9 +5,7 @@ extension SessionRun {
   /// So many pages are kept under the one on the screen; when there are more, the first one is closed.
   package static let maxPagesBelow = 20
 
-  /// Opens another page over the one on the screen, which is covered and lives on.
-  ///
-  /// The viewport and whether the app is active go on as they are; what the setup says of them does not count.
+  /// Opens another page over the one on the screen, which lives on; viewport and activity go on as they are.
   package mutating func open(_ setup: RunSetup, at instant: Instant) {
     advance(to: instant)
     pageCount += 1
@@ -24,9 +22,7 @@ extension SessionRun {
     endStep()
   }
 
-  /// Closes the page on the screen and goes back to the one under it; returns whether there is one.
-  ///
-  /// Its ads are as they were, without a request, but for those that are renewed at each visit.
+  /// Goes back to the page under the one on the screen, if there is one; its ads are as they were, but for those renewed.
   @discardableResult
   package mutating func goBack(at instant: Instant) -> Bool {
     guard let number = below.last?.number else { return false }
@@ -62,8 +58,7 @@ extension SessionRun {
 
   // MARK: - Ads that stand in no slot
 
-  /// Loads the ads of the page on the screen that stand in no slot, as an app does that shows the page; `inputs` are of
-  /// the same step.
+  /// Loads the ads of the page on the screen that stand in no slot, as an app does; `inputs` are of the same step.
   package mutating func loadHosts(at instant: Instant, with inputs: [Engine.Input] = []) {
     let calls = hosts.filter { ScreenHost.owner(of: $0.number) == page }
       .flatMap { $0.inputs(for: .load) }
@@ -97,15 +92,12 @@ extension SessionRun {
 
   // MARK: - Other pages
 
-  /// Carries out what is due at this instant beside the page on the screen: from the uppermost page under it on, then of
-  /// the ads that stand in no slot.
+  /// Carries out what is due beside the page on the screen: from the uppermost page down, then of the ads in no slot.
   mutating func wakeBelow(at due: Int64) {
     for index in below.indices.reversed() where below[index].deadline == due {
       onBelow(index) { $0.wake(&$1) }
     }
-    for index in hosts.indices where hosts[index].deadline == due {
-      onHost(index) { $0.wake(&$1) }
-    }
+    for index in hosts.indices where hosts[index].deadline == due { onHost(index) { $0.wake(&$1) } }
   }
 
   /// Gathers the answers that are due for a step beside the page on the screen.
@@ -115,8 +107,7 @@ extension SessionRun {
     refreshBelow()
   }
 
-  /// Carries out the step beside the page on the screen, from the uppermost page under it on; returns whether there is any
-  /// input.
+  /// Carries out the step beside the page on the screen, from the uppermost down; returns whether there is any input.
   mutating func stepBelow(_ given: [RunInput], at instant: Instant) -> Bool {
     var isAny = false
     for index in below.indices.reversed() {
@@ -134,26 +125,23 @@ extension SessionRun {
     return isAny
   }
 
-  private mutating func onBelow(
-    _ index: Int, _ body: (inout RunningPage, inout RunHistory) -> Void
-  ) {
+  private typealias PageStep = (inout RunningPage, inout RunHistory) -> Void
+
+  private mutating func onBelow(_ index: Int, _ step: PageStep) {
     below[index].metrics.liveAdsElsewhere = liveAds - below[index].metrics.liveAds
-    body(&below[index], &log)
+    step(&below[index], &log)
     refreshBelow()
   }
 
-  private mutating func onHost(
-    _ index: Int, _ body: (inout RunningPage, inout RunHistory) -> Void
-  ) {
+  private mutating func onHost(_ index: Int, _ step: PageStep) {
     hosts[index].metrics.liveAdsElsewhere = liveAds - hosts[index].metrics.liveAds
-    body(&hosts[index], &log)
+    step(&hosts[index], &log)
     refreshBelow()
   }
 
   /// The rendered ads that are alive, on all pages.
   private var liveAds: Int { top.metrics.liveAds + top.metrics.liveAdsElsewhere }
 
-  /// Closes the first page of all.
   private mutating func closeFirst() {
     let instant = now
     onBelow(0) { $0.step(.pageClosed, at: instant, &$1) }

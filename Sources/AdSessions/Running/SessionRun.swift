@@ -5,8 +5,7 @@ package import AdSimulation
 package enum RunInput: Hashable, Sendable {
   /// An input of the page of this number, covered or not; one that concerns all pages is given to those under it, too.
   case input(Engine.Input, page: Int)
-  /// A scroll position of a recording, and the sum of the scroll adjustments in it by then: the position is moved by the
-  /// difference to this run's sum, so that the same lines come into view.
+  /// A recording's scroll position and adjustments by then: moved by the difference to the run's, it shows the same lines.
   case scrolled(to: Double, recordedAdjustment: Double, page: Int)
   /// A slot is added to the page on the screen, and to its simulated world.
   indirect case slotAdded(SlotID, SlotFrame, SimulatedSlot)
@@ -14,9 +13,7 @@ package enum RunInput: Hashable, Sendable {
   case choice(ConsentChoice)
 
   /// A scroll position; it counts as it is where nothing is said of the adjustments of its recording.
-  package static func scroll(
-    to position: Double, recordedAdjustment: Double?, page: Int
-  ) -> Self {
+  package static func scroll(to position: Double, recordedAdjustment: Double?, page: Int) -> Self {
     recordedAdjustment.map { .scrolled(to: position, recordedAdjustment: $0, page: page) }
       ?? .input(.scrolled(to: position), page: page)
   }
@@ -31,22 +28,20 @@ package enum RunInput: Hashable, Sendable {
   }
 }
 
-/// Runs a session without a screen: its pages, each with its engine, its simulated world if it has one, and its metrics,
-/// in exact order of time.
+/// Runs a session without a screen: its pages with engine, simulated world, if there is one, and metrics, in exact order of time.
 ///
-/// Give inputs by ``apply(_:at:)`` or ``scroll(to:at:)`` with instants that do not decrease; before each, everything that
-/// is due happens at its own instant. At one instant come first the deadlines of all engines, then one step: the
-/// world's answers, then the inputs given; of the pages first the one on the screen, then those under it downwards, then
-/// the ads that stand in no slot. After the last input call ``runUntilIdle()``. A run is a value: a copy continues
-/// independently. ``start(_:)`` begins again and keeps the memory.
+/// Give inputs by ``apply(_:at:)`` or ``scroll(to:at:)`` with instants that do not decrease; before each, everything that is due
+/// happens at its own instant. At one instant come first the deadlines of all engines, then one step: the world's answers, then
+/// the inputs given; of the pages first the one on the screen, then those under it downwards, then the ads that stand in no slot.
+/// After the last input call ``runUntilIdle()``. A run is a value: a copy continues independently. ``start(_:)`` begins again and
+/// keeps the memory.
 ///
-/// A step has an instant for itself, as in a session: what is given at the instant of another step, or earlier, counts
-/// one millisecond after it, and so does an answer that takes no time.
+/// A step has an instant for itself, as in a session: what is given at the instant of another step, or earlier, counts one
+/// millisecond after it, and so does an answer that takes no time.
 ///
-/// Pages lie on each other, as on a phone; `SessionRun+Pages.swift` opens and closes them. A covered page lives on
-/// under the others: what it waits for arrives, but it is neither checked nor in view.
+/// Pages lie on each other, as on a phone. A covered page lives on: what it waits for arrives, but it is neither checked nor in
+/// view.
 package struct SessionRun: Sendable {
-  /// The page on the screen.
   package internal(set) var top: RunningPage
   /// The pages under it, the first page first.
   package internal(set) var below: [RunningPage] = []
@@ -59,7 +54,6 @@ package struct SessionRun: Sendable {
   var belowAnswer = Int64.max
   /// The instant of the last step, in milliseconds.
   private var lastStep = Int64.min
-  /// How many pages were opened so far.
   var pageCount = 1
   /// What was counted on pages that are closed.
   var past: MetricsReport?
@@ -67,8 +61,7 @@ package struct SessionRun: Sendable {
   var finalReport: [FinalReport] = []
   var log: RunHistory
 
-  /// How many steps may follow the last input before the run gives up: a guard against an engine and a world
-  /// that wake each other forever.
+  /// So many steps may follow the last input: a guard against an engine and a world that wake each other forever.
   private static let maxStepsToIdle = 10_000_000
 
   /// Makes a run that has begun: its slots are on the page, at instant 0.
@@ -79,7 +72,6 @@ package struct SessionRun: Sendable {
     addHosts(of: setup)
   }
 
-  /// Begins again.
   package mutating func start(_ setup: RunSetup) {
     now = .start
     log.removeAll()
@@ -97,7 +89,6 @@ package struct SessionRun: Sendable {
 
   // MARK: - Reading
 
-  /// The number of the page on the screen.
   package var page: Int { top.number }
 
   /// The engine of the page on the screen; read in place, since a copy of it would be felt.
@@ -109,8 +100,7 @@ package struct SessionRun: Sendable {
   /// A page that is open, or the ad of a ``ScreenHost``, by its number.
   package subscript(page number: Int) -> RunningPage? {
     if number == top.number { return top }
-    return number < 0
-      ? hosts.first { $0.number == number } : below.first { $0.number == number }
+    return number < 0 ? hosts.first { $0.number == number } : below.first { $0.number == number }
   }
 
   /// The numbers of the pages that are open, the first page first.
@@ -128,7 +118,6 @@ package struct SessionRun: Sendable {
   /// The first instant at which something happens by itself, if any.
   package var nextDueTime: Instant? { next == .max ? nil : Instant(milliseconds: next) }
 
-  /// What the metrics say now, on all pages.
   package var report: MetricsReport { report(at: now) }
 
   // MARK: - Inputs
@@ -138,8 +127,7 @@ package struct SessionRun: Sendable {
     top.addToWorld(slot, as: id)
   }
 
-  /// Runs everything that is due before this instant, then applies the given inputs as one step; without any, only time
-  /// passes.
+  /// Runs what is due before this instant, then applies what is given, if anything, as one step.
   package mutating func apply(_ given: [RunInput], at instant: Instant) {
     guard !given.isEmpty else { return advance(to: instant) }
     let instant = freeInstant(from: instant)
@@ -167,17 +155,14 @@ package struct SessionRun: Sendable {
     if milliseconds >= next {
       carryOutDeadlines(upTo: instant)
       // An answer that is due now belongs to the same step.
-      guard milliseconds < nextAnswer else {
-        return apply(.scrolled(to: position), at: instant)
-      }
+      guard milliseconds < nextAnswer else { return apply(.scrolled(to: position), at: instant) }
     }
     now = instant
     lastStep = milliseconds
     top.scroll(to: position, at: instant, &log)
   }
 
-  /// The same as taking a scroll position of a recording, by a short way; it counts as it is where nothing is said of the
-  /// recording's adjustments.
+  /// Takes a scroll position of a recording, by a short way; it counts as it is without an adjustment.
   package mutating func scroll(
     to position: Double, recordedAdjustment: Double?, at instant: Instant
   ) {

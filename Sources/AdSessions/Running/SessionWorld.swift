@@ -7,8 +7,7 @@ package enum SessionWorld: String, CaseIterable, Hashable, Sendable {
 }
 
 extension SessionHeader {
-  /// What the user should know about a bare session that holds no answers: a recording that does not show when its page
-  /// requested ads, or a table of scroll positions.
+  /// What the user should know about a bare session without answers, such as a table of scroll positions.
   package var answersWarning: String? {
     guard case .slots = content, answers == .simulated else { return nil }
     return "holds no answers: when ads come, and in which size, is simulated"
@@ -18,9 +17,8 @@ extension SessionHeader {
 extension SessionWorld {
   /// Who answers a session: `asked` if it is not `nil`, otherwise the one that its header names.
   ///
-  /// A bare session that does not say it is answered by what it holds. Another seed or network than the session's asks for
-  /// the simulated world of the page. It is `nil` for an older session of a page, or of the lab, whose header does not say
-  /// it.
+  /// A bare session that does not say it is answered by what it holds; another seed or network than the session's asks for the
+  /// simulated world. It is `nil` for an older session of a page, or of the lab, whose header does not say it.
   package init?(
     of header: SessionHeader, asked: SessionWorld? = nil,
     overrides: SettingOverrides = SettingOverrides()

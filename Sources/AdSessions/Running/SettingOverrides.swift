@@ -7,11 +7,9 @@ package struct SettingOverrides: Hashable, Sendable {
   package var viewport: Size?
   /// The lazy-loading settings that were given; each for itself.
   package var lazyLoading = LazyLoadingChange()
-  /// The user's choice.
   package var consent: ConsentChoice?
   /// The rule by which the choice is applied.
   package var policy: ConsentPolicy?
-  /// The seed of the simulated world.
   package var seed: UInt64?
   /// The network between the app and the simulated ad server.
   package var network: NetworkProfile?
@@ -29,15 +27,11 @@ package struct SettingOverrides: Hashable, Sendable {
     columns ?? viewport.map { PageLayout.columns(fitting: $0.width) }
   }
 
-  /// What is left of a cause of the session when these settings override it; `nil` when nothing is.
-  ///
-  /// A viewport input is kept, with the overriding size: it starts the checks.
+  /// What these settings leave of a cause, if anything; a viewport input stays, in the size given, since it starts checks.
   func masking(_ input: Engine.Input) -> Engine.Input? {
     switch input {
-    case .viewportResized(let size):
-      return .viewportResized(viewport ?? size)
-    case .policyChanged:
-      return policy == nil ? input : nil
+    case .viewportResized(let size): return .viewportResized(viewport ?? size)
+    case .policyChanged: return policy == nil ? input : nil
     case .lazyLoadingChanged(var change):
       let none = LazyLoadingChange()
       for field in SettingField.all where !field.isSame(lazyLoading, none) {
@@ -46,8 +40,7 @@ package struct SettingOverrides: Hashable, Sendable {
       // A change that was empty from the start is kept: it asks for a check.
       let isMasked = change == LazyLoadingChange() && input != .lazyLoadingChanged(change)
       return isMasked ? nil : .lazyLoadingChanged(change)
-    default:
-      return input
+    default: return input
     }
   }
 

@@ -1,56 +1,50 @@
 package import AdEngine
 
-/// The names of slots and the identities that stand for them in the engine: numbers from 0 on, in the order of coming.
-///
-/// A name keeps its number when its slot is removed, so that what is still said about the slot finds it.
+/// Names of slots and their numbers from 0 on, which they keep when removed: what is still said finds them.
 package struct SlotTable: Hashable, Sendable {
-  private var names: [String] = []
-  private var units: [String] = []
-  private var present: [Bool] = []
+  private struct Entry: Hashable {
+    let name: String
+    var unit: String
+    var isPresent = true
+  }
+
+  private var entries: [Entry] = []
   private var numbers: [String: Int] = [:]
 
   package init() {}
 
   /// The slots that are on the page, in the order of their numbers.
-  package var slots: [SlotID] { present.indices.filter { present[$0] }.map(SlotID.init) }
+  package var slots: [SlotID] { entries.indices.filter { entries[$0].isPresent }.map(SlotID.init) }
 
   /// How many slots there are or were; their numbers are those below.
-  package var count: Int { names.count }
+  package var count: Int { entries.count }
 
   /// The slot of this name, whether it is on the page still or was once.
   package subscript(name: String) -> SlotID? { numbers[name].map(SlotID.init) }
 
-  package func name(of slot: SlotID) -> String {
-    names.indices.contains(slot.rawValue) ? names[slot.rawValue] : String(slot.rawValue)
-  }
+  package func name(of slot: SlotID) -> String { entry(slot)?.name ?? String(slot.rawValue) }
 
-  /// The slot's ad unit id.
-  package func unit(of slot: SlotID) -> String {
-    units.indices.contains(slot.rawValue) ? units[slot.rawValue] : ""
-  }
+  package func unit(of slot: SlotID) -> String { entry(slot)?.unit ?? "" }
 
-  /// Whether the slot is on the page.
-  package func contains(_ slot: SlotID) -> Bool {
-    present.indices.contains(slot.rawValue) && present[slot.rawValue]
+  package func contains(_ slot: SlotID) -> Bool { entry(slot)?.isPresent == true }
+
+  private func entry(_ slot: SlotID) -> Entry? {
+    entries.indices.contains(slot.rawValue) ? entries[slot.rawValue] : nil
   }
 
   /// Adds a slot, or puts back one that was removed, and returns its identity.
   package mutating func add(_ name: String, unit: String) -> SlotID {
-    if let number = numbers[name] {
-      units[number] = unit
-      present[number] = true
-      return SlotID(number)
-    }
-    numbers[name] = names.count
-    names.append(name)
-    units.append(unit)
-    present.append(true)
-    return SlotID(names.count - 1)
+    let number = numbers[name] ?? entries.count
+    if number == entries.count { entries.append(Entry(name: name, unit: unit)) }
+    entries[number].unit = unit
+    entries[number].isPresent = true
+    numbers[name] = number
+    return SlotID(number)
   }
 
   /// Says that the slot is no longer on the page.
   package mutating func remove(_ slot: SlotID) {
-    if present.indices.contains(slot.rawValue) { present[slot.rawValue] = false }
+    if contains(slot) { entries[slot.rawValue].isPresent = false }
   }
 }
 
@@ -90,7 +84,6 @@ package struct SessionSlots: Sendable {
     return hosts[opened[page - 1]].contains(host) ? host : nil
   }
 
-  /// How many pages were opened.
   package var pageCount: Int { opened.count }
 
   /// Takes note that the page at `path` was opened with this setup.
@@ -117,36 +110,29 @@ package struct SessionSlots: Sendable {
 extension SessionDecision {
   /// The effect in the words of a session; `nil` for a refusal and for a line of the log, which decide nothing.
   package init?(_ effect: Engine.Effect, in table: SlotTable) {
+    guard let slot = effect.slot.map(table.name) else { return nil }
     switch effect {
-    case .reportLoadState(let slot, let state, let gap):
-      self = .loadState(table.name(of: slot), state, gap: gap)
-    case .reportAdState(let slot, let state): self = .adState(table.name(of: slot), state)
-    case .auction(let slot, let number):
-      self = .auction(table.name(of: slot), number: number)
-    case .reportAuction(let slot, let number, let outcome):
-      self = .auctionEnded(table.name(of: slot), number: number, outcome)
-    case .fetch(let slot, let generation):
-      self = .fetch(table.name(of: slot), generation: generation)
-    case .render(let slot, let generation):
-      self = .render(table.name(of: slot), generation: generation)
-    case .release(let slot, let generation):
-      self = .release(table.name(of: slot), generation: generation)
-    case .resize(let slot, let size, let adjustment):
-      self = .size(table.name(of: slot), size, scrollBy: adjustment)
-    case .reportViewable(let slot): self = .viewable(table.name(of: slot))
-    case .open(let slot, let navigation):
-      self = .opened(table.name(of: slot), url: navigation.address)
-    case .block(let slot, let navigation):
-      self = .blocked(
-        table.name(of: slot), url: navigation.address, why: navigation.decision.reason.description)
+    case .reportLoadState(_, let state, let gap): self = .loadState(slot, state, gap: gap)
+    case .reportAdState(_, let state): self = .adState(slot, state)
+    case .auction(_, let number): self = .auction(slot, number: number)
+    case .reportAuction(_, let number, let outcome):
+      self = .auctionEnded(slot, number: number, outcome)
+    case .fetch(_, let generation): self = .fetch(slot, generation: generation)
+    case .render(_, let generation): self = .render(slot, generation: generation)
+    case .release(_, let generation): self = .release(slot, generation: generation)
+    case .resize(_, let size, let adjustment): self = .size(slot, size, scrollBy: adjustment)
+    case .reportViewable: self = .viewable(slot)
+    case .open(_, let navigation): self = .opened(slot, url: navigation.address)
+    case .block(_, let navigation):
+      let why = navigation.decision.reason.description
+      self = .blocked(slot, url: navigation.address, why: why)
     case .log, .refuse: return nil
     }
   }
 }
 
 extension SessionDecision {
-  /// The effect that the decision stands for, as far as it is counted, with the number of its page in a run; `nil` for a
-  /// slot that was never there.
+  /// The effect that the decision stands for, as far as it is counted, with its page in a run; `nil` for an unknown slot.
   func effect(in slots: SessionSlots, onPage page: Int) -> (effect: Engine.Effect, page: Int)? {
     guard let name = slot, let place = slots.slot(name, onPage: page) else { return nil }
     return effect(on: place.slot).map { ($0, place.page) }
@@ -171,9 +157,9 @@ extension SessionDecision {
   var slot: String? {
     switch self {
     case .loadState(let name, _, _), .adState(let name, _), .fetch(let name, _),
-      .auction(let name, _), .auctionEnded(let name, _, _),
-      .render(let name, _), .release(let name, _), .size(let name, _, _), .viewable(let name),
-      .opened(let name, _), .blocked(let name, _, _):
+      .auction(let name, _), .auctionEnded(let name, _, _), .render(let name, _),
+      .release(let name, _), .size(let name, _, _), .viewable(let name), .opened(let name, _),
+      .blocked(let name, _, _):
       name
     case .lab: nil
     }

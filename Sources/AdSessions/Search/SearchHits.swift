@@ -1,8 +1,6 @@
 import AdEngine
 
-/// The hits of a search on a page, in reading order.
-///
-/// Quotes, lists, code and the texts of images are searched; list marks, ads and labels are not.
+/// The hits of a search, in reading order: of quotes, lists, code and image texts, not of list marks, ads and labels.
 package struct SearchHits: Hashable, Sendable {
   package let pattern: SearchPattern
   /// The first byte of each hit in the page's text, in ascending order.
@@ -37,9 +35,7 @@ extension PageLayout {
   }
 
   /// The parts of a span that belong to hits, with the indices of the hits, from left to right.
-  package func hits(
-    _ hits: SearchHits, in span: LayoutSpan
-  ) -> [(number: Int, bytes: Range<Int>)] {
+  package func hits(_ hits: SearchHits, in span: LayoutSpan) -> [(number: Int, bytes: Range<Int>)] {
     let text = page.document.text
     let range = span.bytes.startIndex..<span.bytes.endIndex
     // A hit that begins before the span may reach into it.

@@ -55,7 +55,6 @@ package struct SearchPattern: Hashable, Sendable {
     return other
   }
 
-  /// Whether the pattern matches in a text.
   package func matches(_ other: String) -> Bool {
     !ranges(in: Array(other.utf8)).isEmpty
   }
@@ -78,9 +77,7 @@ package struct SearchPattern: Hashable, Sendable {
   }
 
   /// Calls `body` with each match in a range of bytes, from left to right; matches do not overlap.
-  func eachMatch(
-    in bytes: UnsafeBufferPointer<UInt8>, _ range: Range<Int>, _ body: (Range<Int>) -> Void
-  ) {
+  func eachMatch(in bytes: UTF8Bytes, _ range: Range<Int>, _ body: (Range<Int>) -> Void) {
     leads.withUnsafeBufferPointer { leads in
       var position = range.lowerBound
       while position < range.upperBound {
@@ -97,9 +94,7 @@ package struct SearchPattern: Hashable, Sendable {
   }
 
   /// The end of a match that begins at a byte; `nil` if there is none.
-  func end(
-    ofMatchAt start: Int, in bytes: UnsafeBufferPointer<UInt8>, before limit: Int
-  ) -> Int? {
+  func end(ofMatchAt start: Int, in bytes: UTF8Bytes, before limit: Int) -> Int? {
     var position = start
     for letter in letters {
       if Self.has(letter.form, at: position, bytes, limit) {
@@ -120,7 +115,7 @@ package struct SearchPattern: Hashable, Sendable {
 
   @inline(__always)
   private static func has(
-    _ form: Form, at position: Int, _ bytes: UnsafeBufferPointer<UInt8>, _ limit: Int
+    _ form: Form, at position: Int, _ bytes: UTF8Bytes, _ limit: Int
   ) -> Bool {
     guard position + form.length <= limit else { return false }
     var rest = form.bytes

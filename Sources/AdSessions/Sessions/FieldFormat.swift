@@ -31,12 +31,10 @@ extension JSONFields {
     return try frame.frame()
   }
 
-  /// A frame whose numbers are these fields.
   func frame() throws(SessionLineError) -> SlotFrame {
     let frame = SlotFrame(
-      x: contains("x") ? try number("x") : nil, y: try number("y"),
-      width: contains("width") ? try extent("width") : 320,
-      height: try extent("height"))
+      x: try having("x")?.number("x"), y: try number("y"),
+      width: try having("width")?.extent("width") ?? 320, height: try extent("height"))
     guard frame.isValid else {
       throw .wrongValue("y", expected: "a number of points", found: "a frame too far away to hold")
     }
@@ -57,11 +55,7 @@ extension JSONFields {
     let choice = try object(key, "a choice")
     try choice.allow(["tcf"])
     let text = try choice.text("tcf", "a TC string")
-    do throws(TCStringError) {
-      return .tcString(try ConsentString(text))
-    } catch {
-      throw .tcString(error)
-    }
+    return .tcString(try restating(try ConsentString(text), as: SessionLineError.tcString))
   }
 
   package func lazyLoading(
@@ -74,21 +68,17 @@ extension JSONFields {
       fetchThreshold: try fields.threshold("fetchThreshold"),
       displayThreshold: try fields.threshold("displayThreshold"),
       unloadThreshold: try fields.threshold("unloadThreshold"),
-      unloadingEnabled: fields.contains("unloadingEnabled")
-        ? try fields.flag("unloadingEnabled") : nil,
-      mobileScaling: fields.contains("mobileScaling")
-        ? try fields.number("mobileScaling", "a number above 0") : nil,
-      requests: fields.contains("requests") ? try fields.choice("requests") : nil,
-      fetchAfter: fields.contains("fetchAfter")
-        ? try fields.whole(
-          "fetchAfter", 0...LazyLoadingSettings.maxFetchDelay,
-          "milliseconds, 0…\(LazyLoadingSettings.maxFetchDelay)") : nil,
-      horizontalMargin: fields.contains("horizontalMargin")
-        ? try fields.number("horizontalMargin") : nil,
+      unloadingEnabled: try fields.having("unloadingEnabled")?.flag("unloadingEnabled"),
+      mobileScaling: try fields.having("mobileScaling")?
+        .number("mobileScaling", "a number above 0"),
+      requests: try fields.having("requests")?.choice("requests"),
+      fetchAfter: try fields.having("fetchAfter")?.whole(
+        "fetchAfter", 0...LazyLoadingSettings.maxFetchDelay,
+        "milliseconds, 0…\(LazyLoadingSettings.maxFetchDelay)"),
+      horizontalMargin: try fields.having("horizontalMargin")?.number("horizontalMargin"),
       auction: try fields.auctionRule("auction"))
   }
 
-  /// What is said about auctions under a key, if the key is there.
   private func auctionRule(_ key: String) throws(SessionLineError) -> AuctionRule? {
     guard contains(key) else { return nil }
     if case .text("off")? = self[key] { return .off }
@@ -101,19 +91,16 @@ extension JSONFields {
     func time(
       _ key: String, _ longest: Int64, _ standard: Int64
     ) throws(SessionLineError) -> Int64 {
-      guard fields.contains(key) else { return standard }
-      return try fields.whole(key, 1...longest, "milliseconds, 1…\(longest)")
+      try fields.having(key)?.whole(key, 1...longest, "milliseconds, 1…\(longest)") ?? standard
     }
     let standard = AuctionSettings.standard
     let threshold = try fields.threshold("threshold") ?? standard.threshold
     let timeout = try time("timeout", AuctionSettings.maxTimeout, standard.timeout)
     let expires = try time("expires", AuctionSettings.maxExpiry, standard.expires)
-    do throws(AuctionError) {
-      return .before(
-        try AuctionSettings(threshold: threshold, timeout: timeout, expires: expires))
-    } catch {
-      throw .auction(error)
-    }
+    return .before(
+      try restating(
+        try AuctionSettings(threshold: threshold, timeout: timeout, expires: expires),
+        as: SessionLineError.auction))
   }
 
   /// What is said under `lazyLoad`, of a page or a slot.
@@ -125,7 +112,6 @@ extension JSONFields {
     return .settings(try lazyLoading("lazyLoad", allowing: keys))
   }
 
-  /// The threshold under a key, if the key is there.
   private func threshold(_ key: String) throws(SessionLineError) -> Threshold? {
     guard case .object? = self[key] else { return try side(key).map { Threshold($0) } }
     let sides = try object(key, Threshold.Side.expected)
@@ -194,8 +180,7 @@ extension LazyLoadingOverride {
 }
 
 extension LazyLoadingChange {
-  /// The change that leads from some settings to others as it is recorded: the thresholds and unloading as they are, and
-  /// of the rest what is another.
+  /// The change between settings as it is recorded: thresholds and unloading as they are, of the rest what is another.
   package init(recording settings: LazyLoadingSettings, over base: LazyLoadingSettings) {
     self.init(to: settings)
     leaveOutRules(of: base)

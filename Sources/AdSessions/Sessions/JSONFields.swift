@@ -48,6 +48,9 @@ package struct JSONFields {
 
   func contains(_ key: String) -> Bool { values[key] != nil }
 
+  /// These fields, if a key is there: so that its value is read.
+  func having(_ key: String) -> JSONFields? { contains(key) ? self : nil }
+
   package subscript(key: String) -> JSONValue? { values[key] }
 
   /// Refuses any key but these.
@@ -133,7 +136,6 @@ package struct JSONFields {
     return choice
   }
 
-  /// The object under a key.
   package func object(_ key: String, _ expected: String) throws(SessionLineError) -> JSONFields {
     try JSONFields(require(key, expected), key: key)
   }

@@ -11,7 +11,7 @@ struct ScrollLine {
   let end: Int
 
   /// Reads the line that begins at a place of the bytes, its line feed included.
-  init?(_ bytes: UnsafeBufferPointer<UInt8>, from start: Int) {
+  init?(_ bytes: UTF8Bytes, from start: Int) {
     var cursor = Cursor(bytes: bytes, place: start)
     guard cursor.skip(#"{"at":"#), let at = cursor.digits(), cursor.skip(#","in":{"scroll":"#)
     else { return nil }
@@ -40,15 +40,13 @@ struct ScrollLine {
     /// A double holds every number of so many digits.
     static let maxDigits = 15
 
-    let bytes: UnsafeBufferPointer<UInt8>
+    let bytes: UTF8Bytes
     var place: Int
 
     mutating func skip(_ text: StaticString) -> Bool {
       let count = text.utf8CodeUnitCount
       guard place + count <= bytes.count else { return false }
-      for offset in 0..<count where bytes[place + offset] != text.utf8Start[offset] {
-        return false
-      }
+      for offset in 0..<count where bytes[place + offset] != text.utf8Start[offset] { return false }
       place += count
       return true
     }

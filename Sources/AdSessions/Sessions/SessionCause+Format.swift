@@ -2,136 +2,40 @@ import AdEngine
 import AdLab
 import AdRendering
 
-/// The causes in the words of a session: a row for each kind.
+/// The causes in the words of a session: a key for each kind.
 extension SessionCause {
   private static let expected = "one cause in each line"
 
   /// What stands by itself.
-  static let kinds = LineKinds<SessionCause>(
-    missing: ("scroll", expected), expected: expected,
-    [
-      LineKind("scroll") { fields, key throws(SessionLineError) in
-        .scrolled(to: try fields.number(key))
-      },
-      LineKind("scrollX") { fields, key throws(SessionLineError) in
-        .scrolledAcross(to: try fields.number(key))
-      },
-      LineKind("viewport") { fields, key throws(SessionLineError) in
-        .viewportResized(try fields.size(key))
-      },
-      LineKind("lazyLoad") { fields, key throws(SessionLineError) in
-        .lazyLoadingChanged(try fields.lazyLoading(key))
-      },
-      LineKind("consent") { fields, key throws(SessionLineError) in
-        .consentChanged(try fields.consent(key))
-      },
-      LineKind("policy") { fields, key throws(SessionLineError) in
-        .policyChanged(try fields.choice(key))
-      },
-      LineKind("click") { fields, key throws(SessionLineError) in
-        .clicked(try fields.slot(key))
-      },
-      LineKind("reload") { fields, key throws(SessionLineError) in
-        .reloadRequested(try fields.slot(key))
-      },
-      LineKind("active") { fields, key throws(SessionLineError) in
-        .activityChanged(try fields.flag(key))
-      },
-      LineKind(HostCall.load.rawValue) { fields, key throws(SessionLineError) in
-        .host(.load, try fields.choice(key))
-      },
-      LineKind(HostCall.show.rawValue) { fields, key throws(SessionLineError) in
-        .host(.show, try fields.choice(key))
-      },
-      LineKind(HostCall.close.rawValue) { fields, key throws(SessionLineError) in
-        .host(.close, try fields.choice(key))
-      },
-      LineKind("open") { fields, key throws(SessionLineError) in
-        .pageOpened(try SessionOpening(fields, key: key))
-      },
-      LineKind("back") { fields, key throws(SessionLineError) in
-        try fields.only(true, key, .wentBack)
-      },
-      LineKind("caption") { fields, key throws(SessionLineError) in
-        .caption(try fields.text(key))
-      },
-      LineKind("world") { fields, key throws(SessionLineError) in
-        try SessionCause(world: fields.object(key, "an answer of the world"))
-      },
-      LineKind("lab") { fields, key throws(SessionLineError) in
-        .lab(try PreloadInput(fields, key: key))
-      },
-    ])
+  enum Kind: String, CaseIterable {
+    case scroll, scrollX, viewport, lazyLoad, consent, policy, click, reload, active
+    case load, show, close, open, back, caption, world, lab
+  }
+
+  static let kinds = LineKinds<Kind>(missing: ("scroll", expected), expected: expected)
 
   /// What is done to a slot of a bare session.
-  static let changes = LineKinds<SessionCause>(
-    beside: ["slot"],
+  enum Change: String, CaseIterable {
+    case frame, resized, x, visible, hidden, removed
+  }
+
+  static let changes = LineKinds<Change>(
+    beside: ["slot"], companions: [.init(kind: .frame, key: "unit")],
     missing: (
       "frame", "\"frame\", \"resized\", \"x\", \"visible\", \"hidden\" or \"removed\" of the slot"
-    ), expected: expected,
-    [
-      LineKind("frame", with: .init(key: "unit")) { fields, key throws(SessionLineError) in
-        .slotFramed(
-          try fields.slot("slot"), try fields.frame(key),
-          unit: fields.contains("unit") ? try fields.text("unit") : nil)
-      },
-      LineKind("resized") { fields, key throws(SessionLineError) in
-        .slotResized(try fields.slot("slot"), try fields.size(key))
-      },
-      LineKind("x") { fields, key throws(SessionLineError) in
-        .slotMovedAcross(try fields.slot("slot"), to: try fields.number(key))
-      },
-      LineKind("visible") { fields, key throws(SessionLineError) in
-        .slotClipped(try fields.slot("slot"), visibleShare: try fields.share(key))
-      },
-      LineKind("hidden") { fields, key throws(SessionLineError) in
-        .slotHidden(try fields.slot("slot"), try fields.flag(key))
-      },
-      LineKind("removed") { fields, key throws(SessionLineError) in
-        try fields.only(true, key, .slotRemoved(fields.slot("slot")))
-      },
-    ])
+    ), expected: expected)
 
   /// What the world of the ads says about a generation of a slot: its answer, or what the page of its ad says and wants.
-  static let answers = LineKinds<SessionCause>(
+  enum News: String, CaseIterable {
+    case loaded, failed, presented, size, message, navigate
+  }
+
+  static let answers = LineKinds<News>(
     beside: ["slot", "generation"],
     missing: (
       "loaded",
       "\"loaded\", \"failed\" or \"presented\", or \"size\", \"message\" or \"navigate\" of an ad's page"
-    ), expected: "one of them",
-    [
-      LineKind("loaded") { fields, key throws(SessionLineError) in
-        .answered(
-          try fields.slot("slot"), generation: try fields.generation("generation"),
-          try fields.object(key, "an ad").loadedAd())
-      },
-      LineKind("failed") { fields, key throws(SessionLineError) in
-        .answered(
-          try fields.slot("slot"), generation: try fields.generation("generation"),
-          .failed(try fields.choice(key)))
-      },
-      LineKind("presented") { fields, key throws(SessionLineError) in
-        try fields.only(
-          false, key,
-          .presentationFailed(
-            fields.slot("slot"), generation: fields.generation("generation")))
-      },
-      LineKind("size") { fields, key throws(SessionLineError) in
-        .messaged(
-          try fields.slot("slot"), generation: try fields.generation("generation"),
-          .adSize(try fields.size(key)))
-      },
-      LineKind("message") { fields, key throws(SessionLineError) in
-        .messaged(
-          try fields.slot("slot"), generation: try fields.generation("generation"),
-          try fields.message(key))
-      },
-      LineKind("navigate") { fields, key throws(SessionLineError) in
-        .navigationRequested(
-          try fields.slot("slot"), generation: try fields.generation("generation"),
-          try SessionNavigation(fields.object(key, "an address and a frame")))
-      },
-    ])
+    ), expected: "one of them")
 
   static let keys = changes.keys + kinds.keys
   /// What the world says of an auction.
@@ -141,14 +45,49 @@ extension SessionCause {
   init(_ fields: JSONFields) throws(SessionLineError) {
     try fields.allow(Self.keys)
     if fields.contains("slot") {
-      _ = try fields.slot("slot")
-      self = try Self.changes.read(fields, context: ["slot"])
+      try self.init(changing: fields.slot("slot"), fields)
       return
     }
-    if let key = fields.keys.first, !Self.kinds.contains(key) {
+    if let key = fields.keys.first, Kind(rawValue: key) == nil {
       throw .missing("slot", expected: "the name of a slot")
     }
-    self = try Self.kinds.read(fields)
+    let kind = try Self.kinds.kind(of: fields)
+    let key = kind.rawValue
+    self =
+      switch kind {
+      case .scroll: .scrolled(to: try fields.number(key))
+      case .scrollX: .scrolledAcross(to: try fields.number(key))
+      case .viewport: .viewportResized(try fields.size(key))
+      case .lazyLoad: .lazyLoadingChanged(try fields.lazyLoading(key))
+      case .consent: .consentChanged(try fields.consent(key))
+      case .policy: .policyChanged(try fields.choice(key))
+      case .click: .clicked(try fields.slot(key))
+      case .reload: .reloadRequested(try fields.slot(key))
+      case .active: .activityChanged(try fields.flag(key))
+      case .load: .host(.load, try fields.choice(key))
+      case .show: .host(.show, try fields.choice(key))
+      case .close: .host(.close, try fields.choice(key))
+      case .open: .pageOpened(try SessionOpening(fields, key: key))
+      case .back: try fields.only(true, key, .wentBack)
+      case .caption: .caption(try fields.text(key))
+      case .world: try SessionCause(world: fields.object(key, "an answer of the world"))
+      case .lab: .lab(try PreloadInput(fields, key: key))
+      }
+  }
+
+  private init(changing slot: String, _ fields: JSONFields) throws(SessionLineError) {
+    let kind = try Self.changes.kind(of: fields, context: ["slot"])
+    let key = kind.rawValue
+    self =
+      switch kind {
+      case .frame:
+        .slotFramed(slot, try fields.frame(key), unit: try fields.having("unit")?.text("unit"))
+      case .resized: .slotResized(slot, try fields.size(key))
+      case .x: .slotMovedAcross(slot, to: try fields.number(key))
+      case .visible: .slotClipped(slot, visibleShare: try fields.share(key))
+      case .hidden: .slotHidden(slot, try fields.flag(key))
+      case .removed: try fields.only(true, key, .slotRemoved(slot))
+      }
   }
 
   private init(world fields: JSONFields) throws(SessionLineError) {
@@ -164,9 +103,22 @@ extension SessionCause {
       return
     }
     try fields.allow(Self.answers.keys)
-    _ = try fields.slot("slot")
-    _ = try fields.generation("generation")
-    self = try Self.answers.read(fields)
+    let slot = try fields.slot("slot")
+    let number = try fields.generation("generation")
+    let kind = try Self.answers.kind(of: fields)
+    let key = kind.rawValue
+    self =
+      switch kind {
+      case .loaded: .answered(slot, generation: number, try fields.object(key, "an ad").loadedAd())
+      case .failed: .answered(slot, generation: number, .failed(try fields.choice(key)))
+      case .presented: try fields.only(false, key, .presentationFailed(slot, generation: number))
+      case .size: .messaged(slot, generation: number, .adSize(try fields.size(key)))
+      case .message: .messaged(slot, generation: number, try fields.message(key))
+      case .navigate:
+        .navigationRequested(
+          slot, generation: number,
+          try SessionNavigation(fields.object(key, "an address and a frame")))
+      }
   }
 
   /// What an `in` line says, in the order in which it is written.
@@ -181,10 +133,8 @@ extension SessionCause {
     case .slotResized(let name, let size):
       [("slot", .text(name)), ("resized", .object(size.fields))]
     case .slotMovedAcross(let name, let x): [("slot", .text(name)), ("x", .number(x))]
-    case .slotClipped(let name, let share):
-      [("slot", .text(name)), ("visible", .number(share))]
-    case .slotHidden(let name, let isHidden):
-      [("slot", .text(name)), ("hidden", .flag(isHidden))]
+    case .slotClipped(let name, let share): [("slot", .text(name)), ("visible", .number(share))]
+    case .slotHidden(let name, let isHidden): [("slot", .text(name)), ("hidden", .flag(isHidden))]
     case .slotRemoved(let name): [("slot", .text(name)), ("removed", .flag(true))]
     case .lazyLoadingChanged(let change): [("lazyLoad", .object(change.fields))]
     case .consentChanged(let choice): [("consent", choice.text)]
@@ -197,14 +147,7 @@ extension SessionCause {
     case .wentBack: [("back", .flag(true))]
     case .caption(let caption): [("caption", .text(caption))]
     case .bidsArrived(let name, let number):
-      [
-        (
-          "world",
-          .object([
-            ("slot", .text(name)), ("auction", .number(number)), ("bids", .flag(true)),
-          ])
-        )
-      ]
+      world(name, ("auction", .number(number)), ("bids", .flag(true)))
     case .answered(let name, let generation, let answer): world(name, generation, answer.field)
     case .presentationFailed(let name, let generation):
       world(name, generation, ("presented", .flag(false)))
@@ -218,10 +161,11 @@ extension SessionCause {
   private func world(
     _ name: String, _ generation: Int, _ field: (String, JSONText)
   ) -> JSONText.Fields {
-    let fields: JSONText.Fields = [
-      ("slot", .text(name)), ("generation", .number(generation)), field,
-    ]
-    return [("world", .object(fields))]
+    world(name, ("generation", .number(generation)), field)
+  }
+
+  private func world(_ name: String, _ fields: (String, JSONText)...) -> JSONText.Fields {
+    [("world", .object([("slot", .text(name))] + fields))]
   }
 }
 
@@ -230,7 +174,7 @@ extension SessionNavigation {
 
   fileprivate init(_ fields: JSONFields) throws(SessionLineError) {
     try fields.allow(Self.keys)
-    self.init(try fields.text("url", "an address"))
+    self.init(url: try fields.text("url", "an address"))
     if fields.contains("frame") { frame = try fields.choice("frame") }
     if fields.contains("action") {
       action = Int(try fields.whole("action", 0...largestWhole, "a whole number, from 0"))
@@ -273,17 +217,12 @@ extension JSONFields {
   fileprivate func loadedAd() throws(SessionLineError) -> Answer {
     try allow(Answer.adKeys)
     let size = Size(width: try extent("width"), height: try extent("height"))
-    let media: AdMedia = contains("media") ? try choice("media") : .display
-    return .loaded(size, media)
+    return .loaded(size, try having("media")?.choice("media") ?? .display)
   }
 
   /// A message over the bridge, as the page of an ad sends it.
   fileprivate func message(_ key: String) throws(SessionLineError) -> BridgeMessage {
     let value = try require(key, "a message: an object with a type")
-    do throws(BridgeMessageError) {
-      return try BridgeMessageReader.read(value)
-    } catch {
-      throw .message(error)
-    }
+    return try restating(try BridgeMessageReader.read(value), as: SessionLineError.message)
   }
 }

@@ -7,7 +7,6 @@ extension SessionCause {
   enum SlotPlace: Equatable {
     /// The page of its line; the slot may have gone since.
     case anyPage
-    /// The page on the screen.
     case topPage
     /// The slots of a session without a page; `key` is what a session of a page may not hold.
     case bare(key: String)
@@ -45,11 +44,9 @@ extension SessionCause {
     case .activityChanged(let isActive): .activityChanged(isActive)
     case .clicked: .clicked(slot)
     case .reloadRequested: .reloadRequested(slot)
-    case .answered(_, let generation, let answer):
-      .answered(slot, generation: generation, answer)
+    case .answered(_, let generation, let answer): .answered(slot, generation: generation, answer)
     case .bidsArrived(_, let auction): .bidsArrived(slot, auction: auction)
-    case .presentationFailed(_, let generation):
-      .presentationFailed(slot, generation: generation)
+    case .presentationFailed(_, let generation): .presentationFailed(slot, generation: generation)
     case .messaged(_, let generation, let message):
       .messaged(slot, generation: generation, .success(message))
     case .slotResized(_, let size): .slotResized(slot, size)
@@ -128,7 +125,7 @@ extension SessionCause {
 extension SessionNavigation {
   fileprivate init(_ attempt: NavigationAttempt) {
     self.init(
-      attempt.text, frame: attempt.frame,
+      url: attempt.text, frame: attempt.frame,
       action: attempt.action.flatMap { (0...Int(largestWhole)).contains($0) ? $0 : nil })
   }
 }

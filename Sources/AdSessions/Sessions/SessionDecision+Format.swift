@@ -2,54 +2,21 @@ import AdEngine
 import AdLab
 import AdRendering
 
-/// The decisions in the words of a session: a row for each kind.
+/// The decisions in the words of a session: a key for each kind.
 extension SessionDecision {
   private static let expected = "one decision in each line"
 
-  private static let kinds = LineKinds<SessionDecision>(
-    beside: ["slot"], missing: ("load", expected), expected: expected,
-    [
-      LineKind(
-        "load",
-        with: .init(key: "gap", expected: "the gap seen, in points", isNamedFirst: true)
-      ) { fields, key throws(SessionLineError) in
-        .loadState(try fields.slot("slot"), try fields.choice(key), gap: try fields.number("gap"))
-      },
-      LineKind("ad") { fields, key throws(SessionLineError) in
-        .adState(try fields.slot("slot"), try fields.choice(key))
-      },
-      LineKind("auction", with: .init(key: "outcome")) { fields, key throws(SessionLineError) in
-        let (name, number) = (try fields.slot("slot"), try fields.auction(key))
-        guard fields.contains("outcome") else { return .auction(name, number: number) }
-        return .auctionEnded(name, number: number, try fields.choice("outcome"))
-      },
-      LineKind("fetch") { fields, key throws(SessionLineError) in
-        .fetch(try fields.slot("slot"), generation: try fields.generation(key))
-      },
-      LineKind("render") { fields, key throws(SessionLineError) in
-        .render(try fields.slot("slot"), generation: try fields.generation(key))
-      },
-      LineKind("release") { fields, key throws(SessionLineError) in
-        .release(try fields.slot("slot"), generation: try fields.generation(key))
-      },
-      LineKind("size", with: .init(key: "scrollBy")) { fields, key throws(SessionLineError) in
-        .size(
-          try fields.slot("slot"), try fields.size(key),
-          scrollBy: fields.contains("scrollBy") ? try fields.number("scrollBy") : 0)
-      },
-      LineKind("viewable") { fields, key throws(SessionLineError) in
-        try fields.only(true, key, .viewable(fields.slot("slot")))
-      },
-      LineKind("open") { fields, key throws(SessionLineError) in
-        .opened(try fields.slot("slot"), url: try fields.text(key, "an address"))
-      },
-      LineKind("block", with: .init(key: "why", expected: "the reason, as a text")) {
-        fields, key throws(SessionLineError) in
-        .blocked(
-          try fields.slot("slot"), url: try fields.text(key, "an address"),
-          why: try fields.text("why"))
-      },
-    ])
+  private enum Kind: String, CaseIterable {
+    case load, ad, auction, fetch, render, release, size, viewable, open, block
+  }
+
+  private static let kinds = LineKinds<Kind>(
+    beside: ["slot"],
+    companions: [
+      .init(kind: .load, key: "gap", expected: "the gap seen, in points", isNamedFirst: true),
+      .init(kind: .auction, key: "outcome"), .init(kind: .size, key: "scrollBy"),
+      .init(kind: .block, key: "why", expected: "the reason, as a text"),
+    ], missing: ("load", expected), expected: expected)
 
   static let keys = kinds.keys
 
@@ -60,8 +27,28 @@ extension SessionDecision {
       return
     }
     try fields.allow(Self.keys)
-    _ = try fields.slot("slot")
-    self = try Self.kinds.read(fields)
+    let slot = try fields.slot("slot")
+    let kind = try Self.kinds.kind(of: fields)
+    let key = kind.rawValue
+    self =
+      switch kind {
+      case .load: .loadState(slot, try fields.choice(key), gap: try fields.number("gap"))
+      case .ad: .adState(slot, try fields.choice(key))
+      case .auction where fields.contains("outcome"):
+        .auctionEnded(slot, number: try fields.auction(key), try fields.choice("outcome"))
+      case .auction: .auction(slot, number: try fields.auction(key))
+      case .fetch: .fetch(slot, generation: try fields.generation(key))
+      case .render: .render(slot, generation: try fields.generation(key))
+      case .release: .release(slot, generation: try fields.generation(key))
+      case .size:
+        .size(
+          slot, try fields.size(key),
+          scrollBy: try fields.having("scrollBy")?.number("scrollBy") ?? 0)
+      case .viewable: try fields.only(true, key, .viewable(slot))
+      case .open: .opened(slot, url: try fields.text(key, "an address"))
+      case .block:
+        .blocked(slot, url: try fields.text(key, "an address"), why: try fields.text("why"))
+      }
   }
 
   /// What an `out` line says, in the order in which it is written.
@@ -70,12 +57,10 @@ extension SessionDecision {
     case .loadState(let name, let state, let gap):
       [("slot", .text(name)), ("load", .text(state.rawValue)), ("gap", .number(gap))]
     case .adState(let name, let state): [("slot", .text(name)), ("ad", .text(state.rawValue))]
-    case .auction(let name, let number):
-      [("slot", .text(name)), ("auction", .number(number))]
+    case .auction(let name, let number): [("slot", .text(name)), ("auction", .number(number))]
     case .auctionEnded(let name, let number, let outcome):
       [("slot", .text(name)), ("auction", .number(number)), ("outcome", .text(outcome.rawValue))]
-    case .fetch(let name, let generation):
-      [("slot", .text(name)), ("fetch", .number(generation))]
+    case .fetch(let name, let generation): [("slot", .text(name)), ("fetch", .number(generation))]
     case .render(let name, let generation):
       [("slot", .text(name)), ("render", .number(generation))]
     case .release(let name, let generation):

@@ -26,7 +26,6 @@ extension SessionHeader {
     }
   }
 
-  /// The header as it is written.
   var text: JSONText {
     var fields: JSONText.Fields = [("adview", .number(1))]
     var slots: JSONText.Fields = []
@@ -52,7 +51,7 @@ extension SessionContent {
       return
     }
     guard let list = fields["slots"] else {
-      let digest = fields.contains("digest") ? try fields.text("digest") : nil
+      let digest = try fields.having("digest")?.text("digest")
       self = .page(
         try fields.text("page", "the path of a page, or \"slots\" for a bare session"),
         digest: digest)
@@ -82,8 +81,7 @@ extension SessionSlot {
   fileprivate init(_ fields: JSONFields) throws(SessionLineError) {
     try fields.allow(Self.keys)
     self.init(
-      try fields.slot("slot"),
-      unit: fields.contains("unit") ? try fields.text("unit") : nil,
+      try fields.slot("slot"), unit: try fields.having("unit")?.text("unit"),
       frame: try fields.frame(),
       lazyLoading: try fields.lazyLoadingOverride(allowing: LazyLoadingChange.keysOfSlot))
     if case .settings(let change)? = lazyLoading, let error = change.errorOfSlot {

@@ -1,11 +1,8 @@
 package import AdEngine
 package import AdLab
 
-/// The first line of a session: what the session begins with.
-///
-/// What is `nil` is left to the page, and where the page says nothing, to the defaults.
+/// The first line of a session; what is `nil` is left to the page, and where that says nothing, to the defaults.
 package struct SessionHeader: Hashable, Sendable {
-  /// What the session scrolls over.
   package var content: SessionContent
   /// Who answers the fetches; `nil` in a session that does not say it, see ``SessionWorld``.
   package var answers: SessionWorld?
@@ -41,7 +38,6 @@ package enum SessionContent: Hashable, Sendable {
   case lab(LabSetup)
 }
 
-/// A slot that a bare session begins with.
 package struct SessionSlot: Hashable, Sendable {
   package var name: String
   /// The ad unit id; `nil` when the session does not say.

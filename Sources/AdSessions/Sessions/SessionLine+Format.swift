@@ -7,7 +7,6 @@ package let largestWhole: Int64 = 9_007_199_254_740_991
 extension SessionLine {
   static let keys = ["at", "page", "in", "out", "end"]
 
-  /// Reads a line from its fields.
   init(_ fields: JSONFields) throws(SessionLineError) {
     try fields.allow(Self.keys)
     let time = try fields.whole(
@@ -44,7 +43,6 @@ extension SessionLine {
     }
   }
 
-  /// The line as it is written.
   var text: JSONText {
     var fields: JSONText.Fields = [("at", .number(at.milliseconds))]
     if page != 1 { fields.append(("page", .number(page))) }
@@ -64,7 +62,7 @@ extension LoaderEvent {
 
   fileprivate init(_ fields: JSONFields) throws(SessionLineError) {
     try fields.allow(Self.keys)
-    self.init(try fields.slot("slot"), try fields.choice("did"))
+    self.init(slot: try fields.slot("slot"), action: try fields.choice("did"))
   }
 
   fileprivate var fields: JSONText.Fields {

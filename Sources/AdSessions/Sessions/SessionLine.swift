@@ -5,13 +5,10 @@ package import AdLab
 package struct SessionLine: Hashable, Sendable {
   /// When, since the session began.
   package var at: Instant
-  /// The page that a slot of the line is on: 1 for the session's first page, one more for each that was opened later.
-  ///
-  /// A page that is opened twice has two numbers. Of a line that is about no slot of a page it is 1.
+  /// The page of the line's slot: 1 for the session's first, one more for each opening; 1 for no slot of a page.
   package var page: Int
   package var entry: Entry
 
-  /// What a line says.
   package enum Entry: Hashable, Sendable {
     /// A cause: an `in` line.
     case cause(SessionCause)
@@ -19,9 +16,7 @@ package struct SessionLine: Hashable, Sendable {
     case decision(SessionDecision)
     /// What the page's own loader did, a `page` line: it decides nothing.
     case page(LoaderEvent)
-    /// Nothing is pending any more, and nothing follows; a recording that was cut off lacks this line.
-    ///
-    /// `visit` is when the visit itself was over, where that was earlier than what was pending then.
+    /// Nothing follows, which a recording that was cut off does not say; `visit` is when the visit ended, if earlier.
     case end(visit: Instant? = nil)
   }
 
@@ -58,11 +53,6 @@ package struct LoaderEvent: Hashable, Sendable {
     /// In view long enough to count, as the page measures it.
     case viewable
   }
-
-  package init(_ slot: String, _ action: Action) {
-    self.slot = slot
-    self.action = action
-  }
 }
 
 /// Something that happened, in the words of a session: slots by name instead of by identity.
@@ -71,7 +61,6 @@ package enum SessionCause: Hashable, Sendable {
   case scrolled(to: Double)
   /// The left of the viewport is now this many points from the left of the page.
   case scrolledAcross(to: Double)
-  /// The viewport took a new size.
   case viewportResized(Size)
   /// Bare sessions: a slot was added, if its name is new, or moved.
   case slotFramed(String, SlotFrame, unit: String?)
@@ -85,7 +74,6 @@ package enum SessionCause: Hashable, Sendable {
   case slotHidden(String, Bool)
   /// Bare sessions: a slot disappeared.
   case slotRemoved(String)
-  /// Some of the lazy-loading settings changed.
   indirect case lazyLoadingChanged(LazyLoadingChange)
   /// The user's choice became this.
   case consentChanged(ConsentChoice)
@@ -93,7 +81,6 @@ package enum SessionCause: Hashable, Sendable {
   case policyChanged(ConsentPolicy)
   /// The user clicked the ad in a slot.
   case clicked(String)
-  /// A reload of the slot was requested.
   case reloadRequested(String)
   /// The app became active or inactive.
   case activityChanged(Bool)
@@ -106,7 +93,6 @@ package enum SessionCause: Hashable, Sendable {
   case wentBack
   /// A remark to be shown in a replay; it changes nothing.
   case caption(String)
-  /// The bids of this auction of a slot came.
   case bidsArrived(String, auction: Int)
   /// The world answered the fetch of this generation of a slot.
   case answered(String, generation: Int, Answer)
@@ -116,7 +102,6 @@ package enum SessionCause: Hashable, Sendable {
   case messaged(String, generation: Int, BridgeMessage)
   /// The page of a generation's ad asked to go somewhere.
   case navigationRequested(String, generation: Int, SessionNavigation)
-  /// Something that happened in the preload lab.
   case lab(PreloadInput)
 
   /// Whether this comes from the world of the ads, and not from a user or the app.
@@ -136,27 +121,19 @@ package enum SessionCause: Hashable, Sendable {
 package struct SessionNavigation: Hashable, Sendable {
   /// The address, which may be anything.
   package var url: String
-  package var frame: NavigationFrame
+  package var frame = NavigationFrame.main
   /// What two reports of one action have in common; not negative.
   package var action: Int?
-
-  package init(_ url: String, frame: NavigationFrame = .main, action: Int? = nil) {
-    self.url = url
-    self.frame = frame
-    self.action = action
-  }
 }
 
 /// What a session says of a page that it opens, as its header does of the first.
 ///
-/// The viewport and the width of the text go on as they are, and so does the user's choice unless it is said: pages may
-/// need different things of it.
+/// Unless it is said, the user's choice goes on, as viewport and text width do: pages may need different things of it.
 package struct SessionOpening: Hashable, Sendable {
   /// The path of the page, from the session's own folder.
   package var path: String
   /// The digest of the page's bytes when the session was recorded.
   package var digest: String?
-  /// What is said of the page.
   package var settings: SessionSettings
 
   package init(
@@ -174,7 +151,6 @@ package enum SessionDecision: Hashable, Sendable {
   case loadState(String, AdLoadState, gap: Double)
   /// The slot's content state became this.
   case adState(String, AdViewState)
-  /// An auction of the slot began.
   case auction(String, number: Int)
   /// What became of an auction of the slot, besides bids.
   case auctionEnded(String, number: Int, AuctionOutcome)
@@ -190,8 +166,6 @@ package enum SessionDecision: Hashable, Sendable {
   case viewable(String)
   /// An address was opened outside the ad.
   case opened(String, url: String)
-  /// A navigation was stopped.
   case blocked(String, url: String, why: String)
-  /// Something that was decided in the preload lab.
   case lab(PreloadEffect)
 }

@@ -6,19 +6,14 @@ import AdRendering
 /// `append` whatever bytes there are, call `next` until it returns `nil`, and so on; after the last byte call
 /// `finish`, and `next` once more until it returns `nil`. The reader never touches a file.
 package struct SessionReader: Sendable {
-  /// What a line turned out to be.
   package enum Item: Hashable, Sendable {
-    /// The first line.
     indirect case header(SessionHeader)
-    /// Any other line.
     case line(SessionLine)
   }
 
   /// No line may be longer than this, in bytes; a header with 100,000 slots is shorter.
   package static let maxLineLength = 16 * 1_048_576
-  /// No more lines than these may have one time.
-  ///
-  /// They are one step, and are kept until it is made. 100,000 ads that load at once have fewer.
+  /// No more lines than these, which are kept as one step, may have one time; 100,000 ads that load at once have fewer.
   package static let maxLinesAtOnce = 500_000
 
   /// The number of the line that `next` returned last, from 1.
@@ -57,9 +52,7 @@ package struct SessionReader: Sendable {
     isFinished = true
   }
 
-  /// The next line, or `nil` when more bytes are needed or, after `finish`, when there are no more lines.
-  ///
-  /// - Throws: ``SessionError`` when the line is not what a session may hold; reading cannot go on after that.
+  /// The next line; `nil` when more bytes are needed or, after `finish`, there are none; nothing comes after an error.
   package mutating func next() throws(SessionError) -> Item? {
     if let scroll = takeScroll() { return .line(scroll) }
     guard let line = try takeLine() else {
@@ -189,10 +182,9 @@ package struct SessionReader: Sendable {
 }
 
 extension SessionReader {
-  /// Whether a file that begins with these bytes is a session and no page: its first line is an object with `adview`.
+  /// Whether a file that begins with these bytes, at least 4,096 if it has them, is a session and no page.
   ///
-  /// A session with a damaged header, or without one, still counts as one, so that the damage is reported. Give at
-  /// least the first 4,096 bytes.
+  /// Its first line is an object with `adview`; a damaged header, or none, still counts, so that the damage is reported.
   package static func isSession(beginningWith bytes: some Collection<UInt8>) -> Bool {
     let text = text(beginningWith: bytes)
     guard text.first == UInt8(ascii: "{") else { return false }
@@ -201,5 +193,35 @@ extension SessionReader {
       let word = Array(word.utf8)
       return line.indices.contains { line[$0...].starts(with: word) }
     }
+  }
+
+  /// Reads as much of a file as `isSession` needs, in pieces as pipes hand them over; no more is waited for than a line.
+  package static func beginning<Failure: Error>(
+    by read: () throws(Failure) -> [UInt8]
+  ) throws(Failure) -> [UInt8] {
+    var bytes = try read()
+    while !bytes.isEmpty, !suffices(bytes) {
+      let chunk = try read()
+      if chunk.isEmpty { break }
+      bytes += chunk
+    }
+    return bytes
+  }
+
+  /// Whether these bytes are 4,096, a whole line of an object, or not the beginning of an object.
+  private static func suffices(_ bytes: [UInt8]) -> Bool {
+    guard bytes.count < 4096 else { return true }
+    if bytes.count < ByteOrderMark.bytes.count, ByteOrderMark.bytes.starts(with: bytes) {
+      return false
+    }
+    let text = text(beginningWith: bytes)
+    guard let first = text.first else { return false }
+    return first != UInt8(ascii: "{") || text.contains(0x0A)
+  }
+
+  /// What a file says that begins with these bytes, from its first character on that is no white space.
+  static func text<Bytes: Collection<UInt8>>(beginningWith bytes: Bytes) -> Bytes.SubSequence {
+    bytes.dropFirst(ByteOrderMark.length(in: bytes))
+      .drop { $0 == 0x20 || $0 == 0x09 || $0 == 0x0D || $0 == 0x0A }
   }
 }

@@ -2,21 +2,16 @@ package import AdEngine
 import AdRendering
 package import AdSimulation
 
-/// What a session says of a page that begins: its first one, in the header, or one that a line opens.
-///
-/// What is `nil` is left to the page, and where the page says nothing, to the defaults.
+/// What a session says of a page that begins; what is `nil` is left to the page, and then to the defaults.
 package struct SessionSettings: Hashable, Sendable {
   package var lazyLoading: LazyLoadingOverride?
-  /// The user's choice.
   package var consent: ConsentChoice?
   /// The rule by which the choice is applied.
   package var policy: ConsentPolicy?
-  /// The seed of the simulated world.
   package var seed: UInt64?
   /// The network between the app and the simulated ad server.
   package var network: NetworkProfile?
-  /// Whether the scroll position is adjusted when an ad above the viewport changes its height; `nil` counts as `false`, whatever
-  /// the page says: in older sessions it was not.
+  /// Whether the scroll position is adjusted to ads above the viewport; `nil` is `false` as in older sessions.
   package var scrollAnchoring: Bool?
 
   package init(
@@ -34,11 +29,10 @@ package struct SessionSettings: Hashable, Sendable {
 }
 
 extension SessionSettings {
-  /// What a recording says of a page that begins with this setup: all that the page, or a flag, may say otherwise, at its
-  /// default too, so that it is decided as it was whatever the page says later.
+  /// What a recording says of its page: all that page or flag may say otherwise, defaults too, so that it is decided as it was.
   ///
-  /// `choice` is the user's, where it is more than a word. A seed that is no number of JSON is left to the page, the
-  /// only one that can have said it.
+  /// `choice` is the user's, where it is more than a word. A seed that is no number of JSON is left to the page, the only one
+  /// that can have said it.
   init(recording setup: RunSetup, choice: ConsentChoice?) {
     self.init(
       lazyLoading: setup.engine.lazyLoading.map {

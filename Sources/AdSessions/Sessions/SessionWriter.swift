@@ -15,10 +15,8 @@ package struct SessionWriter: Sendable {
     return bytes
   }
 
-  /// Writes the first line.
   package mutating func write(_ header: SessionHeader) { append(header.text) }
 
-  /// Writes any other line.
   package mutating func write(_ line: SessionLine) { append(line.text) }
 
   /// Writes an `in` line; `page` is the number of the page that a slot in it is on.

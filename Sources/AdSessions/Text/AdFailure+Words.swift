@@ -1,7 +1,6 @@
 package import AdEngine
 
 extension AdFailure {
-  /// The failure as the interface words it.
   package var words: String {
     switch self {
     case .noFill: "no fill"

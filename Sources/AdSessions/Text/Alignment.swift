@@ -9,7 +9,6 @@ extension String {
     String(repeating: " ", count: max(0, cells - Glyphs.cells(self))) + self
   }
 
-  /// The text without the blanks at its end.
   package var withoutTrailingBlanks: String {
     var text = self
     while text.last == " " { text.removeLast() }

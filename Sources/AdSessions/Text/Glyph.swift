@@ -3,15 +3,9 @@ package struct Glyph: Hashable, Sendable {
   /// The base scalar; never a control character or an invisible one.
   package var base: Unicode.Scalar
   /// The combining mark, or NUL.
-  package var mark: Unicode.Scalar
+  package var mark: Unicode.Scalar = "\0"
   /// The number of cells, 1 or 2.
-  package var width: Int
-
-  package init(_ base: Unicode.Scalar, mark: Unicode.Scalar = "\0", width: Int = 1) {
-    self.base = base
-    self.mark = mark
-    self.width = width
-  }
+  package var width = 1
 }
 
 /// The glyphs of a text, which layout measures and drawing shows.
@@ -30,12 +24,10 @@ package struct Glyphs: Sequence, IteratorProtocol, Sendable {
     self.bytes = bytes
   }
 
-  /// The glyphs of a text.
   package init(_ text: some StringProtocol) {
     self.init(Array(text.utf8)[...])
   }
 
-  /// The next glyph, if there is one.
   package mutating func next() -> Glyph? {
     guard position < bytes.count else { return nil }
     var next = position
@@ -44,7 +36,6 @@ package struct Glyphs: Sequence, IteratorProtocol, Sendable {
     return glyph
   }
 
-  /// The number of cells of a text.
   package static func cells(_ text: some StringProtocol) -> Int {
     Glyphs(text).reduce(0) { $0 + $1.width }
   }

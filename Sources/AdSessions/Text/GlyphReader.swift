@@ -3,7 +3,7 @@ import AdEngine
 /// Reads glyphs from bytes: the rules by which text becomes cells.
 enum GlyphReader {
   /// Reads the glyph at `position`, which must be before the end, and advances behind it.
-  static func next(_ bytes: UnsafeBufferPointer<UInt8>, _ position: inout Int) -> Glyph {
+  static func next(_ bytes: UTF8Bytes, _ position: inout Int) -> Glyph {
     let first = UTF8Reader.next(bytes, &position)
     if first < 0x7F, position == bytes.count || bytes[position] < 0x80 {
       return first < 0x20 ? replacement : glyph(first, 0, 1)
@@ -11,11 +11,9 @@ enum GlyphReader {
     return cluster(first, bytes, &position)
   }
 
-  private static let replacement = Glyph("\u{FFFD}")
+  private static let replacement = Glyph(base: "\u{FFFD}")
 
-  private static func cluster(
-    _ first: UInt32, _ bytes: UnsafeBufferPointer<UInt8>, _ position: inout Int
-  ) -> Glyph {
+  private static func cluster(_ first: UInt32, _ bytes: UTF8Bytes, _ position: inout Int) -> Glyph {
     var base = shown(first)
     var mark: UInt32 = 0
     if isMark(base) { (base, mark) = (0x25CC, base) }
@@ -46,7 +44,7 @@ enum GlyphReader {
     guard let base = Unicode.Scalar(base), let mark = Unicode.Scalar(mark) else {
       return replacement
     }
-    return Glyph(base, mark: mark, width: width)
+    return Glyph(base: base, mark: mark, width: width)
   }
 
   /// The scalar that is shown for another: itself, a letter of a flag, a hyphen, or the replacement mark.
@@ -75,7 +73,6 @@ enum GlyphReader {
     (0x1_F3FB...0x1_F3FF).contains(scalar) || (0xE_0020...0xE_007F).contains(scalar)
   }
 
-  /// Whether an emoji may be joined to the scalar.
   private static func isPictograph(_ scalar: UInt32) -> Bool {
     switch scalar {
     case 0x2190...0x2BFF, 0x3030, 0x303D, 0x3297, 0x3299, 0x1_F000...0x1_FAFF: true

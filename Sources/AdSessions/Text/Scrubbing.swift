@@ -1,9 +1,7 @@
 extension StringProtocol {
   /// This text with everything a terminal might obey, reorder or hide replaced by a visible mark; see ``Glyphs``.
   ///
-  /// All text that is printed outside the screen is scrubbed.
-  ///
-  /// That goes for line feeds, too: print lines scrubbed one by one, so that nothing that is quoted begins one.
+  /// All text that is printed outside the screen is scrubbed, line by line, so that no line feed in what is quoted begins one.
   package var scrubbed: String {
     if utf8.allSatisfy({ $0 >= 0x20 && $0 < 0x7F }) { return String(self) }
     var bytes = Array(utf8)
@@ -19,14 +17,11 @@ extension [UInt8] {
     clean.reserveCapacity(count)
     withUnsafeBufferPointer { bytes in
       var position = 0
-      while position < bytes.count {
-        clean.append(GlyphReader.next(bytes, &position))
-      }
+      while position < bytes.count { clean.append(GlyphReader.next(bytes, &position)) }
     }
     self = clean
   }
 
-  /// Appends a glyph as UTF-8.
   mutating func append(_ glyph: Glyph) {
     UTF8Reader.append(glyph.base.value, to: &self)
     if glyph.mark != "\0" { UTF8Reader.append(glyph.mark.value, to: &self) }

@@ -1,21 +1,21 @@
+/// The bytes of a text where they lie, which may be no UTF-8.
+package typealias UTF8Bytes = UnsafeBufferPointer<UInt8>
+
 /// Reads scalars from untrusted bytes.
 enum UTF8Reader {
   /// The scalar for bytes that cannot be read or shown.
   static let replacement: UInt32 = 0xFFFD
 
-  /// Reads the scalar at `position` and advances behind it; bytes that are not UTF-8 are read as the replacement mark,
-  /// one mark for as many bytes as could have begun a scalar.
+  /// Reads the scalar at `position` and advances; a mark stands for as many bytes as could have begun a scalar.
   @inline(__always)
-  static func next(_ bytes: UnsafeBufferPointer<UInt8>, _ position: inout Int) -> UInt32 {
+  static func next(_ bytes: UTF8Bytes, _ position: inout Int) -> UInt32 {
     let first = bytes[position]
     position += 1
     if first < 0x80 { return UInt32(first) }
     return rest(of: first, bytes, &position)
   }
 
-  private static func rest(
-    of first: UInt8, _ bytes: UnsafeBufferPointer<UInt8>, _ position: inout Int
-  ) -> UInt32 {
+  private static func rest(of first: UInt8, _ bytes: UTF8Bytes, _ position: inout Int) -> UInt32 {
     var missing: Int
     var value: UInt32
     var second: ClosedRange<UInt8> = 0x80...0xBF
@@ -43,7 +43,6 @@ enum UTF8Reader {
     return value
   }
 
-  /// Appends a scalar as UTF-8.
   @inline(__always)
   static func append(_ value: UInt32, to bytes: inout [UInt8]) {
     if value < 0x80 {

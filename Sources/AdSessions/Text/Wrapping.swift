@@ -1,4 +1,3 @@
-/// A line of a wrapped text.
 package struct WrappedLine: Hashable, Sendable {
   /// The text without the blank at which it was broken.
   package let text: String

@@ -1,7 +1,5 @@
 extension String {
-  /// The text as XML 1.0 holds it, in an element or in an attribute in double quotes.
-  ///
-  /// Characters that no XML document may hold become U+FFFD.
+  /// The text as XML 1.0 holds it, in double quotes too; characters that it may not hold become U+FFFD.
   package var escapedForXML: String {
     var text = ""
     for scalar in unicodeScalars {

@@ -1,7 +1,6 @@
 package import AdEngine
 package import AdRendering
 
-/// A file with a bid response.
 package struct BidFile: Hashable, Sendable {
   /// The path, as messages show it.
   package let name: String
@@ -31,18 +30,13 @@ package struct BidFile: Hashable, Sendable {
 /// that unit only; a `/` in the unit is a `_` in the name. The other files answer the units without files of their own. A
 /// slot uses its files in turn, one per generation; slots that share files begin at different ones.
 package struct BidAnswers: Hashable, Sendable {
-  /// A file and its response.
   package struct Entry: Hashable, Sendable {
     package let file: BidFile
-    /// The response, or the error on reading it.
     package let response: Result<BidResponse, BidError>
   }
 
-  /// The entries, in the order of their names.
   package let entries: [Entry]
-  /// The renderers for their bids.
   package let catalog: RendererCatalog
-  /// The indices of the entries for each unit.
   private let ownEntries: [String: [Int]]
   private let sharedEntries: [Int]
 
@@ -60,9 +54,7 @@ package struct BidAnswers: Hashable, Sendable {
       let matching = Set(units).filter { entry.file.answers($0) }
       // If one unit is a prefix of another, the longer one is meant.
       let longest = matching.map(\.utf8.count).max()
-      for unit in matching where unit.utf8.count == longest {
-        own[unit, default: []].append(index)
-      }
+      for unit in matching where unit.utf8.count == longest { own[unit, default: []].append(index) }
       if matching.isEmpty { shared.append(index) }
     }
     ownEntries = own
@@ -78,7 +70,6 @@ package struct BidAnswers: Hashable, Sendable {
     return entries[sharedEntries[(first + turn) % sharedEntries.count]]
   }
 
-  /// Whether there is a response for a unit.
   package func answers(_ unit: String) -> Bool {
     !sharedEntries.isEmpty || ownEntries[unit] != nil
   }
@@ -89,8 +80,7 @@ package struct BidAnswers: Hashable, Sendable {
     among page: [BidRendering.SharedEvent], arrivingAt arrival: Instant
   ) -> BidRendering? {
     entry(for: slot, unit: config.unit, generation: generation).map { entry in
-      BidRendering(
-        of: entry.response, for: config, by: catalog, among: page, arrivingAt: arrival)
+      BidRendering(of: entry.response, for: config, by: catalog, among: page, arrivingAt: arrival)
     }
   }
 }
@@ -112,15 +102,13 @@ extension AdUnitConfig {
 }
 
 extension BidRendering {
-  /// The answer to the fetch.
   package var answer: Answer {
     if let content { return .loaded(content.size, content.media) }
     switch error {
     case .noWinner, nil: return .failed(.noFill)
     case .noAnswer: return .failed(.timeout)
     case .response: return .failed(.error)
-    case .markup, .nothingCreated, .expired, .notPresented, .renderer:
-      return .failed(.rendering)
+    case .markup, .nothingCreated, .expired, .notPresented, .renderer: return .failed(.rendering)
     }
   }
 }

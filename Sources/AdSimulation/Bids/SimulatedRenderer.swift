@@ -48,7 +48,6 @@ private final class SimulatedAd: BannerAdView, InterstitialController {
 }
 
 extension AdContent {
-  /// The content of a creative.
   package init(_ creative: Creative) {
     self.init(
       size: creative.size, media: creative.media,
@@ -70,7 +69,6 @@ extension AdContent {
       color: RGB(color[0], color[1], color[2]))
   }
 
-  /// The markup of a creative.
   static func markup(of creative: Creative) -> JSONValue {
     let color = creative.advertiser.color
     return .object([

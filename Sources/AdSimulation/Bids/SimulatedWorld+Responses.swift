@@ -9,12 +9,10 @@ package enum SimulatedResponse: Hashable, Sendable {
   case lost(AdFailure)
 }
 
-/// The simulated ad server's responses as bids.
+/// The simulated ad server's responses as bids, made only when they are shown.
 ///
-/// They are made only when they are shown. A fetch is answered without them, since fifty responses take as long as a whole
-/// session; a test holds that both give the same answers.
+/// Fifty take as long as a whole session, so fetches are answered without; a test holds that both give the same.
 extension SimulatedWorld {
-  /// The response to the fetch of a generation of a slot.
   package func response(for id: SlotID, unit: String, generation: Int) -> SimulatedResponse? {
     guard let answer = answer(for: id, generation: generation) else { return nil }
     switch answer {
@@ -37,9 +35,7 @@ extension SimulatedWorld {
     }
   }
 
-  /// The rendering of the response to a generation of a slot; `nil` if none comes.
-  ///
-  /// Where bids answer the slots, the world knows the unit itself.
+  /// The rendering of the response to a generation of a slot, whose unit the world knows where bids answer.
   package func rendering(for id: SlotID, unit: String, generation: Int) -> BidRendering? {
     if bids != nil { return rendering(for: id, generation: generation) }
     guard case .body(let body)? = response(for: id, unit: unit, generation: generation) else {

@@ -1,9 +1,6 @@
 package import AdEngine
 
-/// The scripts of the panel in the corner of an ad that says which unit it is, how large, and opens the ad server's
-/// console (`S1.64`).
-///
-/// A loaded page gets the panel and loses it as soon as the ladybug is switched (D27).
+/// The scripts of the panel in a corner of an ad with its unit, its size and the console (`S1.64`), as switched (D27).
 package enum DebugPanel {
   /// Shows the panel; does nothing where it is shown.
   package static let showing = """

@@ -1,8 +1,6 @@
 package import AdEngine
 
-/// The publisher whose ads the demos show: what a page has that says nothing else.
-///
-/// The engine knows none of it; pages, the playground and the simulated world hand it in.
+/// The publisher whose ads the demos show, unknown to the engine: what a page has that says nothing else.
 package enum DemoPublisher {
   /// The text of a label that is on and has no text of its own.
   package static let label = "annonce"

@@ -43,7 +43,6 @@ package struct AndroidFling: Hashable, Sendable {
   /// Takes note that the scroll position was adjusted by so many points (scroll anchoring).
   package mutating func adjust(by points: Double) { origin += points }
 
-  /// The scroll position at a time.
   package func position(at now: Instant) -> Double {
     let elapsed = now - start
     if elapsed <= 0 { return origin }

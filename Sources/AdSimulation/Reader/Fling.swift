@@ -1,9 +1,6 @@
 package import AdEngine
 
-/// A fling that decelerates as on iOS.
-///
-/// The speed is v₀·dᵗ with d = 0.998 a millisecond (`UIScrollView.DecelerationRate.normal`); FLING-1 has
-/// the numbers.
+/// A fling as on iOS: v₀·dᵗ with d = 0.998 a millisecond (`UIScrollView.DecelerationRate.normal`, FLING-1).
 package struct Fling: Hashable, Sendable {
   /// The factor of the speed per millisecond.
   package static let decelerationRate = 0.998

@@ -1,6 +1,4 @@
-/// The parameters of a simulated reader.
-///
-/// The values are chosen, not measured: there is no public data on scroll speeds in points per second.
+/// The parameters of a simulated reader: chosen, not measured, since there are no public data in points per second.
 package struct ReadingHabits: Hashable, Sendable {
   /// The time between two gestures, in milliseconds.
   package var pause: ClosedRange<Int64>
@@ -16,27 +14,8 @@ package struct ReadingHabits: Hashable, Sendable {
   package var catchShare: Double
   /// The share of gestures that scroll back up, 0…0.5.
   package var backShare: Double
-
-  package init(
-    pause: ClosedRange<Int64>,
-    drag: ClosedRange<Double>,
-    dragTime: ClosedRange<Int64>,
-    flingShare: Double,
-    flingSpeed: ClosedRange<Double>,
-    catchShare: Double,
-    backShare: Double
-  ) {
-    self.pause = pause
-    self.drag = drag
-    self.dragTime = dragTime
-    self.flingShare = flingShare
-    self.flingSpeed = flingSpeed
-    self.catchShare = catchShare
-    self.backShare = backShare
-  }
 }
 
-/// The named habits.
 package enum Reader: String, CaseIterable, Hashable, Sendable {
   /// Reads everything and drags the page a few lines at a time.
   case slow

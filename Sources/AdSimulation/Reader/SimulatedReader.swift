@@ -33,16 +33,13 @@ package struct SimulatedReader: Sendable {
   /// The maximum duration of a fling, in milliseconds.
   private static let maxFlingTime: Int64 = 10_000
 
-  /// Creates a reader at the top of a page.
   package init(_ habits: ReadingHabits, physics: FlingPhysics = .ios, seed: UInt64) {
     self.habits = habits
     self.physics = physics
     draw = SeededDraw(seed: seed, unit: SeededDraw.number(for: "person"), slot: 0, generation: 0)
   }
 
-  /// The next scroll position; `nil` after the end of the page.
-  ///
-  /// `bottom` is the largest scroll position of the page, in points.
+  /// The next scroll position, at most `bottom` points; `nil` after the end of the page.
   package mutating func next(bottom: Double) -> Step? {
     let bottom = max(0, bottom.rounded(.down))
     guard hasBegun else {
@@ -64,8 +61,7 @@ package struct SimulatedReader: Sendable {
     }
   }
 
-  /// Takes note that the scroll position was adjusted by so many points (scroll anchoring): the reader looks at the same lines as
-  /// before, and a motion goes on from there.
+  /// Takes note of a scroll adjustment by so many points (scroll anchoring): the reader looks at the same lines as before.
   package mutating func adjust(by points: Double) {
     position += points
     switch motion {
@@ -97,8 +93,7 @@ package struct SimulatedReader: Sendable {
   /// The position at the current time; a motion that is over is removed or replaced by the next one.
   private mutating func move() -> Double {
     switch motion {
-    case nil:
-      return position
+    case nil: return position
     case .drag(let origin, let way, let start, let duration):
       let share = min(1, Double(now - start) / Double(duration))
       if share == 1 { motion = nil }

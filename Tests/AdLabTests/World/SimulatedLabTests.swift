@@ -105,13 +105,13 @@ import Testing
   @Test func `progress is what is there of the content`() {
     var lab = SimulatedLab(seed: 1)
     lab.perform(.fetch(1, unit: "celtra18", .automatic), at: .start)
-    #expect(lab.status(at: .start) == nil)
+    #expect(lab.progress(at: .start) == nil)
     let arrival = lab.nextAnswer ?? .start
     _ = lab.takeAnswer(dueAt: arrival)
     lab.perform(.place(1, .behindViews), at: arrival)
-    #expect(lab.status(at: arrival)?.progress == 0)
-    #expect(lab.status(at: arrival + 850)?.progress == 0.5)
-    #expect(lab.status(at: arrival + 9_000)?.progress == 1)
+    #expect(lab.progress(at: arrival) == 0)
+    #expect(lab.progress(at: arrival + 850) == 0.5)
+    #expect(lab.progress(at: arrival + 9_000) == 1)
   }
 
   @Test func `the seed decides how long a fetch takes, and a release ends everything`() {

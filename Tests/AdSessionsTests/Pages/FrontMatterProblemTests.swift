@@ -1,7 +1,8 @@
 import AdEngine
-import AdSessions
 import AdSimulation
 import Testing
+
+@testable import AdSessions
 
 private let keys =
   "title, viewport, lazyLoad, adServer, auction, screenBanner, interstitial, consent, template, impressionDelay, scrollAnchoring, plugin, webView or knownTargeting"

@@ -134,7 +134,9 @@ import Testing
       .size("1", size, scrollBy: 200), .viewable("1"),
     ]
     for decision in decisions { writer.write(decision, at: Instant(milliseconds: 1216)) }
-    writer.write(SessionLine(at: Instant(milliseconds: 1216), .page(LoaderEvent("1", .requested))))
+    writer.write(
+      SessionLine(
+        at: Instant(milliseconds: 1216), .page(LoaderEvent(slot: "1", action: .requested))))
     let expected = """
       {"adview":1,"page":"harbour.md","digest":"00ff","viewport":{"width":384,"height":780},"lazyLoad":{"fetchThreshold":800,"displayThreshold":200,"unloadThreshold":1600,"unloadingEnabled":false},"consent":"granted","policy":"strict","seed":7,"scrollAnchoring":true,"columns":48}
       {"adview":1,"lazyLoad":"off","slots":[{"slot":"1","unit":"u","y":900,"width":320,"height":320},{"slot":"2","y":2000.5,"width":300,"height":250}]}

@@ -113,7 +113,7 @@ extension SeededGenerator {
 
   mutating func navigation() -> SessionNavigation {
     SessionNavigation(
-      address(), frame: pick(NavigationFrame.allCases),
+      url: address(), frame: pick(NavigationFrame.allCases),
       action: pick([nil, 0, 1, 1, 9_007_199_254_740_991]))
   }
 
@@ -156,7 +156,8 @@ extension SeededGenerator {
 
   mutating func line(at moment: Instant) -> SessionLine {
     if number(0...9) == 0 {
-      return SessionLine(at: moment, .page(LoaderEvent(name(), pick(LoaderEvent.Action.allCases))))
+      return SessionLine(
+        at: moment, .page(LoaderEvent(slot: name(), action: pick(LoaderEvent.Action.allCases))))
     }
     let page = pick([1, 1, 2, 77])
     guard flag() else { return SessionLine(at: moment, page: page, .decision(decision())) }

@@ -22,7 +22,6 @@ struct TCBitReader {
     self.start = start
   }
 
-  /// A complaint about what was read last.
   func problem(_ reason: TCStringError.Reason) -> TCStringError {
     TCStringError(reason: reason, offset: start + max(0, position - 1) / 6)
   }

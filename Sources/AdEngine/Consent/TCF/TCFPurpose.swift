@@ -9,29 +9,20 @@ public struct TCFPurpose: Hashable, Sendable {
   /// Whether a vendor may claim legitimate interest for it (TCF 2.2: not for 1 and 3 to 6).
   public let allowsLegitimateInterest: Bool
 
-  private init(_ id: Int, _ name: String, _ key: String, interest: Bool) {
-    self.id = id
-    self.name = name
-    self.key = key
-    allowsLegitimateInterest = interest
-  }
-
   /// All purposes, in the order of their numbers.
-  public static let all = [
-    TCFPurpose(1, "keep data on this device", "cookies", interest: false),
-    TCFPurpose(2, "choose ads by little data", "select_basic_ads", interest: true),
-    TCFPurpose(3, "make a profile of you for ads", "create_ads_profile", interest: false),
-    TCFPurpose(4, "choose ads by your profile", "select_personalized_ads", interest: false),
-    TCFPurpose(5, "make a profile of you for content", "create_content_profile", interest: false),
-    TCFPurpose(
-      6, "choose content by your profile", "select_personalized_content", interest: false),
-    TCFPurpose(7, "measure what ads achieve", "measure_ad_performance", interest: true),
-    TCFPurpose(8, "measure what content achieves", "measure_content_performance", interest: true),
-    TCFPurpose(9, "understand audiences by statistics", "market_research", interest: true),
-    TCFPurpose(10, "develop and improve services", "improve_products", interest: true),
-    TCFPurpose(
-      11, "choose content by little data", "use_limited_data_to_select_content", interest: true),
-  ]
+  public static let all: [TCFPurpose] = [
+    (1, "keep data on this device", "cookies", false),
+    (2, "choose ads by little data", "select_basic_ads", true),
+    (3, "make a profile of you for ads", "create_ads_profile", false),
+    (4, "choose ads by your profile", "select_personalized_ads", false),
+    (5, "make a profile of you for content", "create_content_profile", false),
+    (6, "choose content by your profile", "select_personalized_content", false),
+    (7, "measure what ads achieve", "measure_ad_performance", true),
+    (8, "measure what content achieves", "measure_content_performance", true),
+    (9, "understand audiences by statistics", "market_research", true),
+    (10, "develop and improve services", "improve_products", true),
+    (11, "choose content by little data", "use_limited_data_to_select_content", true),
+  ].map { TCFPurpose(id: $0, name: $1, key: $2, allowsLegitimateInterest: $3) }
 
   /// The purpose of a number, if there is one.
   public static func numbered(_ id: Int) -> TCFPurpose? { all.first { $0.id == id } }

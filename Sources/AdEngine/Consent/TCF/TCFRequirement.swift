@@ -11,9 +11,7 @@ public struct TCFRequirement: Hashable, Sendable {
     self.vendors = vendors
   }
 
-  /// Compares a TC string with what is needed.
-  ///
-  /// Only consent counts, not legitimate interest.
+  /// Compares a TC string with what is needed: only consent counts, not legitimate interest.
   public func verdict(on string: TCString) -> TCFVerdict {
     TCFVerdict(
       missingPurposes: purposes.filter { !string.purposeConsents.contains($0) },
@@ -40,9 +38,7 @@ public struct TCFVerdict: Hashable, Sendable {
   /// Whether purpose 1 was not asked about; it counts as missing all the same.
   public var purposeOneTreatment: Bool
 
-  /// The user's choice as far as the ad is concerned: granted if nothing is missing, else denied.
-  ///
-  /// A TC string is there only when the user has decided.
+  /// The choice of the user, who has decided if there is a TC string: granted if nothing is missing, else denied.
   public var status: ConsentStatus {
     missingPurposes.isEmpty && missingVendors.isEmpty && undisclosedVendors.isEmpty
       && restrictions.isEmpty ? .granted : .denied

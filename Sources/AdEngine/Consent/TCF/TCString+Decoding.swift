@@ -46,12 +46,9 @@ extension TCString {
     var bits = try TCBitReader(characters, at: characters.startIndex)
     let kind = try bits.number(3, "segment kind")
     switch kind {
-    case 1 where disclosedVendors == nil:
-      disclosedVendors = try bits.vendors("disclosed vendors")
-    case 2 where allowedVendors == nil:
-      allowedVendors = try bits.vendors("allowed vendors")
-    case 3 where publisher == nil:
-      publisher = try bits.publisher()
+    case 1 where disclosedVendors == nil: disclosedVendors = try bits.vendors("disclosed vendors")
+    case 2 where allowedVendors == nil: allowedVendors = try bits.vendors("allowed vendors")
+    case 3 where publisher == nil: publisher = try bits.publisher()
     case 1, 2, 3: throw bits.problem(.repeatedSegment(kind))
     default: throw bits.problem(.segment(kind))
     }
@@ -64,15 +61,9 @@ extension TCBitReader {
   fileprivate mutating func vendors(_ name: String) throws(TCStringError) -> VendorSet {
     let maximum = try number(16, name)
     guard try flag(name) else {
-      var runs: [ClosedRange<Int>] = []
-      for id in stride(from: 1, through: maximum, by: 1) where try flag(name) {
-        if let last = runs.last, last.upperBound == id - 1 {
-          runs[runs.count - 1] = last.lowerBound...id
-        } else {
-          runs.append(id...id)
-        }
-      }
-      return VendorSet(ranges: runs, maximum: maximum)
+      var ids: [Int] = []
+      for id in stride(from: 1, through: maximum, by: 1) where try flag(name) { ids.append(id) }
+      return VendorSet(ids, maximum: maximum)
     }
     return VendorSet(ranges: try ranges(name, maximum: maximum), maximum: maximum)
   }
@@ -119,8 +110,7 @@ extension TCBitReader {
       customPurposes: try number(6, "custom purposes"))
     let count = publisher.customPurposes
     publisher.customConsents = try purposes(count, "custom purpose consents")
-    publisher.customLegitimateInterests = try purposes(
-      count, "custom purpose legitimate interests")
+    publisher.customLegitimateInterests = try purposes(count, "custom purpose legitimate interests")
     return publisher
   }
 }

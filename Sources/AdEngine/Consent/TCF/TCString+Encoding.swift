@@ -1,7 +1,5 @@
 extension TCString {
-  /// Writes the TC string of version 2 that says this, without padding characters.
-  ///
-  /// A section of vendors takes whichever form is shorter, bits or ranges.
+  /// Writes the TC string of version 2 that says this, without padding, each section of vendors in its shorter form.
   public func encoded() throws(TCFieldError) -> String {
     var segments = [try core().text]
     for (kind, vendors) in [(1, disclosedVendors), (2, allowedVendors)] {

@@ -1,6 +1,4 @@
-/// What a TC string of the Transparency and Consent Framework says (IAB TCF 2.0 to 2.3).
-///
-/// Times are in tenths of a second since 1970.
+/// What a string of the Transparency and Consent Framework says (IAB TCF 2.0 to 2.3); times are tenths of a second since 1970.
 public struct TCString: Hashable, Sendable {
   /// When the string was first made, in tenths of a second since 1970, 0…2³⁶ − 1.
   public var created: Int

@@ -36,7 +36,6 @@ public struct VendorSet: Hashable, Sendable, ExpressibleByArrayLiteral {
   /// Whether no vendor is in the set.
   public var isEmpty: Bool { ranges.isEmpty }
 
-  /// How many vendors are in the set.
   package var count: Int { ranges.reduce(0) { $0 + $1.count } }
 
   /// The ids, in ascending order.

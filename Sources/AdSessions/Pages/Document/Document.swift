@@ -1,6 +1,4 @@
-/// The text of a page as blocks in reading order, independent of the width.
-///
-/// All text is scrubbed and kept in one array of UTF-8 bytes; blocks, runs and prefixes are ranges of it.
+/// The text of a page as blocks in reading order, whatever its width: ranges of one scrubbed array of UTF-8 bytes.
 package struct Document: Hashable, Sendable {
   /// A block, which begins on a row of its own.
   struct Block: Hashable, Sendable {
@@ -12,7 +10,6 @@ package struct Document: Hashable, Sendable {
     var level: UInt8 = 0
     /// Whether a blank row separates it from the block above.
     var isApart = true
-    /// Whether it is part of a quote.
     var isQuoted = false
     /// The prefixes of its first row, of its other rows, and of the blank row above it.
     var firstPrefix: UInt32 = 0
@@ -53,11 +50,6 @@ package struct Document: Hashable, Sendable {
   var runs: [Run] = []
   var prefixes = [Prefix(start: 0, length: 0, width: 0)]
   var links: [Link] = []
-  /// The text of the first heading, if there is one.
-  var firstHeading: String? {
-    blocks.first { $0.kind == .heading }.map(plainText)
-  }
-
   /// The text of a block, without styles, on one line.
   func plainText(of block: Block) -> String {
     let bytes = text[Int(block.start)..<Int(block.end)].map { $0 == 0x0A ? 0x20 : $0 }

@@ -48,9 +48,7 @@ struct DocumentBuilder {
   mutating func close() {
     let last = document.blocks.count - 1
     if document.blocks[last].kind != .code {
-      while document.text.count > blockStart, endsBlank {
-        document.text.removeLast()
-      }
+      while document.text.count > blockStart, endsBlank { document.text.removeLast() }
     }
     document.blocks[last].end = UInt32(document.text.count)
     let block = document.blocks[last]
@@ -89,7 +87,7 @@ struct DocumentBuilder {
   }
 
   /// Adds text of a paragraph; blanks are collapsed.
-  mutating func add(_ text: UnsafeBufferPointer<UInt8>) {
+  mutating func add(_ text: UTF8Bytes) {
     var position = 0
     while position < text.count {
       let plain = plainStretch(of: text, from: position)
@@ -106,7 +104,7 @@ struct DocumentBuilder {
   }
 
   /// The end of the ASCII words with single blanks, which are copied as they are.
-  private func plainStretch(of text: UnsafeBufferPointer<UInt8>, from start: Int) -> Int {
+  private func plainStretch(of text: UTF8Bytes, from start: Int) -> Int {
     var wasBlank = document.text.count == blockStart || endsBlank
     var position = start
     while position < text.count, text[position] >= 0x20, text[position] < 0x7F {
@@ -137,7 +135,7 @@ struct DocumentBuilder {
   }
 
   /// Adds the text of a code block: line feeds stay, tabs become blanks up to the next fourth column.
-  mutating func addCode(_ code: UnsafeBufferPointer<UInt8>) {
+  mutating func addCode(_ code: UTF8Bytes) {
     var end = code.count
     if end > 0, code[end - 1] == 0x0A { end -= 1 }
     if end > 0, code[end - 1] == 0x0D { end -= 1 }

@@ -19,9 +19,7 @@ enum MarkdownLimit {
   }
 
   /// The first line, by the index of its first byte, that exceeds a limit; `nil` where none does.
-  static func exceeded(
-    in markdown: UnsafeBufferPointer<UInt8>
-  ) -> (limit: MarkdownLimit, start: Int)? {
+  static func exceeded(in markdown: UTF8Bytes) -> (limit: MarkdownLimit, start: Int)? {
     var images = 0
     var start = 0
     while start < markdown.count {
@@ -38,7 +36,7 @@ enum MarkdownLimit {
 
 /// A line of Markdown as the limits see it.
 private struct Line {
-  private let text: UnsafeBufferPointer<UInt8>
+  private let text: UTF8Bytes
   /// The index behind what was read.
   private(set) var end: Int
   /// The most quotes and lists that can be open: a quote takes a column, a list two, by its mark or by the indentation below it.
@@ -47,7 +45,7 @@ private struct Line {
   private(set) var images = 0
 
   /// Reads the marks before the text.
-  init(of text: UnsafeBufferPointer<UInt8>, from start: Int) {
+  init(of text: UTF8Bytes, from start: Int) {
     self.text = text
     end = start
     var (quotes, columns, isNested) = (0, 0, false)

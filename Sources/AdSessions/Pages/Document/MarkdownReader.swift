@@ -30,11 +30,11 @@ struct MarkdownReader {
   private(set) var exceeded: (limit: MarkdownLimit, line: Int)?
 
   /// Reads `markdown`, which must be UTF-8 without NUL bytes.
-  init(_ markdown: UnsafeBufferPointer<UInt8>) {
+  init(_ markdown: UTF8Bytes) {
     builder = DocumentBuilder(capacity: markdown.count)
     let exceeded = MarkdownLimit.exceeded(in: markdown)
     let whole = UnsafeBufferPointer(rebasing: markdown[..<(exceeded?.start ?? markdown.count)])
-    MarkdownTree(whole).walk { step, node in
+    Self.walk(whole) { step, node in
       if step == CMARK_EVENT_EXIT { leave(node) } else { enter(node) }
     }
     firstAd = ads.first?.line
@@ -46,6 +46,22 @@ struct MarkdownReader {
   }
 
   var document: Document { builder.document }
+
+  /// Calls `body` with each node of cmark's tree where it is entered and where it is left, in the order of the text.
+  private static func walk(
+    _ markdown: UTF8Bytes, _ body: (cmark_event_type, OpaquePointer) -> Void
+  ) {
+    let bytes = UnsafeRawBufferPointer(markdown).assumingMemoryBound(to: CChar.self)
+    let root = cmark_parse_document(bytes.baseAddress, bytes.count, CMARK_OPT_SOURCEPOS)
+    defer { cmark_node_free(root) }
+    let steps = cmark_iter_new(root)
+    defer { cmark_iter_free(steps) }
+    while case let step = cmark_iter_next(steps), step != CMARK_EVENT_DONE,
+      let node = cmark_iter_get_node(steps)
+    {
+      body(step, node)
+    }
+  }
 
   private mutating func enter(_ node: OpaquePointer) {
     switch cmark_node_get_type(node) {
@@ -72,8 +88,7 @@ struct MarkdownReader {
     case CMARK_NODE_PARAGRAPH:
       builder.open(isImage(node) ? .image : .paragraph)
       isInTable = isTable(node)
-    case CMARK_NODE_HEADING:
-      builder.open(.heading, level: Int(cmark_node_get_heading_level(node)))
+    case CMARK_NODE_HEADING: builder.open(.heading, level: Int(cmark_node_get_heading_level(node)))
     case CMARK_NODE_CODE_BLOCK: addCode(node)
     case CMARK_NODE_THEMATIC_BREAK:
       builder.open(.rule)
@@ -103,8 +118,7 @@ struct MarkdownReader {
       isInTable = false
       builder.close()
       endBlock(node)
-    case CMARK_NODE_ITEM:
-      builder.leaveItem()
+    case CMARK_NODE_ITEM: builder.leaveItem()
     case CMARK_NODE_BLOCK_QUOTE, CMARK_NODE_LIST:
       builder.leaveContainer()
       endBlock(node)
@@ -176,9 +190,7 @@ struct MarkdownReader {
     return cmark_node_get_type(only) == CMARK_NODE_IMAGE
   }
 
-  /// Whether a paragraph is a table of other Markdown dialects: its second line separates a header.
-  ///
-  /// CommonMark has no tables; the rows are kept as lines.
+  /// Whether a paragraph is a table, which CommonMark does not have: its second line separates a header.
   private func isTable(_ paragraph: OpaquePointer) -> Bool {
     var node = cmark_node_first_child(paragraph)
     while let inner = node, cmark_node_get_type(inner) != CMARK_NODE_SOFTBREAK {
@@ -202,7 +214,7 @@ struct MarkdownReader {
     if count > ends.last ?? 0 { ends.append(count) }
   }
 
-  private func bytes(_ literal: UnsafePointer<CChar>?) -> UnsafeBufferPointer<UInt8> {
+  private func bytes(_ literal: UnsafePointer<CChar>?) -> UTF8Bytes {
     guard let literal else { return UnsafeBufferPointer(start: nil, count: 0) }
     var count = 0
     while literal[count] != 0 { count += 1 }

@@ -1,7 +1,6 @@
 /// The open quotes and lists of a document, with their prefixes.
 struct PrefixStack {
   struct Container {
-    /// The prefix of its rows.
     var prefix: UInt32 = 0
     /// Whether there are no blank rows between its blocks.
     var isTight = false

@@ -9,36 +9,29 @@ struct AdBlockReader {
   private(set) var id: (name: String, line: Int)?
 
   /// Reads a block whose fence is line `line` of the file; `nil` when it cannot be a slot.
-  init?(_ yaml: String, line: Int, sizes: BannerSizes, _ problems: inout Problems) {
-    guard
-      let entries = YAMLMap.entries(
-        of: yaml, line: line + 1, in: "ad block", atMost: YAMLMap.maxAdBlockLength,
-        &problems)
-    else { return nil }
-    var keys = KeyReader(entries, place: "ad block", line: line)
+  init?(_ yaml: String, line: Int, sizes: BannerSizes, _ problems: Problems) {
+    let entries = YAMLMap.entries(
+      of: yaml, line: line + 1, in: "ad block", atMost: YAMLMap.maxAdBlockLength, problems)
+    guard let entries else { return nil }
+    let keys = KeyReader(entries, place: "ad block", line: line, problems)
     guard let unit = keys.entry("unit"), let name = unit.value.text, !name.isEmpty else {
-      problems.add("ad block: expected a unit, as in `unit: div-gpt-ad-mobile_1`", line: line)
+      keys.report("expected a unit, as in `unit: div-gpt-ad-mobile_1`")
       // Who wrote the names of the Swift API has more of them.
-      keys.reportNames(&problems, others: Self.namesInSwift)
+      keys.reportNames(others: Self.namesInSwift)
       return nil
     }
     slot = DeclaredSlot(name: "", WebAdView(adUnitId: name.scrubbed), line: line)
-    if let entry = keys.entry("id") {
-      if let name = entry.value.text, !name.isEmpty {
-        id = (name.scrubbed, entry.value.line)
-      } else {
-        problems.add(
-          "ad block: id \(entry.value.quoted): expected a text", line: entry.value.line)
-      }
+    id = keys.value("id", expected: "a text") { value in
+      value.text.flatMap { $0.isEmpty ? nil : ($0.scrubbed, value.line) }
     }
-    slot.isBeside = keys.value("beside", expected: "true or false", &problems, \.bool) ?? false
-    readSizes(&keys, sizes, &problems)
-    readLabel(&keys, &problems)
-    readTargeting(&keys, &problems)
-    if let renewal: AdRenewal = keys.choice("renew", &problems) { slot.renewal = renewal }
-    slot.lazyLoading = LazyLoadingOverride(reading: &keys, &problems)
-    slot.creative = CreativeReader.read(&keys, &problems)
-    keys.reportUnknownKeys(&problems, others: Self.namesInSwift)
+    slot.isBeside = keys.flag("beside") ?? false
+    readSizes(keys, sizes)
+    readLabel(keys)
+    readTargeting(keys)
+    slot.renewal = keys.choice("renew") ?? slot.renewal
+    slot.lazyLoading = LazyLoadingOverride(reading: keys)
+    slot.creative = CreativeReader.read(keys)
+    keys.reportUnknownKeys(others: Self.namesInSwift)
   }
 
   /// The names of the SDK's Swift API, with what a page writes.
@@ -55,48 +48,36 @@ struct AdBlockReader {
     "unloadingEnabled": "lazyLoad: { unloadingEnabled: true }",
   ]
 
-  private mutating func readSizes(
-    _ keys: inout KeyReader, _ names: BannerSizes, _ problems: inout Problems
-  ) {
-    func size(_ key: String) -> OpenSize? {
-      keys.value(key, expected: Measures.size, &problems) { $0.text.flatMap(Measures.openSize) }
+  private mutating func readSizes(_ keys: KeyReader, _ names: BannerSizes) {
+    let requested = keys.text("size", expected: Measures.size) { text in
+      if let size = Measures.openSize(text) { return size }
+      let named = names.size(forInlineBannerSize: text)
+      return named.isPlausible ? OpenSize(width: named.width, height: named.height) : nil
     }
-    let requested = keys.value("size", expected: Measures.size, &problems) { value in
-      value.text.flatMap { text in
-        if let size = Measures.openSize(text) { return size }
-        let named = names.size(forInlineBannerSize: text)
-        return named.isPlausible ? OpenSize(width: named.width, height: named.height) : nil
-      }
-    }
-    let least = size("min")
-    var greatest = size("max")
-    let line = keys.entry("max")?.value.line ?? slot.line
-    if let low = least?.width, let high = greatest?.width, low > high {
-      problems.add(
-        "ad block: max width \(brief(high)): expected at least the min width, \(brief(low))",
-        line: line)
-      greatest?.width = nil
-    }
-    if let low = least?.height, let high = greatest?.height, low > high {
-      problems.add(
-        "ad block: max height \(brief(high)): expected at least the min height, \(brief(low))",
-        line: line)
-      greatest?.height = nil
+    let least = keys.text("min", expected: Measures.size, Measures.openSize)
+    var greatest = keys.text("max", expected: Measures.size, Measures.openSize)
+    let line = keys.entry("max")?.value.line
+    for (side, path) in [("width", \OpenSize.width), ("height", \OpenSize.height)] {
+      guard let low = least?[keyPath: path], let high = greatest?[keyPath: path], low > high
+      else { continue }
+      let (min, max) = (JSONText.number(low).json, JSONText.number(high).json)
+      keys.report("max \(side) \(max): expected at least the min \(side), \(min)", line: line)
+      greatest?[keyPath: path] = nil
     }
     slot.ad = WebAdView(
       adUnitId: slot.ad.adUnitId,
       initialWidth: requested?.width ?? 320, initialHeight: requested?.height ?? 320,
       minWidth: least?.width, maxWidth: greatest?.width,
       minHeight: least?.height, maxHeight: greatest?.height)
-    slot.ad.constraints.overflow = keys.choice("overflow", &problems) ?? .clamp
-    slot.ad.constraints.placeholder = keys.choice("placeholder", &problems) ?? .delivered
+    slot.ad.constraints.overflow = keys.choice("overflow") ?? .clamp
+    slot.ad.constraints.placeholder = keys.choice("placeholder") ?? .delivered
   }
 
-  private mutating func readLabel(_ keys: inout KeyReader, _ problems: inout Problems) {
-    let label = keys.value("label", expected: "true, false or a text", &problems) { value in
+  private mutating func readLabel(_ keys: KeyReader) {
+    let label = keys.value("label", expected: "true, false or a text") { value in
       value.bool.map { $0 ? DemoPublisher.label : "" } ?? value.text
     }
-    let font = keys.value("font", expected: Self.fonts, &problems) { $0.text.flatMap(Self.font) }
+    let font = keys.text("font", expected: Self.fonts, Self.font)
     slot.ad.label = label.flatMap { text in
       text.isEmpty ? nil : WebAdView.Label(text.scrubbed, font: font ?? .bold10)
     }
@@ -124,30 +105,19 @@ struct AdBlockReader {
     }
   }
 
-  private mutating func readTargeting(_ keys: inout KeyReader, _ problems: inout Problems) {
-    let entries = keys.value(
-      "targeting", expected: "a map of texts or lists of texts", &problems
-    ) { value in
-      if case .map(let entries) = value.content { entries } else { nil }
-    }
-    for entry in entries ?? [] {
+  private mutating func readTargeting(_ keys: KeyReader) {
+    let expected = "a map of texts or lists of texts"
+    for entry in keys.value("targeting", expected: expected, \.entries) ?? [] {
       guard !entry.value.isNull, let values = entry.value.texts else {
-        problems.add(
-          "ad block: targeting \(entry.key.quoted): expected a text or a list of texts",
-          line: entry.line)
+        keys.report(
+          "targeting \(entry.key.quoted): expected a text or a list of texts", line: entry.line)
         continue
       }
       guard !values.isEmpty else {
-        problems.add(
-          "ad block: \(TargetingProblem.emptyList(key: entry.key))", line: entry.line)
+        keys.report("\(TargetingProblem.emptyList(key: entry.key))", line: entry.line)
         continue
       }
       slot.ad.targeting.set(entry.key, to: values)
     }
-  }
-
-  /// A number of points without a needless fraction.
-  private func brief(_ points: Double) -> String {
-    points == points.rounded() ? String(Int(points)) : String(points)
   }
 }

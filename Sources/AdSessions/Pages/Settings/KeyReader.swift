@@ -1,92 +1,98 @@
 /// Reads the keys of one map, each as its expected type, and reports what is not.
-struct KeyReader {
+final class KeyReader {
   /// How sentences name the map, as `ad block` or `lazyLoad`.
   let place: String
   /// The line on which the map begins.
   let line: Int
   private let entries: [YAMLEntry]
+  private let problems: Problems
   private var known: [String] = []
 
-  init(_ entries: [YAMLEntry], place: String, line: Int) {
+  init(_ entries: [YAMLEntry], place: String, line: Int, _ problems: Problems) {
     self.entries = entries
     self.place = place
     self.line = line
+    self.problems = problems
+  }
+
+  /// Reports a problem of the map; without a line it is where the map begins.
+  func report(_ sentence: String, line: Int? = nil) {
+    problems.add("\(place): \(sentence)", line: line ?? self.line)
   }
 
   /// The entry of a key, if something stands behind it.
-  mutating func entry(_ key: String) -> YAMLEntry? {
+  func entry(_ key: String) -> YAMLEntry? {
     if !known.contains(key) { known.append(key) }
     return entries.first { $0.key == key && !$0.value.isNull }
   }
 
   /// Whether `null` stands behind a key, as a word.
-  mutating func isNullWritten(_ key: String) -> Bool {
+  func isNullWritten(_ key: String) -> Bool {
     if !known.contains(key) { known.append(key) }
     return entries.contains { $0.key == key && $0.value.isNull && $0.value.text == "null" }
   }
 
   /// What `parse` makes of the value of a key; when it makes nothing of it, that is a problem.
-  mutating func value<Value>(
-    _ key: String, expected: String, _ problems: inout Problems,
-    _ parse: (YAMLValue) -> Value?
-  ) -> Value? {
+  func value<Value>(_ key: String, expected: String, _ parse: (YAMLValue) -> Value?) -> Value? {
     guard let entry = entry(key) else { return nil }
     if let value = parse(entry.value) { return value }
-    problems.add(
-      "\(place): \(key) \(entry.value.quoted): expected \(expected)", line: entry.value.line)
+    report("\(key) \(entry.value.quoted): expected \(expected)", line: entry.value.line)
     return nil
   }
 
+  /// What `parse` makes of the text of a key.
+  func text<Value>(_ key: String, expected: String, _ parse: (String) -> Value?) -> Value? {
+    value(key, expected: expected) { $0.text.flatMap(parse) }
+  }
+
+  func flag(_ key: String) -> Bool? { value(key, expected: "true or false", \.bool) }
+
+  /// A time in milliseconds.
+  func time(_ key: String) -> Int64? { text(key, expected: Measures.time) { Measures.time($0) } }
+
+  /// A range of times in milliseconds.
+  func latency(_ key: String) -> ClosedRange<Int64>? {
+    text(key, expected: Measures.latency, Measures.latency)
+  }
+
   /// The value of a key that is one of a few words.
-  mutating func choice<Value: CaseIterable & RawRepresentable<String>>(
-    _ key: String, _ problems: inout Problems
-  ) -> Value? {
+  func choice<Value: CaseIterable & RawRepresentable<String>>(_ key: String) -> Value? {
     let words = Value.allCases.map(\.rawValue)
     guard let entry = entry(key) else { return nil }
     if let value = entry.value.text.flatMap(Value.init(rawValue:)) { return value }
     let near = entry.value.text.flatMap { DidYouMean.suggestion(for: $0, among: words) }
     let hint = near.map { "; did you mean \($0.quoted)?" } ?? ""
-    problems.add(
-      "\(place): \(key) \(entry.value.quoted): expected \(list(words))\(hint)",
-      line: entry.value.line)
+    report("\(key) \(entry.value.quoted): expected \(list(words))\(hint)", line: entry.value.line)
     return nil
   }
 
   /// A reader of the map behind a key.
-  mutating func map(_ key: String, expected: String, _ problems: inout Problems) -> KeyReader? {
-    let inner = value(key, expected: expected, &problems) { value in
-      if case .map(let entries) = value.content { (entries, value.line) } else { nil }
-    }
-    return inner.map { KeyReader($0.0, place: key, line: $0.1) }
+  func map(_ key: String, expected: String = "a map of settings") -> KeyReader? {
+    value(key, expected: expected) { reader(of: $0, place: key) }
+  }
+
+  /// A reader of a map that stands in this one.
+  func reader(of value: YAMLValue, place: String) -> KeyReader? {
+    value.entries.map { KeyReader($0, place: place, line: value.line, problems) }
   }
 
   /// Reports every key that was not read; call it last.
   ///
-  /// `others` are names from elsewhere, each with what is written here instead; `elsewhere` are those that are said in another
-  /// place, each with a clause that says where.
-  func reportUnknownKeys(
-    _ problems: inout Problems, others: [String: String] = [:], elsewhere: [String: String] = [:]
-  ) {
-    reportNames(&problems, others: others)
+  /// `others` are foreign names with what is written here instead; `elsewhere` are those of other places with a clause on where.
+  func reportUnknownKeys(others: [String: String] = [:], elsewhere: [String: String] = [:]) {
+    reportNames(others: others)
     for entry in entries where !known.contains(entry.key) && others[entry.key] == nil {
-      if let clause = elsewhere[entry.key] {
-        problems.add(
-          "\(place): unknown key \(entry.key.quoted); \(clause)", line: entry.line)
-        continue
-      }
       let near = DidYouMean.suggestion(for: entry.key, among: known)
       let hint = near.map { "did you mean \($0.quoted)?" } ?? "expected \(list(known))"
-      problems.add("\(place): unknown key \(entry.key.quoted); \(hint)", line: entry.line)
+      report("unknown key \(entry.key.quoted); \(elsewhere[entry.key] ?? hint)", line: entry.line)
     }
   }
 
   /// Reports the keys that are names from elsewhere, where what else there is cannot be read.
-  func reportNames(_ problems: inout Problems, others: [String: String]) {
+  func reportNames(others: [String: String]) {
     for entry in entries where !known.contains(entry.key) {
       guard let here = others[entry.key] else { continue }
-      problems.add(
-        "\(place): unknown key \(entry.key.quoted); here it is written `\(here)`",
-        line: entry.line)
+      report("unknown key \(entry.key.quoted); here it is written `\(here)`", line: entry.line)
     }
   }
 

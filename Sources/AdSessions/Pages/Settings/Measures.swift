@@ -20,8 +20,7 @@ enum Measures {
 
   /// The size that `text` writes, if it is possible (D25).
   static func openSize(_ text: String) -> OpenSize? {
-    let sides = text.split(
-      omittingEmptySubsequences: false, whereSeparator: { "xX×".contains($0) })
+    let sides = text.split(omittingEmptySubsequences: false, whereSeparator: { "xX×".contains($0) })
     guard sides.count == 2, let width = side(sides[0]), let height = side(sides[1]) else {
       return nil
     }
@@ -50,13 +49,10 @@ enum Measures {
 
   /// The milliseconds that `text` writes: `800ms`, `2s..6s`.
   static func latency(_ text: String) -> ClosedRange<Int64>? {
-    guard let dots = text.indexOfRange("..") else {
-      return time(text).map { $0...$0 }
-    }
-    let end = text.index(dots, offsetBy: 2)
-    guard let low = time(text[..<dots]), let high = time(text[end...]), low <= high else {
-      return nil
-    }
+    guard let dots = text.firstRange(of: "..") else { return time(text).map { $0...$0 } }
+    guard let low = time(text[..<dots.lowerBound]), let high = time(text[dots.upperBound...]),
+      low <= high
+    else { return nil }
     return low...high
   }
 
@@ -86,12 +82,5 @@ enum Measures {
     while text.first == " " { text.removeFirst() }
     while text.last == " " { text.removeLast() }
     return text
-  }
-}
-
-extension String {
-  /// Where two characters first stand next to each other.
-  fileprivate func indexOfRange(_ pair: String) -> Index? {
-    indices.first { self[$0...].hasPrefix(pair) }
   }
 }

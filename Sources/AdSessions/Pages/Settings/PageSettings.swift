@@ -31,8 +31,7 @@ package struct PageSettings: Hashable, Sendable {
 
   /// What a banner at the bottom of the screen leaves of ``viewport``, in points.
   package var openingViewport: Size {
-    Size(
-      width: viewport.width, height: max(0, viewport.height - (screenBanner?.size.height ?? 0)))
+    Size(width: viewport.width, height: max(0, viewport.height - (screenBanner?.size.height ?? 0)))
   }
 
   /// Makes the settings of a page that says nothing.
@@ -48,6 +47,4 @@ package struct ConsentSettings: Hashable, Sendable {
   package var policy = ConsentPolicy.strict
   /// The purposes and vendors of the TCF that must be granted.
   package var needed = TCFRequirement()
-
-  package init() {}
 }

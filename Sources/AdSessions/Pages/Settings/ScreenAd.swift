@@ -6,7 +6,6 @@ package import AdSimulation
 package struct ScreenAd: Hashable, Sendable {
   /// Where it stands: at the bottom of the screen, or over the page.
   package var type: AdType
-  /// The ad unit id.
   package var unit: String
   /// What the page fixes about the answer.
   package var creative: CreativeSettings
@@ -16,9 +15,7 @@ package struct ScreenAd: Hashable, Sendable {
   package var controls = VideoControlsConfig()
 
   /// Makes an ad; what is delivered has the size that its place has, unless the page fixes another.
-  package init(
-    _ type: AdType, unit: String, creative: CreativeSettings = CreativeSettings()
-  ) {
+  package init(_ type: AdType, unit: String, creative: CreativeSettings = CreativeSettings()) {
     self.type = type
     self.unit = unit
     self.creative = creative
@@ -32,41 +29,27 @@ package struct ScreenAd: Hashable, Sendable {
 
 extension ScreenAd {
   /// Reads the ad that stands under a key of the front matter: a unit alone, a map with one, or `off`.
-  static func read(
-    _ key: String, _ type: AdType, _ keys: inout KeyReader, _ problems: inout Problems
-  ) -> ScreenAd? {
-    let expected = "an ad unit, a map with a unit, or off"
+  static func read(_ key: String, _ type: AdType, _ keys: KeyReader) -> ScreenAd? {
     guard let entry = keys.entry(key), entry.value.bool != false else { return nil }
     if let unit = entry.value.text, entry.value.bool == nil, !unit.isEmpty {
       return ScreenAd(type, unit: unit.scrubbed)
     }
-    guard case .map = entry.value.content else {
-      problems.add(
-        "front matter: \(key) \(entry.value.quoted): expected \(expected)",
-        line: entry.value.line)
+    guard let ad = keys.map(key, expected: "an ad unit, a map with a unit, or off") else {
       return nil
     }
-    guard var ad = keys.map(key, expected: expected, &problems) else { return nil }
     let unit = ad.entry("unit")?.value.text ?? ""
-    let creative = CreativeReader.read(&ad, hasPage: false, &problems)
-    var isOptIn = false
-    var controls = VideoControlsConfig()
+    var screenAd = ScreenAd(
+      type, unit: unit.scrubbed, creative: CreativeReader.read(ad, hasPage: false))
     if type == .interstitial {
-      isOptIn = ad.value("optIn", expected: "true or false", &problems, \.bool) ?? isOptIn
-      controls.isMuted =
-        ad.value("muted", expected: "true or false", &problems, \.bool) ?? controls.isMuted
-      controls.closeDelay =
-        ad.value("closeDelay", expected: Measures.time, &problems) {
-          $0.text.flatMap(Measures.time)
-        } ?? controls.closeDelay
+      screenAd.isOptIn = ad.flag("optIn") ?? screenAd.isOptIn
+      screenAd.controls.isMuted = ad.flag("muted") ?? screenAd.controls.isMuted
+      screenAd.controls.closeDelay = ad.time("closeDelay") ?? screenAd.controls.closeDelay
     }
-    ad.reportUnknownKeys(&problems)
+    ad.reportUnknownKeys()
     guard !unit.isEmpty else {
-      problems.add("\(key): expected a unit, as in `unit: div-gpt-ad-mobile_1`", line: ad.line)
+      ad.report("expected a unit, as in `unit: div-gpt-ad-mobile_1`")
       return nil
     }
-    var screenAd = ScreenAd(type, unit: unit.scrubbed, creative: creative)
-    (screenAd.isOptIn, screenAd.controls) = (isOptIn, controls)
     return screenAd
   }
 }

@@ -11,36 +11,28 @@ struct SettingsReader {
   /// The sizes that the page's `ad` blocks can name: those of its plug-in (`S3.26`, `S3.29`, D50).
   var sizes = BannerSizes.tutorial
 
-  init(_ entries: [YAMLEntry], line: Int, _ problems: inout Problems) {
-    var keys = KeyReader(entries, place: "front matter", line: line)
-    title = keys.value("title", expected: "a text", &problems, \.text)?.scrubbed
+  init(_ entries: [YAMLEntry], line: Int, _ problems: Problems) {
+    let keys = KeyReader(entries, place: "front matter", line: line, problems)
+    title = keys.value("title", expected: "a text", \.text)?.scrubbed
     settings.viewport =
-      keys.value("viewport", expected: Measures.viewport, &problems) {
-        $0.text.flatMap(Measures.size)
-      } ?? settings.viewport
-    readLazyLoading(&keys, &problems)
-    readAdServer(&keys, &problems)
-    readAuction(&keys, &problems)
-    settings.screenBanner = ScreenAd.read("screenBanner", .screenBanner, &keys, &problems)
-    settings.interstitial = ScreenAd.read("interstitial", .interstitial, &keys, &problems)
-    readConsent(&keys, &problems)
+      keys.text("viewport", expected: Measures.viewport, Measures.size) ?? settings.viewport
+    readLazyLoading(keys)
+    readAdServer(keys)
+    readAuction(keys)
+    settings.screenBanner = ScreenAd.read("screenBanner", .screenBanner, keys)
+    settings.interstitial = ScreenAd.read("interstitial", .interstitial, keys)
+    readConsent(keys)
     // Without an address nothing could ever load, and nothing would say why (GATE-7).
-    let template = keys.value("template", expected: "a URL", &problems) { value in
-      value.text.flatMap { (try? URLReader.read($0))?.isWeb == true ? $0.scrubbed : nil }
+    let template = keys.text("template", expected: "a URL") { text in
+      (try? URLReader.read(text))?.isWeb == true ? text.scrubbed : nil
     }
     settings.template = template ?? settings.template
-    settings.impressionDelay =
-      keys.value("impressionDelay", expected: Measures.time, &problems) {
-        $0.text.flatMap(Measures.time)
-      } ?? 0
-    settings.scrollAnchoring =
-      keys.value("scrollAnchoring", expected: "true or false", &problems, \.bool) ?? true
-    readPlugin(&keys, &problems)
-    readWebView(&keys, &problems)
-    settings.knownTargeting = keys.value(
-      "knownTargeting", expected: "a list of keys", &problems, \.texts)
+    settings.impressionDelay = keys.time("impressionDelay") ?? 0
+    settings.scrollAnchoring = keys.flag("scrollAnchoring") ?? true
+    readPlugin(keys)
+    readWebView(keys)
+    settings.knownTargeting = keys.value("knownTargeting", expected: "a list of keys", \.texts)
     keys.reportUnknownKeys(
-      &problems,
       others: [
         "lazyLoadAd": "lazyLoad: { unloadingEnabled: true }",
         "fetchThreshold": "lazyLoad: { fetchThreshold: 800 }",
@@ -66,29 +58,25 @@ struct SettingsReader {
         "not a setting of pages: the playground's ladybug switches the debug log on and off"
     ]) { $1 }
 
-  private mutating func readLazyLoading(_ keys: inout KeyReader, _ problems: inout Problems) {
-    if let entry = keys.entry("lazyLoad"), let isOn = entry.value.bool {
+  private mutating func readLazyLoading(_ keys: KeyReader) {
+    if let isOn = keys.entry("lazyLoad")?.value.bool {
       if !isOn { settings.lazyLoading = nil }
       return
     }
-    guard
-      var thresholds = keys.map(
-        "lazyLoad", expected: "off, or a map of thresholds", &problems)
-    else { return }
-    var change = LazyLoadingChange(reading: &thresholds, &problems)
-    change.mobileScaling = thresholds.value(
-      "mobileScaling", expected: "a number above 0", &problems, \.number)
-    change.requests = thresholds.choice("requests", &problems)
-    change.fetchAfter = thresholds.value("fetchAfter", expected: Measures.time, &problems) {
-      $0.text.flatMap(Measures.time)
+    guard let thresholds = keys.map("lazyLoad", expected: "off, or a map of thresholds") else {
+      return
     }
+    var change = LazyLoadingChange(reading: thresholds)
+    change.mobileScaling = thresholds.value("mobileScaling", expected: "a number above 0", \.number)
+    change.requests = thresholds.choice("requests")
+    change.fetchAfter = thresholds.time("fetchAfter")
     change.horizontalMargin = thresholds.value(
-      "horizontalMargin", expected: "points, at least 0", &problems, \.number)
-    thresholds.reportUnknownKeys(&problems, others: Self.namesInGPT)
+      "horizontalMargin", expected: "points, at least 0", \.number)
+    thresholds.reportUnknownKeys(others: Self.namesInGPT)
     do {
       settings.lazyLoading = try LazyLoadingSettings.standard.applying(change)
     } catch {
-      problems.add("lazyLoad: \(error)", line: thresholds.line)
+      thresholds.report("\(error)")
     }
   }
 
@@ -100,90 +88,67 @@ struct SettingsReader {
   ]
 
   /// Reads what belongs to the engine, which the settings of lazy loading hold, and how long the simulated bidders take.
-  private mutating func readAuction(_ keys: inout KeyReader, _ problems: inout Problems) {
+  private mutating func readAuction(_ keys: KeyReader) {
     guard let entry = keys.entry("auction") else { return }
     var auction = AuctionSettings.standard
     if let isOn = entry.value.bool {
       guard isOn else { return }
     } else {
       let expected = "on, off, or a map of threshold, latency, timeout and expires"
-      guard var map = keys.map("auction", expected: expected, &problems) else { return }
-      let threshold = map.threshold("threshold", &problems)
-      let latency = map.value("latency", expected: Measures.latency, &problems) {
-        $0.text.flatMap(Measures.latency)
-      }
-      func time(_ key: String) -> Int64? {
-        map.value(key, expected: Measures.time, &problems) { $0.text.flatMap(Measures.time) }
-      }
-      let (timeout, expires) = (time("timeout"), time("expires"))
-      map.reportUnknownKeys(&problems)
-      settings.adServer.bidLatency = latency ?? settings.adServer.bidLatency
+      guard let map = keys.map("auction", expected: expected) else { return }
+      let threshold = map.threshold("threshold")
+      settings.adServer.bidLatency = map.latency("latency") ?? settings.adServer.bidLatency
+      let (timeout, expires) = (map.time("timeout"), map.time("expires"))
+      map.reportUnknownKeys()
       do throws(AuctionError) {
         auction = try AuctionSettings(
           threshold: threshold ?? auction.threshold, timeout: timeout ?? auction.timeout,
           expires: expires ?? auction.expires)
       } catch {
-        return problems.add("front matter: \(error)", line: map.line)
+        return keys.report("\(error)", line: map.line)
       }
     }
     guard let lazyLoading = settings.lazyLoading else {
-      return problems.add(
-        "front matter: auction: expected a page with lazy loading, whose checks begin auctions",
+      return keys.report(
+        "auction: expected a page with lazy loading, whose checks begin auctions",
         line: entry.line)
     }
     settings.lazyLoading =
       (try? lazyLoading.applying(LazyLoadingChange(auction: .before(auction)))) ?? lazyLoading
   }
 
-  private mutating func readAdServer(_ keys: inout KeyReader, _ problems: inout Problems) {
-    guard var server = keys.map("adServer", expected: "a map of settings", &problems) else {
-      return
+  private mutating func readAdServer(_ keys: KeyReader) {
+    guard let server = keys.map("adServer") else { return }
+    func share(_ key: String) -> Double {
+      server.value(key, expected: "a share from 0 to 1", \.share) ?? 0
     }
-    let seed = server.value("seed", expected: "a whole number, not negative", &problems) {
-      $0.text.flatMap { WrittenNumber.whole($0, in: 0...UInt64.max) }
+    let seed = server.text("seed", expected: "a whole number, not negative") {
+      WrittenNumber.whole($0, in: 0...UInt64.max)
     }
-    let latency = server.value("latency", expected: Measures.latency, &problems) {
-      $0.text.flatMap(Measures.latency)
-    }
-    let share = "a share from 0 to 1"
-    let failureRate = server.value("failureRate", expected: share, &problems, \.share)
-    let noFillRate = server.value("noFillRate", expected: share, &problems, \.share)
-    let line = server.entry("bids")?.value.line ?? server.line
-    bids = server.value("bids", expected: "the path of a file or a folder", &problems) { value in
-      value.text.flatMap { $0.isEmpty ? nil : ($0, line) }
-    }
-    let messageRate = server.value("messageRate", expected: share, &problems, \.share)
-    let redirectRate = server.value("redirectRate", expected: share, &problems, \.share)
-    let sizes = readSizes(&server, &problems)
-    let token = server.value("token", expected: "a text", &problems) { value in
-      value.text.flatMap { $0.isEmpty ? nil : $0.scrubbed }
-    }
-    server.reportUnknownKeys(&problems)
     let defaults = AdServerSettings()
-    settings.adServer = AdServerSettings(
-      seed: seed ?? defaults.seed, latency: latency ?? defaults.latency,
-      failureRate: failureRate ?? defaults.failureRate,
-      noFillRate: noFillRate ?? defaults.noFillRate,
-      messageRate: messageRate ?? defaults.messageRate,
-      redirectRate: redirectRate ?? defaults.redirectRate)
-    settings.adServer.token = token
-    settings.adServer.sizes = sizes
+    var adServer = AdServerSettings(
+      seed: seed ?? defaults.seed, latency: server.latency("latency") ?? defaults.latency,
+      failureRate: share("failureRate"), noFillRate: share("noFillRate"))
+    bids = server.value("bids", expected: "the path of a file or a folder") { value in
+      value.text.flatMap { $0.isEmpty ? nil : ($0, value.line) }
+    }
+    adServer.messageRate = share("messageRate")
+    adServer.redirectRate = share("redirectRate")
+    adServer.sizes = readSizes(server)
+    adServer.token = server.text("token", expected: "a text") { $0.isEmpty ? nil : $0.scrubbed }
+    server.reportUnknownKeys()
+    settings.adServer = adServer
   }
 
   /// The sizes in which units are sold, by their ids.
-  private func readSizes(_ server: inout KeyReader, _ problems: inout Problems) -> [String: [Size]]
-  {
-    let entries = server.value(
-      "sizes", expected: "a map of units, each with a list of sizes", &problems
-    ) { value in
-      if case .map(let entries) = value.content { entries } else { nil }
-    }
+  private func readSizes(_ server: KeyReader) -> [String: [Size]] {
+    let expected = "a map of units, each with a list of sizes"
     var sizes: [String: [Size]] = [:]
-    for entry in entries ?? [] {
+    for entry in server.value("sizes", expected: expected, \.entries) ?? [] {
       let sold = entry.value.texts?.map(Measures.size)
       guard let sold, !sold.isEmpty, !sold.contains(nil) else {
-        problems.add(
-          "adServer: sizes of \(entry.key.quoted): expected a list such as [320x50, 300x250]",
+        server.report(
+          "sizes of \(entry.key.quoted): expected a list such as [320x50, 300x250]",
           line: entry.line)
         continue
       }
@@ -192,66 +157,58 @@ struct SettingsReader {
     return sizes
   }
 
-  private mutating func readPlugin(_ keys: inout KeyReader, _ problems: inout Problems) {
-    let line = keys.entry("plugin")?.value.line ?? keys.line
+  private mutating func readPlugin(_ keys: KeyReader) {
     let expected = "the configuration of a plug-in as JSON"
-    guard let text = keys.value("plugin", expected: expected, &problems, \.text) else { return }
+    guard let text = keys.value("plugin", expected: expected, \.text) else { return }
     do throws(PluginConfigurationError) {
       sizes = try PluginConfiguration(json: text).sizes
     } catch {
-      problems.add("front matter: plugin: \(error)".scrubbed, line: line)
+      keys.report("plugin: \(error)".scrubbed, line: keys.entry("plugin")?.value.line)
     }
   }
 
-  private mutating func readWebView(_ keys: inout KeyReader, _ problems: inout Problems) {
-    guard var view = keys.map("webView", expected: "a map of settings", &problems) else { return }
-    func flag(_ key: String) -> Bool? {
-      view.value(key, expected: "true or false", &problems, \.bool)
-    }
-    let defaults = settings.webView
-    settings.webView.allowsInlineMediaPlayback =
-      flag("allowsInlineMediaPlayback") ?? defaults.allowsInlineMediaPlayback
+  private mutating func readWebView(_ keys: KeyReader) {
+    guard let view = keys.map("webView") else { return }
+    var webView = settings.webView
+    webView.allowsInlineMediaPlayback =
+      view.flag("allowsInlineMediaPlayback") ?? webView.allowsInlineMediaPlayback
     let types = view.value(
-      "mediaTypesRequiringUserActionForPlayback", expected: "a list of audio and video", &problems
+      "mediaTypesRequiringUserActionForPlayback", expected: "a list of audio and video"
     ) { value in
       value.texts.flatMap { texts in
         let types = texts.compactMap(WebViewConfiguration.MediaType.init(rawValue:))
         return types.count == texts.count ? Set(types) : nil
       }
     }
-    settings.webView.mediaTypesRequiringUserActionForPlayback =
-      types ?? defaults.mediaTypesRequiringUserActionForPlayback
-    settings.webView.javaScriptCanOpenWindowsAutomatically =
-      flag("javaScriptCanOpenWindowsAutomatically")
-      ?? defaults.javaScriptCanOpenWindowsAutomatically
-    settings.adServer.opensWindows = settings.webView.javaScriptCanOpenWindowsAutomatically
-    settings.webView.hosts.isPortStrict = flag("strictPort") ?? defaults.hosts.isPortStrict
-    settings.webView.hosts.site = view.value(
-      "sameSite", expected: "a domain such as stepdev.dk", &problems
-    ) { value in
-      let host = value.text.flatMap { (try? URLReader.read("https://\($0)/"))?.host }
+    webView.mediaTypesRequiringUserActionForPlayback =
+      types ?? webView.mediaTypesRequiringUserActionForPlayback
+    webView.javaScriptCanOpenWindowsAutomatically =
+      view.flag("javaScriptCanOpenWindowsAutomatically")
+      ?? webView.javaScriptCanOpenWindowsAutomatically
+    settings.adServer.opensWindows = webView.javaScriptCanOpenWindowsAutomatically
+    webView.hosts.isPortStrict = view.flag("strictPort") ?? webView.hosts.isPortStrict
+    webView.hosts.site = view.text("sameSite", expected: "a domain such as stepdev.dk") { text in
+      let host = (try? URLReader.read("https://\(text)/"))?.host
       if case .domain? = host { return host }
       return nil
     }
-    view.reportUnknownKeys(&problems)
+    view.reportUnknownKeys()
+    settings.webView = webView
   }
 
-  private mutating func readConsent(_ keys: inout KeyReader, _ problems: inout Problems) {
-    guard var consent = keys.map("consent", expected: "a map of settings", &problems) else {
-      return
+  private mutating func readConsent(_ keys: KeyReader) {
+    guard let consent = keys.map("consent") else { return }
+    settings.consent.policy = consent.choice("policy") ?? settings.consent.policy
+    func numbers(_ key: String, upTo last: Int) -> [Int]? {
+      consent.value(key, expected: "a list of whole numbers from 1 to \(last)") {
+        $0.numbers(in: 1...last)
+      }
     }
-    if let policy: ConsentPolicy = consent.choice("policy", &problems) {
-      settings.consent.policy = policy
-    }
-    let purposes = consent.value(
-      "purposes", expected: "a list of whole numbers from 1 to 24", &problems
-    ) { $0.numbers(in: 1...24) }
-    settings.consent.needed.purposes = purposes ?? settings.consent.needed.purposes
-    let vendors = consent.value(
-      "vendors", expected: "a list of whole numbers from 1 to 65535", &problems
-    ) { $0.numbers(in: 1...VendorSet.maxID) }
-    settings.consent.needed.vendors = vendors ?? settings.consent.needed.vendors
-    consent.reportUnknownKeys(&problems)
+    var needed = settings.consent.needed
+    needed.purposes = numbers("purposes", upTo: 24) ?? needed.purposes
+    needed.vendors = numbers("vendors", upTo: VendorSet.maxID) ?? needed.vendors
+    settings.consent.needed = needed
+    consent.reportUnknownKeys()
   }
 }
 

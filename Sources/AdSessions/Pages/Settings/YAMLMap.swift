@@ -7,12 +7,10 @@ enum YAMLMap {
   /// More keys and values than this are refused.
   static let maxCount = 50_000
 
-  /// The entries of `yaml`, whose first line is line `line` of the file; what cannot be read becomes a problem.
-  ///
-  /// YAML that cannot be read as a whole is read key by key, so that one mistake costs one key.
+  /// The entries of `yaml` from line `line` of the file on; what is no YAML as a whole is read key by key, with a problem for each.
   static func entries(
     of yaml: String, line: Int, in place: String, atMost maxLength: Int = maxLength,
-    _ problems: inout Problems
+    _ problems: Problems
   ) -> [YAMLEntry]? {
     guard yaml.utf8.count <= maxLength else {
       problems.add("\(place): expected at most \(maxLength) bytes of YAML", line: line)
@@ -26,8 +24,8 @@ enum YAMLMap {
       if !isTooMuch, case .failure = whole { outermostEntries(of: text) } else { [Part]() }
     let found =
       parts.count > 1
-      ? entries(of: parts, line: line, in: place, &problems)
-      : entries(of: whole, in: place, &problems)
+      ? entries(of: parts, line: line, in: place, problems)
+      : entries(of: whole, in: place, problems)
     var seen: Set<String> = []
     return found?.filter { entry in
       if seen.insert(entry.key).inserted { return true }
@@ -39,14 +37,13 @@ enum YAMLMap {
   }
 
   private static func entries(
-    of parts: [Part], line: Int, in place: String, _ problems: inout Problems
+    of parts: [Part], line: Int, in place: String, _ problems: Problems
   ) -> [YAMLEntry] {
     var entries: [YAMLEntry] = []
     var read = 0
     for part in parts where read <= maxCount {
       guard read < maxCount else {
-        problems.add(
-          "\(place): \(YAMLError.tooMany(line: line).sentence)", line: line + part.line)
+        problems.add("\(place): \(YAMLError.tooMany(line: line).sentence)", line: line + part.line)
         break
       }
       let value = YAMLReader.read(part.text, line: line + part.line, count: &read)
@@ -57,20 +54,19 @@ enum YAMLMap {
       case .failure where read < maxCount: read += 1
       case .failure: break
       }
-      entries += Self.entries(of: value, in: place, &problems) ?? []
+      entries += Self.entries(of: value, in: place, problems) ?? []
     }
     return entries
   }
 
   private static func entries(
-    of value: Result<YAMLValue?, YAMLError>, in place: String, _ problems: inout Problems
+    of value: Result<YAMLValue?, YAMLError>, in place: String, _ problems: Problems
   ) -> [YAMLEntry]? {
     switch value {
     case .success(nil): return []
     case .success(let value?):
       if case .map(let entries) = value.content { return entries }
-      problems.add(
-        "\(place): expected keys and their values, as in `key: value`", line: value.line)
+      problems.add("\(place): expected keys and their values, as in `key: value`", line: value.line)
       return nil
     case .failure(let error):
       problems.add("\(place): \(error.sentence)", line: error.line)

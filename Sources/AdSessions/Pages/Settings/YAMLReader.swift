@@ -5,16 +5,14 @@ struct YAMLReader {
   private static let maxDepth = 8
 
   private let parser: UnsafeMutablePointer<yaml_parser_t>
-  private let text: UnsafeBufferPointer<UInt8>
+  private let text: UTF8Bytes
   /// The line of the file on which the text begins.
   private let firstLine: Int
   private var depth = 0
   /// The number of keys and values so far.
   private var count: Int
 
-  /// The value of a text that begins on line `line` of the file; `nil` when it says nothing.
-  ///
-  /// `count` is the number of keys and values so far, of which there may be ``YAMLMap/maxCount``.
+  /// The value of a text from line `line` of the file on; `count` are the keys and values so far, up to ``YAMLMap/maxCount``.
   static func read(
     _ text: Substring, line: Int, count: inout Int
   ) -> Result<YAMLValue?, YAMLError> {
@@ -44,14 +42,14 @@ struct YAMLReader {
   }
 
   /// Where a line begins with `%`: libyaml compares each directive with all before it, and no page needs them.
-  private static func firstDirective(in text: UnsafeBufferPointer<UInt8>) -> Int? {
+  private static func firstDirective(in text: UTF8Bytes) -> Int? {
     text.indices.first { index in
       text[index] == UInt8(ascii: "%") && (index == 0 || [0x0A, 0x0D].contains(text[index - 1]))
     }
   }
 
   private init(
-    parser: UnsafeMutablePointer<yaml_parser_t>, text: UnsafeBufferPointer<UInt8>, firstLine: Int,
+    parser: UnsafeMutablePointer<yaml_parser_t>, text: UTF8Bytes, firstLine: Int,
     count: Int
   ) {
     self.parser = parser

@@ -1,8 +1,6 @@
 import AdRendering
 
-/// A piece of YAML as we need it: text, lists and maps, with the lines they stand on.
-///
-/// YAML's types are not used: what a text means (`off`, a number, a size) is for the key to say.
+/// A piece of YAML with its line: text, lists and maps; what a text means (`off`, a number) is for the key to say.
 struct YAMLValue: Hashable, Sendable {
   enum Content: Hashable, Sendable {
     /// A text; `isPlain` when it stands without quotes and may mean something else.
@@ -20,10 +18,9 @@ struct YAMLValue: Hashable, Sendable {
     return ["", "~", "null", "Null", "NULL"].contains(text)
   }
 
-  var text: String? {
-    guard case .text(let text, _) = content else { return nil }
-    return text
-  }
+  var text: String? { if case .text(let text, _) = content { text } else { nil } }
+
+  var entries: [YAMLEntry]? { if case .map(let entries) = content { entries } else { nil } }
 
   /// What a plain `true` or `false`, or one of their other names in YAML, says.
   var bool: Bool? {
