@@ -9,7 +9,7 @@ struct LabAdView {
 
   func draw(on canvas: inout Canvas, in rect: Rect) {
     guard rect.height >= 2 else { return }
-    canvas.drawFrame(rect, title: title, Theme.border, titleStyle: Theme.paneTitle)
+    canvas.drawFrame(rect, title: title)
     let pane = rect.inside
     guard let banner = lab.machine.banner else {
       return write(emptyLines(cells: pane.width), on: &canvas, in: pane)

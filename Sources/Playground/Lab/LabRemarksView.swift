@@ -43,7 +43,7 @@ extension LabRemarks {
   /// Draws the list from a row on, or up to the newest.
   func draw(from first: Int?, on canvas: inout Canvas) {
     guard frame.height >= 3 else { return }
-    canvas.drawFrame(frame, title: "what happened", Theme.border, titleStyle: Theme.paneTitle)
+    canvas.drawFrame(frame, title: "what happened")
     guard let rows else {
       canvas.write("nothing yet", at: pane.column, pane.row, Theme.faint, in: pane)
       return

@@ -16,7 +16,7 @@ struct LabScreen {
   }
 
   func draw(on canvas: inout Canvas) {
-    drawTitle(on: &canvas)
+    TitleBar(model: model).draw("preload lab", facts, on: &canvas, in: layout.title)
     LabAdView(lab: lab).draw(on: &canvas, in: layout.ad)
     LabRemarks(lab, in: layout.remarks).draw(from: lab.line, on: &canvas)
     LabSettingsView(lab: lab).draw(on: &canvas, in: layout.settings)
@@ -45,24 +45,6 @@ struct LabScreen {
     return facts
   }
 
-  private func drawTitle(on canvas: inout Canvas) {
-    let rect = layout.title
-    canvas.fill(rect, Cell(" ", style: Theme.bar))
-    // Where there is little room, how far a replay is counts more than the program's name.
-    let isNarrow = rect.width < 60
-    var column = TitleBar(model: model).drawLadybug(on: &canvas, in: rect)
-    if !isNarrow { column = canvas.write("AdView", at: column, 0, Theme.barStrong, in: rect) }
-    column = canvas.write(
-      isNarrow ? "preload lab" : " · preload lab", at: column, 0, Theme.bar, in: rect)
-    var line = ""
-    for fact in facts {
-      let longer = line.isEmpty ? fact : line + " · " + fact
-      if Glyphs.cells(longer) > rect.width - column - 3 { break }
-      line = longer
-    }
-    canvas.write(line + " ", before: rect.endColumn, 0, Theme.barFaint, in: rect)
-  }
-
   /// The status label with how far it is (`S2.25`), and the settings.
   private func drawStatus(on canvas: inout Canvas, in rect: Rect) {
     let look = LabLook(lab.machine.state)
@@ -78,12 +60,9 @@ struct LabScreen {
       // The figures come before the bar.
       let room = rect.endColumn - column - 4 - Glyphs.cells(progress.words)
       let width = max(0, min(16, rect.width / 5, room))
-      let filled = Int((progress.share * Double(width)).rounded(.down))
       if width > 0 { column = canvas.write("  ", at: column, rect.row, Theme.text, in: rect) }
-      column = canvas.write(
-        String(repeating: "━", count: filled), at: column, rect.row, look.style, in: rect)
-      column = canvas.write(
-        String(repeating: "─", count: width - filled), at: column, rect.row, Theme.faint, in: rect)
+      column = canvas.drawProgress(
+        progress.share, at: column, rect.row, cells: width, look.style, rest: Theme.faint, in: rect)
       column = canvas.write(
         "  \(progress.words)", at: column, rect.row, Theme.text, in: rect)
     }
@@ -173,5 +152,19 @@ struct LabLook: Hashable {
     case .presented: (glyph, style) = ("●", SeenState.viewable.style)
     case .failed, .timedOut: (glyph, style) = ("×", Theme.warning)
     }
+  }
+}
+
+extension TitleBar {
+  /// Draws the title of another screen than that of the pages, and what everything on it depends on.
+  func draw(_ name: String, _ facts: [String], on canvas: inout Canvas, in rect: Rect) {
+    canvas.fill(rect, Cell(" ", style: Theme.bar))
+    // Where there is little room, the facts count more than the program's name.
+    let isNarrow = rect.width < 60
+    var column = drawLadybug(on: &canvas, in: rect)
+    if !isNarrow { column = canvas.write("AdView", at: column, 0, Theme.barStrong, in: rect) }
+    column = canvas.write(isNarrow ? name : " · " + name, at: column, 0, Theme.bar, in: rect)
+    let line = facts.joined(separator: " · ", fitting: rect.width - column - 3)
+    canvas.write(line + " ", before: rect.endColumn, 0, Theme.barFaint, in: rect)
   }
 }

@@ -33,7 +33,7 @@ struct LabSettingsView {
 
   func draw(on canvas: inout Canvas, in rect: Rect) {
     guard rect.height >= 3 else { return }
-    canvas.drawFrame(rect, title: "settings", Theme.focusedBorder, titleStyle: Theme.paneTitle)
+    canvas.drawFrame(rect, title: "settings", Theme.focusedBorder)
     let pane = rect.inside.inset(columns: 1)
     let items = items
     let explanations = items.map { $0.explanation.wrapped(to: max(1, pane.width - 4)) }
