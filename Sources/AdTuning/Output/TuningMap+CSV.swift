@@ -1,8 +1,9 @@
 import AdRendering
+import AdSessions
 
 extension TuningMap {
   /// The metrics of a map that were counted, in the order of their keys.
-  private var metrics: [TuningMetric] { sums.keys.sorted { $0.rawValue < $1.rawValue } }
+  private var metrics: [Metric] { sums.keys.sorted { $0.rawValue < $1.rawValue } }
 
   /// A line for every setting as comma-separated values: its means a session, how far its value is from the best one's,
   /// and whether it can be distinguished from that.

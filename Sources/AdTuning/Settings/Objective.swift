@@ -9,10 +9,10 @@ package struct Objective: Hashable, Sendable {
 
   /// A metric and what one of it is worth.
   package struct Term: Hashable, Sendable {
-    package var metric: TuningMetric
+    package var metric: Metric
     package var weight: Double
 
-    package init(_ metric: TuningMetric, _ weight: Double) {
+    package init(_ metric: Metric, _ weight: Double) {
       self.metric = metric
       self.weight = weight
     }
@@ -44,7 +44,7 @@ package struct Objective: Hashable, Sendable {
     /// The cost of an ad·s of live time.
     case live
 
-    var metric: TuningMetric {
+    var metric: Metric {
       switch self {
       case .view: .viewable
       case .request: .requests

@@ -1,4 +1,5 @@
 package import AdEngine
+package import AdSessions
 
 /// What sessions come to under each pair of thresholds that is compared, and which pairs cannot be distinguished from the
 /// best one.
@@ -18,7 +19,7 @@ package struct TuningMap: Sendable {
   private let columns: [Int?]
   let ranking: BestSettings
   /// The sum of each metric over the sessions for each column, in the metric's units.
-  let sums: [TuningMetric: [Int64]]
+  let sums: [Metric: [Int64]]
   /// A pair that is as good as the best and better than the present settings; `nil` where these are to be kept.
   ///
   /// Where the present settings are none of the pairs, the best pair: the report compares the two.
@@ -29,12 +30,12 @@ package struct TuningMap: Sendable {
   /// equal ones the one with the smallest thresholds.
   package let frontier: [TuningReport.Trade]
   /// The least and the most mean of each metric a session, in the metric's own unit.
-  private let ranges: [TuningMetric: ClosedRange<Double>]
+  private let ranges: [Metric: ClosedRange<Double>]
   /// The least and the most of what ``toBest(_:)`` says.
   package let toBestRange: ClosedRange<Double>
 
   init(
-    _ grid: SettingGrid, _ values: GroupedSums, _ sums: [TuningMetric: [Int64]],
+    _ grid: SettingGrid, _ values: GroupedSums, _ sums: [Metric: [Int64]],
     objective: Objective, present: LazyLoadingSettings?, seed: UInt64
   ) {
     self.grid = grid
@@ -75,7 +76,7 @@ package struct TuningMap: Sendable {
     }
     let count = Double(max(1, values.count))
     frontier = Self.frontier(grid, pairs, sums, count)
-    var ranges: [TuningMetric: ClosedRange<Double>] = [:]
+    var ranges: [Metric: ClosedRange<Double>] = [:]
     for (metric, sums) in sums {
       guard let least = sums.min(), let most = sums.max() else { continue }
       ranges[metric] = Double(least) / metric.units / count...Double(most) / metric.units / count
@@ -86,7 +87,7 @@ package struct TuningMap: Sendable {
   }
 
   private static func frontier(
-    _ grid: SettingGrid, _ pairs: [Int], _ sums: [TuningMetric: [Int64]], _ sessions: Double
+    _ grid: SettingGrid, _ pairs: [Int], _ sums: [Metric: [Int64]], _ sessions: Double
   ) -> [TuningReport.Trade] {
     guard let wasted = sums[.wastedFetches], let viewable = sums[.viewable] else { return [] }
     let order = pairs.indices.sorted { left, right in
@@ -162,7 +163,7 @@ package struct TuningMap: Sendable {
 
   /// The mean of a metric a session, in the metric's own unit; `nil` for no pair, and for a metric that is neither shown
   /// nor part of the objective.
-  package func mean(_ metric: TuningMetric, _ cell: Cell) -> Double? {
+  package func mean(_ metric: Metric, _ cell: Cell) -> Double? {
     guard let column = column(cell), let sums = sums[metric] else { return nil }
     return Double(sums[column]) / metric.units / Double(max(1, sessions))
   }
@@ -176,7 +177,7 @@ package struct TuningMap: Sendable {
   package func isOpen(_ cell: Cell) -> Bool? { column(cell).map { ranking.isOpen[$0] } }
 
   /// The least and the most mean of a metric; `nil` for one that was not counted.
-  package func range(of metric: TuningMetric) -> ClosedRange<Double>? { ranges[metric] }
+  package func range(of metric: Metric) -> ClosedRange<Double>? { ranges[metric] }
 
   // MARK: - Rows
 

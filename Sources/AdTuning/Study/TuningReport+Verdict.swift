@@ -34,7 +34,7 @@ extension TuningReport {
       return "Keep \(name): \(tried.name) \(changes(of: tried, from: present))."
     }
     return isStable
-      ? "Keep \(name): it is the best of the \(compared) settings compared, in each quarter of the sessions, too."
+      ? "Keep \(name): it is the best of the \(map.compared) settings compared, in each quarter of the sessions, too."
       : "Keep \(name): with \(sessions) sessions no setting is better beyond sampling error (95 %)."
         + (range.map { " You may also use \($0)." } ?? "")
   }
@@ -71,7 +71,7 @@ extension TuningReport {
   private func changes(of row: Row, from present: Row) -> String {
     guard let change = row.change else { return "" }
     var (saved, spent, gained, lost, unclear) = ([String](), [String](), "", "", [String]())
-    for metric in [TuningMetric.requests, .viewable, .blankExposure] {
+    for metric in [Metric.requests, .viewable, .blankExposure] {
       guard let own = change.metrics[metric], let mean = present.metrics[metric]?.mean else {
         continue
       }

@@ -1,4 +1,5 @@
 package import AdEngine
+package import AdSessions
 
 /// Compares settings over sessions: add each session, then ask for the report.
 package struct TuningStudy: Sendable {
@@ -13,11 +14,11 @@ package struct TuningStudy: Sendable {
 
   /// The pairs of the grid.
   private let pairs: [Int]
-  private let metrics: [TuningMetric]
+  private let metrics: [Metric]
   /// What each pair is worth, in groups of sessions.
   private var values: GroupedSums
   /// The sum of each metric over the sessions for each pair, in the metric's units.
-  private var sums: [TuningMetric: [Int64]] = [:]
+  private var sums: [Metric: [Int64]] = [:]
 
   /// Makes a study for so many sessions.
   ///
@@ -39,9 +40,9 @@ package struct TuningStudy: Sendable {
   }
 
   /// The metrics that are counted for an objective, in the order of their cases.
-  package static func metrics(of objective: Objective) -> [TuningMetric] {
-    TuningMetric.allCases.filter { metric in
-      TuningMetric.compared.contains(metric) || objective.terms.contains { $0.metric == metric }
+  package static func metrics(of objective: Objective) -> [Metric] {
+    Metric.tuned.filter { metric in
+      Metric.compared.contains(metric) || objective.terms.contains { $0.metric == metric }
     }
   }
 

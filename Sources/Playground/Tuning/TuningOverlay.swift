@@ -33,7 +33,7 @@ extension Tuning {
   /// The setting under the cursor in a line.
   var sentence: String? {
     guard let map, let settings else { return nil }
-    let numbers: [(TuningMetric, String)] = [
+    let numbers: [(Metric, String)] = [
       (.viewable, "viewable"), (.requests, "requests"), (.wastedFetches, "wasted"),
       (.blankExposure, "blank time"),
     ]

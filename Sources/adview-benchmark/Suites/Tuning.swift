@@ -174,7 +174,7 @@ extension Suite {
 
 /// What the benchmarks of tuning work on.
 private enum Tuned {
-  static let metrics: [TuningMetric] = [.requests, .wastedFetches, .viewable, .blankExposure]
+  static let metrics: [Metric] = [.requests, .wastedFetches, .viewable, .blankExposure]
 
   static let grid = SettingGrid(
     fetches: TuningPlan().fetches, displays: TuningPlan.usualDisplays)

@@ -241,24 +241,23 @@ struct TuneCommand: ConsoleCommand {
     var report = study.report(on: counted)
     report.isPresentAssumed = !sessions.isPresentKnown
     try write(
-      report, study.map, origin: sessions.origin(counted.count),
-      readers: sessions.readers,
+      report, origin: sessions.origin(counted.count), readers: sessions.readers,
       viewports: counted.map(\.viewport), mobileScaling: sessions.mobileScaling, console)
   }
 
   /// Writes a report in the form that was asked for.
   func write(
-    _ report: TuningReport, _ map: TuningMap, origin: String, readers: JSONText?,
-    viewports: [Size], mobileScaling: Double = 1, _ console: Console
+    _ report: TuningReport, origin: String, readers: JSONText? = nil, viewports: [Size] = [],
+    mobileScaling: Double = 1, _ console: Console
   ) throws(CommandError) {
     if let html {
-      let page = HTMLTuningReport(report, map, origin: origin).html
+      let page = HTMLTuningReport(report, origin: origin).html
       try OutputFile.write(Array(page.utf8), to: html, isForced: force, console)
     }
     if json {
       try console.write(report.json(readers: readers) + "\n")
     } else if csv {
-      try console.write(map.csv)
+      try console.write(report.map.csv)
     } else if let export {
       let settings = try exported(report, console)
       try console.write(try export.text(settings, viewports, mobileScaling: mobileScaling))

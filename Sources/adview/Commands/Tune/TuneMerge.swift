@@ -41,7 +41,7 @@ struct TuneMerge {
     }
     let report = summary.report(map.rows(present: present, tries: tries), map)
     let origin = "\(report.sessions) sessions of \(count) summar\(count == 1 ? "y" : "ies")"
-    try command.write(report, map, origin: origin, readers: nil, viewports: [], console)
+    try command.write(report, origin: origin, console)
   }
 
   /// Reads all summaries, each a line, and adds them.
