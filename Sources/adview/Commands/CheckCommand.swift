@@ -80,8 +80,8 @@ struct CheckCommand: ConsoleCommand {
   @Option(
     help: ArgumentHelp(
       "Limits on the metrics, such as late<20%,wasted<=2.", valueName: "bounds"),
-    transform: BudgetArgument.init)
-  var budget: BudgetArgument?
+    transform: OptionReader.budget)
+  var budget: MetricsBudget?
 
   @Option(
     name: .customLong("junit"),
@@ -186,7 +186,7 @@ struct CheckCommand: ConsoleCommand {
           try LoaderCheck.result(of: SessionFile(input, after: [], console), self), file: name)
       }
       let outcome = try SessionCheck.outcome(of: SessionFile(input, after: [], console), self)
-      let verdict = budget.map { outcome.verdict.judged(by: $0.budget) } ?? outcome.verdict
+      let verdict = budget.map(outcome.verdict.judged) ?? outcome.verdict
       if !verdict.isIdle {
         console.complain("\(name): something is still pending; gave up waiting for it")
       }
@@ -230,18 +230,5 @@ extension String {
   fileprivate var quotedForShell: String {
     let isPlain = !isEmpty && allSatisfy { $0.isLetter || $0.isNumber || "/._-+,:@%".contains($0) }
     return isPlain && !hasPrefix("-") ? self : "'\(replacing("'", with: "'\\''"))'"
-  }
-}
-
-/// Bounds of metrics, written `late<20%,wasted<=2`.
-struct BudgetArgument: Equatable {
-  let budget: MetricsBudget
-
-  init(_ text: String) throws {
-    do throws(MetricsBudget.ReadingError) {
-      budget = try MetricsBudget(text)
-    } catch {
-      throw ValidationError(error.sentence)
-    }
   }
 }

@@ -18,8 +18,8 @@ struct ExplainBidCommand: ConsoleCommand {
     help: ArgumentHelp(
       "Register another renderer, after those given before it; may be repeated.",
       valueName: "name@version"),
-    transform: RendererArgument.init)
-  var renderer: [RendererArgument] = []
+    transform: OptionReader.renderer)
+  var renderer: [RendererIdentity] = []
 
   @Flag(
     help: "The winner needs a cache id (hb_cache_id) too: useCacheForReportingWithRenderingAPI.")
@@ -41,7 +41,7 @@ struct ExplainBidCommand: ConsoleCommand {
     let input = try InputFile(file, console)
     let body = try input.readAll(beyond: BidResponseReader.maxBytes)
     var catalog = RendererCatalog.standard
-    catalog.entries += renderer.map { RendererCatalog.Entry(named: $0.identity) }
+    catalog.entries += renderer.map { RendererCatalog.Entry(named: $0) }
     for identity in catalog.makeRegistry(timeline: AdTimeline()).refused {
       console.complain("\(identity): the name is taken; the first registration holds")
     }
@@ -72,17 +72,5 @@ struct ExplainBidCommand: ConsoleCommand {
     let words =
       if case .notJSON(let problem) = error { "expected \(problem.expected)" } else { "\(error)" }
     return "\(name):\(place.line):\(place.column): \(words) (\(error.code))"
-  }
-}
-
-/// A renderer by name and version, written `NAME@VERSION`.
-struct RendererArgument: Equatable {
-  let identity: RendererIdentity
-
-  init(_ text: String) throws {
-    guard let identity = RendererIdentity(text) else {
-      throw ValidationError("expected a renderer as NAME@VERSION, such as CustomRenderer@2.0")
-    }
-    self.identity = identity
   }
 }

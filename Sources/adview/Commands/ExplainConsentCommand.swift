@@ -19,14 +19,14 @@ struct ExplainConsentCommand: ConsoleCommand {
 
   @Option(
     help: ArgumentHelp("The purposes that must be consented to.", valueName: "n,n,…"),
-    transform: { try IDListArgument($0, 1...24, "purposes") })
-  var purposes = IDListArgument(ids: TCFRequirement().purposes)
+    transform: { try OptionReader.ids($0, 1...24, "purposes") })
+  var purposes: [Int]?
 
   @Option(
     help: ArgumentHelp(
       "The vendors that must be consented to. (default: none)", valueName: "n,n,…"),
-    transform: { try IDListArgument($0, 1...VendorSet.maxID, "vendors") })
-  var vendors = IDListArgument(ids: [])
+    transform: { try OptionReader.ids($0, 1...VendorSet.maxID, "vendors") })
+  var vendors: [Int]?
 
   @Flag(help: "Print all of it as one line of JSON.")
   var json = false
@@ -38,28 +38,10 @@ struct ExplainConsentCommand: ConsoleCommand {
     } catch {
       throw .data("TC string: \(error)")
     }
-    let needed = TCFRequirement(purposes: purposes.ids, vendors: vendors.ids)
+    let needed = TCFRequirement(
+      purposes: purposes ?? TCFRequirement().purposes, vendors: vendors ?? [])
     let report = ConsentReport(
       string: decoded, text: string, needed: needed, policy: policy)
     try console.write(json ? report.value.json + "\n" : report.text)
-  }
-}
-
-/// Ids, written `1,3,4`; nothing for none.
-struct IDListArgument: Equatable, CustomStringConvertible {
-  let ids: [Int]
-
-  var description: String { ids.map(String.init).joined(separator: ",") }
-
-  init(ids: [Int]) { self.ids = ids }
-
-  init(_ text: String, _ range: ClosedRange<Int>, _ name: String) throws {
-    ids = try text.split(separator: ",", omittingEmptySubsequences: !text.contains(",")).map {
-      guard let id = WrittenNumber.whole($0, in: range) else {
-        throw ValidationError(
-          "expected \(name) \(range.lowerBound)…\(range.upperBound) with commas, such as 1,3,4")
-      }
-      return id
-    }
   }
 }

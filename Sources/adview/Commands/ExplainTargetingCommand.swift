@@ -15,8 +15,8 @@ struct ExplainTargetingCommand: ConsoleCommand {
 
   @Argument(
     help: ArgumentHelp("A key and a value, split at the first '='.", valueName: "key=value"),
-    transform: TargetingArgument.init)
-  var pairs: [TargetingArgument]
+    transform: OptionReader.pair)
+  var pairs: [(key: String, value: String)]
 
   @Option(
     help: ArgumentHelp(
@@ -61,19 +61,5 @@ struct ExplainTargetingCommand: ConsoleCommand {
           })
       ),
     ])
-  }
-}
-
-/// A key and a value, written `KEY=VALUE`.
-struct TargetingArgument {
-  let key: String
-  let value: String
-
-  init(_ text: String) throws {
-    guard let sign = text.unicodeScalars.firstIndex(of: "="), sign > text.startIndex else {
-      throw ValidationError("expected KEY=VALUE, such as section=homepage")
-    }
-    key = String(text.unicodeScalars[..<sign])
-    value = String(text.unicodeScalars[text.unicodeScalars.index(after: sign)...])
   }
 }

@@ -9,8 +9,8 @@ import Playground
 struct OpeningOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp("The size of the viewport, in points.", valueName: "WxH"),
-    transform: SizeArgument.init)
-  var viewport: SizeArgument?
+    transform: OptionReader.size)
+  var viewport: Size?
 
   @Option(
     help: ArgumentHelp(
@@ -136,7 +136,7 @@ struct OpeningOptions: ParsableArguments {
   /// - Throws: A sentence when `--tcf` names nothing that says what the user chose.
   func overrides(_ console: Console) throws(CommandError) -> SettingOverrides {
     var overrides = SettingOverrides()
-    overrides.viewport = viewport?.size ?? device?.screen
+    overrides.viewport = viewport ?? device?.screen
     overrides.consent = consent.map { .status($0) }
     if let tcf { overrides.consent = try TCFArgument.choice(tcf, console) }
     overrides.policy = policy

@@ -46,8 +46,8 @@ struct RunCommand: ConsoleCommand {
   @Option(
     help: ArgumentHelp(
       "How much of the page the reader sees before leaving. (default: 100%)", valueName: "%"),
-    transform: DepthArgument.init)
-  var leaves: DepthArgument?
+    transform: OptionReader.depth)
+  var leaves: Double?
 
   @OptionGroup var shared: SharedOptions
 
@@ -110,7 +110,7 @@ struct RunCommand: ConsoleCommand {
     let slots = SessionSlots(setup)
     if let reader {
       run.loadHosts(at: .start)
-      let depth = leaves?.share ?? 1
+      let depth = leaves ?? 1
       let seed = shared.page.seed ?? 1
       var visit = ReaderVisit(
         of: layout, reader.habits, seed: seed, height: setup.engine.viewport.height,
@@ -146,18 +146,5 @@ struct RunCommand: ConsoleCommand {
     return
       "\(name): the page was not scrolled, so thresholds hardly matter; --reader skimmer scrolls, and "
       + "'adview tune \(page) --try 400/200 --readers 50' compares settings"
-  }
-}
-
-/// How much of a page is seen before its reader leaves, written `40%`.
-struct DepthArgument: Equatable {
-  /// 0…1.
-  let share: Double
-
-  init(_ text: String) throws {
-    guard text.hasSuffix("%"), let number = WrittenNumber.real(text.dropLast(), in: 0...100) else {
-      throw ValidationError("expected a percentage, 0%…100%, such as 40%")
-    }
-    share = number / 100
   }
 }

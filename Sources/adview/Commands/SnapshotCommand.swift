@@ -39,8 +39,8 @@ struct SnapshotCommand: ConsoleCommand {
 
   @Option(
     help: ArgumentHelp("The size of the screen, in characters.", valueName: "WxH"),
-    transform: ScreenSizeArgument.init)
-  var size = ScreenSizeArgument(columns: 120, rows: 40)
+    transform: OptionReader.screenSize)
+  var size = TerminalSize(columns: 120, rows: 40)
 
   @Option(help: "What the screen is printed as.")
   var format = Format.text
@@ -126,25 +126,5 @@ struct SnapshotCommand: ConsoleCommand {
     case .ansi: return snapshot.canvas.ansi(colors)
     case .svg: return snapshot.canvas.svg(colors, title: snapshot.title)
     }
-  }
-}
-
-/// The size of a screen in characters, written `WxH`.
-struct ScreenSizeArgument: Equatable {
-  let columns: Int
-  let rows: Int
-
-  init(columns: Int, rows: Int) {
-    self.columns = columns
-    self.rows = rows
-  }
-
-  init(_ text: String) throws {
-    let sides = text.split(separator: "x", omittingEmptySubsequences: false)
-      .map { WrittenNumber.whole($0, in: 1...TerminalSize.maxSide) }
-    guard sides.count == 2, let columns = sides[0], let rows = sides[1] else {
-      throw ValidationError("expected COLUMNSxROWS in characters, 1…1000, such as 120x40")
-    }
-    self.init(columns: columns, rows: rows)
   }
 }

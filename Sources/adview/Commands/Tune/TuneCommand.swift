@@ -53,12 +53,12 @@ struct TuneCommand: ConsoleCommand {
 
   @Option(
     help: ArgumentHelp("The range of fetch thresholds, in points.", valueName: "a..b"),
-    transform: RangeArgument.points)
+    transform: OptionReader.points)
   var fetch = usualFetch
 
   @Option(
     help: ArgumentHelp("The range of display thresholds, in points.", valueName: "a..b"),
-    transform: RangeArgument.points)
+    transform: OptionReader.points)
   var display = usualDisplay
 
   @Option(help: ArgumentHelp("The step between fetch thresholds, in points.", valueName: "pt"))
@@ -76,8 +76,8 @@ struct TuneCommand: ConsoleCommand {
       What one of each is worth or costs: \(Objective.Price.allCases.map(\.rawValue).joined(separator: ", ")); blank is \
       for 1000 pt·s, live for an ad·s. (default: view=1,request=0.08,blank=0.5)
       """, valueName: "name=number,…"),
-    transform: CostArgument.init)
-  var cost: CostArgument?
+    transform: OptionReader.costs)
+  var cost: [Objective.Price: Double]?
 
   @Option(
     help: ArgumentHelp(
@@ -99,8 +99,8 @@ struct TuneCommand: ConsoleCommand {
 
   @Option(
     help: ArgumentHelp("How deep into the page the readers come.", valueName: "a%..b%"),
-    transform: RangeArgument.percent)
-  var leaves: RangeArgument?
+    transform: OptionReader.shares)
+  var leaves: ClosedRange<Double>?
 
   @Flag(help: "Print the report as one line of JSON.")
   var json = false
@@ -148,8 +148,8 @@ struct TuneCommand: ConsoleCommand {
 
   @OptionGroup var page: OpeningOptions
 
-  private static let usualFetch = RangeArgument(0...2550)
-  private static let usualDisplay = RangeArgument(0...800)
+  private static let usualFetch = 0.0...2550
+  private static let usualDisplay = 0.0...800
   private static let usualStep = 50.0
 
   func validate() throws {
@@ -157,7 +157,8 @@ struct TuneCommand: ConsoleCommand {
       throw ValidationError("--step \(step): expected a number of points above 0")
     }
     // The present settings may add a threshold of each kind.
-    let settings = (fetch.width / step + 2) * Double(Set(displays).count + 1)
+    let settings =
+      ((fetch.upperBound - fetch.lowerBound) / step + 2) * Double(Set(displays).count + 1)
     guard settings <= Double(SettingGrid.maxCount) else {
       throw ValidationError(
         "--step \(step): expected at most \(SettingGrid.maxCount) settings to be compared")
@@ -359,17 +360,17 @@ struct TuneCommand: ConsoleCommand {
 
   var goal: Objective {
     if objective == .viewable { return .viewable }
-    return cost.map { Objective(costs: $0.costs) } ?? .value
+    return cost.map(Objective.init(costs:)) ?? .value
   }
 
   private var fetches: [Double] {
-    Array(stride(from: fetch.range.lowerBound, through: fetch.range.upperBound, by: step))
+    Array(stride(from: fetch.lowerBound, through: fetch.upperBound, by: step))
   }
 
   private static let displays = TuningPlan.usualDisplays + [1200, 1600]
 
   private var displays: [Double] {
-    let inside = Self.displays.filter(display.range.contains)
-    return [display.range.lowerBound] + inside + [display.range.upperBound]
+    let inside = Self.displays.filter(display.contains)
+    return [display.lowerBound] + inside + [display.upperBound]
   }
 }

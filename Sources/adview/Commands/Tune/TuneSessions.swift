@@ -34,7 +34,7 @@ struct TuneSessions {
       guard let page else {
         throw .usage("\(first): is a session; --readers read a page")
       }
-      let leaves = command.leaves?.range ?? 0.1...1
+      let leaves = command.leaves ?? 0.1...1
       let seed = command.page.seed ?? 1
       let setup = try Self.setup(page, command.page, console)
       source = TuningSource(
