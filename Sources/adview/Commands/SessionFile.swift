@@ -21,7 +21,7 @@ extension SessionConsumer {
 
 /// A session being read from a file; what is wrong with it becomes a failure that names the file and the line.
 struct SessionFile: ~Copyable {
-  private let input: InputFile
+  let input: InputFile
   private let console: Console
   private var reader = SessionReader()
   private var isAtEnd = false
@@ -163,13 +163,8 @@ struct SessionFile: ~Copyable {
   /// How many bytes of a session that grows are read: what was read is kept.
   static let maxFollowedBytes = 32 << 20
 
-  /// The descriptor to wait for, if it has to be waited for; -1 for an ordinary file.
-  var waitingDescriptor: Int32 { input.waitingDescriptor }
-  /// Whether bytes, or the end, can be read without waiting.
-  var hasNews: Bool { input.hasNews }
   /// Whether it is an ordinary file, which is read again and again.
-  var canGrow: Bool { input.canGrow }
-  var isCompressed: Bool { input.isCompressed }
+  var canGrow: Bool { input.source.isOrdinary }
 
   /// The header, as soon as it is there; `wait` waits for more of an ordinary file.
   mutating func header(waiting wait: () -> Void) throws(CommandError) -> SessionHeader {
@@ -194,7 +189,7 @@ struct SessionFile: ~Copyable {
     _ consumer: inout some SessionConsumer
   ) throws(CommandError) -> (end: String?, hasMore: Bool) {
     // Lines that came along with the first one wait in the reader.
-    let canRead = canGrow || hasNews
+    let canRead = canGrow || input.source.hasNews
     let change = input.change(after: tail)
     let bytes = canRead && change != .overwritten ? try take() : []
     if canRead, bytes.isEmpty, !canGrow { finish() }

@@ -43,10 +43,8 @@ extension Doctor {
   ///
   /// That is up to the folder in which the file is in the end: it may be a link.
   static func obstacle(toReplacing path: String) -> String? {
-    guard let place = resolvedPath(path), let slash = place.lastIndex(of: "/") else {
-      return obstacle(toWriting: path)
-    }
-    let folder = slash == place.startIndex ? "/" : String(place[..<slash])
+    guard let place = resolvedPath(path) else { return obstacle(toWriting: path) }
+    let folder = Folder.of(place)
     return access(folder, W_OK | X_OK) == 0 ? nil : problem(folder, errno)
   }
 
@@ -56,25 +54,21 @@ extension Doctor {
       return access(path, W_OK) == 0 ? nil : problem(path, errno)
     }
     var folder = path
-    while let slash = folder.lastIndex(of: "/") {
-      folder = slash == folder.startIndex ? "/" : String(folder[..<slash])
+    while folder.contains("/") {
+      folder = Folder.of(folder)
       var facts = stat()
       if stat(folder, &facts) == 0 {
-        guard facts.st_mode & S_IFMT == S_IFDIR else {
-          return problem(folder, ENOTDIR)
-        }
+        guard facts.st_mode & S_IFMT == S_IFDIR else { return problem(folder, ENOTDIR) }
         return access(folder, W_OK | X_OK) == 0 ? nil : problem(folder, errno)
       }
-      guard errno == ENOENT || errno == ENOTDIR else {
-        return problem(folder, errno)
-      }
+      guard errno == ENOENT || errno == ENOTDIR else { return problem(folder, errno) }
       if folder == "/" { break }
     }
     return problem(path, ENOENT)
   }
 
   private static func problem(_ path: String, _ number: Int32) -> String {
-    "\(path): \(String(cString: strerror(number)))"
+    "\(path): \(SystemError(number: number))"
   }
 
   /// What only those need who test AdView itself.

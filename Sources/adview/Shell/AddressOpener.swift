@@ -55,8 +55,7 @@ struct AddressOpener: ~Copyable {
     switch problem {
     case 0: return nil
     case ENOENT: return "there is no \(program) here; open it yourself: \(address)"
-    default:
-      return "\(program) cannot be started (\(String(cString: strerror(problem)))): \(address)"
+    default: return "\(program) cannot be started (\(SystemError(number: problem))): \(address)"
     }
   }
 

@@ -42,7 +42,7 @@ struct LinearShell: ~Copyable {
       options.today = 0
       options.opensAddresses = false
     }
-    let (remembered, problem) = isSimulated ? (PlaygroundSettings(), nil) : files.loadSettings()
+    let (remembered, problem) = isSimulated ? (PlaygroundSettings(), nil) : files.settings.load()
     switch file {
     case .page(let page):
       playground = LinearPlayground(page, options: options, settings: remembered, at: 0)
@@ -82,8 +82,7 @@ struct LinearShell: ~Copyable {
       let patience = playground.nextDeadline.map { Int32(clamping: max(0, $0 - now)) } ?? -1
       // A descriptor below zero is not looked at.
       let input = playground.resumesAt == nil ? console.input : -1
-      var ready = pollfd(fd: input, events: Int16(POLLIN), revents: 0)
-      if poll(&ready, 1, patience) > 0 { return }
+      if Descriptor(number: input).wait(for: POLLIN, atMost: patience) { return }
       send(.woke)
       try say()
     }
@@ -99,9 +98,7 @@ struct LinearShell: ~Copyable {
 
   /// Milliseconds since the playground was opened.
   private var now: Int64 {
-    guard !isSimulated else { return simulated }
-    let (seconds, attoseconds) = (clock.now - start).components
-    return seconds * 1000 + attoseconds / 1_000_000_000_000_000
+    isSimulated ? simulated : Int64((clock.now - start) / .milliseconds(1))
   }
 
   private mutating func say() throws(CommandError) {

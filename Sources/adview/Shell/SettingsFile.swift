@@ -48,15 +48,12 @@ struct SettingsFile {
 
   /// Writes the settings that differ from those known before, and says what went wrong.
   mutating func save(_ settings: PlaygroundSettings) -> String? {
-    guard let path, let folder = path.lastIndex(of: "/").map({ String(path[..<$0]) }) else {
+    guard let path else {
       return "settings are not kept: neither XDG_CONFIG_HOME nor HOME is an absolute path"
     }
+    let folder = Folder.of(path)
     do throws(FileError) {
       try StandardFolders.make(folder)
-    } catch {
-      return "settings are not kept: \(error)"
-    }
-    do throws(FileError) {
       // One at a time reads and replaces them.
       let lock = try FolderLock(folder)
       let problem = saveLocked(settings, path)
@@ -192,20 +189,16 @@ struct SettingsFile {
     do {
       return try FileSource.contents(of: path, atMost: Self.maxLength)
     } catch {
-      throw SettingsFileError(
-        description: "settings cannot be read: \(error)", isSetAside: false)
+      throw SettingsFileError(description: "settings cannot be read: \(error)", isSetAside: false)
     }
   }
 
   /// Moves a file that cannot be understood to a name that is free.
   private func setAside(_ path: String) -> SettingsFileError {
-    if let place = WholeFile.setAside(path, as: "unreadable") {
-      return SettingsFileError(
-        description: "settings are not valid and were set aside: \(place)",
-        isSetAside: true)
-    }
+    let place = WholeFile.setAside(path, as: "unreadable")
+    let words = place.map { " and were set aside: \($0)" } ?? ": \(path)"
     return SettingsFileError(
-      description: "settings are not valid: \(path)", isSetAside: false)
+      description: "settings are not valid" + words, isSetAside: place != nil)
   }
 
   private struct SettingsFileError: Error {
