@@ -47,19 +47,13 @@ struct ExplainTargetingCommand: ConsoleCommand {
     }
   }
 
-  private func report(
-    _ targeting: CustomTargeting, _ problems: [TargetingProblem]
-  ) -> JSONText {
-    .object([
+  private func report(_ targeting: CustomTargeting, _ problems: [TargetingProblem]) -> JSONText {
+    let listed = problems.map {
+      JSONText.object([("severity", .text($0.severity.rawValue)), ("text", .text("\($0)"))])
+    }
+    return .object([
       ("targeting", .object(targeting.entries.map { ($0.key, .texts($0.values)) })),
-      ("script", .text(targeting.script)),
-      (
-        "problems",
-        .list(
-          problems.map {
-            .object([("severity", .text($0.severity.rawValue)), ("text", .text("\($0)"))])
-          })
-      ),
+      ("script", .text(targeting.script)), ("problems", .list(listed)),
     ])
   }
 }

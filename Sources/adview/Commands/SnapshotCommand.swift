@@ -69,21 +69,17 @@ struct SnapshotCommand: ConsoleCommand {
     var options = PlaygroundOptions()
     options.ads = shared.page.ads
     options.overrides = try shared.overrides(console)
-    switch try OpenedFile(file, shared.page.opening, options, console) {
-    case .page(let page): try show(page, options, console)
-    case .session(let replay, _):
+    let opened = try OpenedFile(file, shared.page.opening, options, console)
+    switch opened {
+    case .page(let page): return try show(page, options, console)
+    case .session:
       if let scroll { throw .usage("--scroll \(scroll): a session scrolls by itself") }
-      try show(
-        Model(
-          replay, options: options, settings: settings, columns: size.columns, rows: size.rows,
-          at: 0), console)
-    case .lab(let replay):
+    case .lab:
       if let scroll { throw .usage("--scroll \(scroll): there is no page in the lab") }
-      try show(
-        Model(
-          replay, options: options, settings: settings, columns: size.columns, rows: size.rows,
-          at: 0), console)
     }
+    let model = OpeningScene.file(opened).model(
+      options: options, settings: settings, columns: size.columns, rows: size.rows)
+    try show(model, console)
   }
 
   private func show(

@@ -140,19 +140,14 @@ struct DoctorReport {
 
   /// The same as a value for `--json`.
   var value: JSONText {
-    .object([
-      ("page", .text(name)),
-      ("at", .number(Int(subject.now.milliseconds))),
-      (
-        "answers",
-        .list(
-          answers.map { answer in
-            .object([
-              ("question", .text(answer.symptom.rawValue)), ("cause", .flag(answer.isCause)),
-              ("fact", .text(answer.fact)), ("advice", .optional(answer.advice)),
-            ])
-          })
-      ),
+    let listed = answers.map { answer in
+      JSONText.object([
+        ("question", .text(answer.symptom.rawValue)), ("cause", .flag(answer.isCause)),
+        ("fact", .text(answer.fact)), ("advice", .optional(answer.advice)),
+      ])
+    }
+    return .object([
+      ("page", .text(name)), ("at", .number(subject.now.milliseconds)), ("answers", .list(listed)),
     ])
   }
 }
