@@ -112,15 +112,9 @@ struct CheckCommand: ConsoleCommand {
   private static let budgetNames = MetricsBudget.names.joined(separator: ", ")
 
   func validate() throws {
-    if budget != nil, against == .page {
-      throw ValidationError("--budget: means nothing with --against page")
-    }
-    if update, sessions.contains("-") {
-      throw ValidationError("--update: standard input cannot be rewritten")
-    }
-    if update, against == .page {
-      throw ValidationError("--update: what a page did cannot be updated")
-    }
+    try refuse(budget != nil && against == .page, "--budget: means nothing with --against page")
+    try refuse(update && sessions.contains("-"), "--update: standard input cannot be rewritten")
+    try refuse(update && against == .page, "--update: what a page did cannot be updated")
     if let within, against != .page || !(0...60_000).contains(within) {
       throw ValidationError("--within \(within): expected 0…60000 ms, with --against page")
     }

@@ -49,3 +49,14 @@ struct CommandError: Error, Equatable {
     return failure
   }
 }
+
+/// What a call returns; an error of it ends the command with a failure that quotes it.
+func orFail<Value>(
+  _ call: @autoclosure () throws -> Value, _ failure: (any Error) -> CommandError
+) throws(CommandError) -> Value {
+  do {
+    return try call()
+  } catch {
+    throw failure(error)
+  }
+}

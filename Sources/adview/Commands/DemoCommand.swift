@@ -22,9 +22,7 @@ struct DemoCommand: ConsoleCommand {
   @OptionGroup var page: HTMLReplayOptions
 
   func validate() throws {
-    if page.html != nil, text.linear {
-      throw ValidationError("--html: expected no --linear beside it")
-    }
+    try refuse(page.html != nil && text.linear, "--html: expected no --linear beside it")
   }
 
   func execute(_ console: Console) throws(CommandError) {

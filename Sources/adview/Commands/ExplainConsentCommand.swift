@@ -32,12 +32,7 @@ struct ExplainConsentCommand: ConsoleCommand {
   var json = false
 
   func execute(_ console: Console) throws(CommandError) {
-    let decoded: TCString
-    do throws(TCStringError) {
-      decoded = try TCString(string)
-    } catch {
-      throw .data("TC string: \(error)")
-    }
+    let decoded = try orFail(try TCString(string)) { .data("TC string: \($0)") }
     let needed = TCFRequirement(
       purposes: purposes ?? TCFRequirement().purposes, vendors: vendors ?? [])
     let report = ConsentReport(

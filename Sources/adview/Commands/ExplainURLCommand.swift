@@ -41,12 +41,7 @@ struct ExplainURLCommand: ConsoleCommand {
   var url: String
 
   func execute(_ console: Console) throws(CommandError) {
-    let page: URLParts
-    do throws(URLSyntaxError) {
-      page = try URLReader.read(initial)
-    } catch {
-      throw .data("--initial: \(error)")
-    }
+    let page = try orFail(try URLReader.read(initial)) { .data("--initial: \($0)") }
     guard page.isWeb else {
       throw .data("--initial: \(page.scheme): expected an address of http or https")
     }

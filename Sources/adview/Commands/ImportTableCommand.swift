@@ -45,9 +45,7 @@ struct ImportTableCommand: ConsoleCommand {
 
   func validate() throws {
     try target.validate(page, shared)
-    if page != nil, slots != nil {
-      throw ValidationError("--page and --slots: expected one of them")
-    }
+    try refuse(page != nil && slots != nil, "--page and --slots: expected one of them")
     if file == "-", slots == "-" {
       throw ValidationError("--slots -: expected a file; the table comes from standard input")
     }
@@ -123,16 +121,11 @@ struct ImportTableCommand: ConsoleCommand {
   private func bareSession(_ console: Console) throws(CommandError) -> (SessionHeader, RunSetup) {
     let overrides = try shared.overrides(console)
     let slots = try readSlots(console)
-    var setup: RunSetup
-    do throws(LazyLoadingError) {
-      var page = PageConfiguration(
-        slots: slots.map { RunSlot($0.name, unit: $0.unit ?? $0.name, frame: $0.frame) })
-      // The positions are measurements.
-      page.scrollAnchoring = false
-      setup = try RunSetup(page: page, overrides: overrides)
-    } catch {
-      throw .usage("\(error)")
-    }
+    var page = PageConfiguration(
+      slots: slots.map { RunSlot($0.name, unit: $0.unit ?? $0.name, frame: $0.frame) })
+    // The positions are measurements.
+    page.scrollAnchoring = false
+    var setup = try orFail(try RunSetup(page: page, overrides: overrides)) { .usage("\($0)") }
     // Without slots nothing is requested, and there are no answers.
     setup.world = slots.isEmpty ? nil : AdServerSettings(seed: overrides.seed ?? 1)
     let header = SessionHeader(

@@ -16,15 +16,9 @@ struct LoaderCheck: SessionConsumer {
         "\(name): --against page: expected a session of a page, found one of the lab")
     }
     let page = try file.page(of: header, OpeningPlan())
-    let world = try file.world(of: header, asked: options.world)
-    var check: LoaderCheck
-    do throws(SessionPlayer.SetupError) {
-      check = LoaderCheck(
-        player: try SessionPlayer(header, page: page?.page, world: world, keepsHistory: true),
-        comparison: LoaderComparison(tolerance: options.within ?? 250))
-    } catch {
-      throw file.failure(error)
-    }
+    var check = LoaderCheck(
+      player: try file.player(of: header, on: page, asked: options.world),
+      comparison: LoaderComparison(tolerance: options.within ?? 250))
     try file.drive(&check)
     check.player.finish()
     check.report()

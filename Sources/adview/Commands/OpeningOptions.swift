@@ -93,12 +93,8 @@ struct OpeningOptions: ParsableArguments {
   var allowOutside = false
 
   func validate() throws {
-    if viewport != nil, device != nil {
-      throw ValidationError("--viewport and --device: expected one of them")
-    }
-    if consent != nil, tcf != nil {
-      throw ValidationError("--consent and --tcf: expected one of them")
-    }
+    try refuse(viewport != nil && device != nil, "--viewport and --device: expected one of them")
+    try refuse(consent != nil && tcf != nil, "--consent and --tcf: expected one of them")
     if let columns, !PageLayout.columnRange.contains(columns) {
       let range = PageLayout.columnRange
       throw ValidationError(

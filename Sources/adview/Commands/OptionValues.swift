@@ -14,6 +14,11 @@ extension Reader: ExpressibleByArgument {}
 extension FlingPhysics: ExpressibleByArgument {}
 extension NetworkProfile: ExpressibleByArgument {}
 
+/// Refuses options that do not go together, or a value, for a reason.
+func refuse(_ isWrong: Bool, _ reason: @autoclosure () -> String) throws {
+  if isWrong { throw ValidationError(reason()) }
+}
+
 /// Reads the values of options; what is not one is answered with what was expected.
 enum OptionReader {
   /// A size in points, written `WxH`.

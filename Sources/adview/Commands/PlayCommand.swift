@@ -48,19 +48,13 @@ struct PlayCommand: ConsoleCommand {
   @OptionGroup var shared: SharedOptions
 
   func validate() throws {
-    if record == "-" {
-      throw ValidationError("--record -: expected a file; the screen is on standard output")
-    }
-    if record != nil, shared.page.ads != nil {
-      throw ValidationError(
-        "--record --ads: a session cannot say where ads are; put them into the page")
-    }
-    if record != nil, text.linear {
-      throw ValidationError("--linear and --record: expected one of them")
-    }
-    if file == "-", text.linear {
-      throw ValidationError("--linear: commands come from standard input; expected a file")
-    }
+    try refuse(record == "-", "--record -: expected a file; the screen is on standard output")
+    try refuse(
+      record != nil && shared.page.ads != nil,
+      "--record --ads: a session cannot say where ads are; put them into the page")
+    try refuse(record != nil && text.linear, "--linear and --record: expected one of them")
+    try refuse(
+      file == "-" && text.linear, "--linear: commands come from standard input; expected a file")
     if follow {
       let others =
         [("--linear", text.linear), ("--record", record != nil), ("--lab", lab != nil)]
@@ -69,9 +63,7 @@ struct PlayCommand: ConsoleCommand {
       if let (other, _) = others.first(where: \.1) {
         throw ValidationError("--follow and \(other): expected one of them")
       }
-      if file == nil {
-        throw ValidationError("--follow: expected the file of a session, or '-'")
-      }
+      try refuse(file == nil, "--follow: expected the file of a session, or '-'")
     }
     if page.html != nil, text.linear || record != nil || lab != nil {
       throw ValidationError("--html: expected no --linear, --record or --lab beside it")

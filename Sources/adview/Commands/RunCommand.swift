@@ -62,10 +62,9 @@ struct RunCommand: ConsoleCommand {
       if file == nil { throw ValidationError("Missing expected argument '<file>'") }
       return
     }
-    if file == nil {
-      throw ValidationError(
-        "--preload: expected a UNIT of the lab, or all, as in 'adview run --preload all celtra18'")
-    }
+    try refuse(
+      file == nil,
+      "--preload: expected a UNIT of the lab, or all, as in 'adview run --preload all celtra18'")
     // The lab has no page, no slots and asks for no consent.
     if let option = shared.optionsGiven.first(where: { $0 != "--seed" }) {
       throw ValidationError(
@@ -98,12 +97,8 @@ struct RunCommand: ConsoleCommand {
       input.readPage(after: beginning), name: input.name, shared.page.opening, console)
     let overrides = try shared.overrides(console)
     let layout = page.layout(columns: overrides.layoutColumns)
-    let setup: RunSetup
-    do throws(LazyLoadingError) {
-      setup = try RunSetup(page: PageConfiguration(layout), overrides: overrides)
-    } catch {
-      throw .usage("\(input.name): \(error)\(shared.advice)")
-    }
+    let setup = try RunSetup(
+      PageConfiguration(layout), under: overrides, named: input.name, advice: shared.advice)
     var run = SessionRun(setup, keepsHistory: true)
     var reporter = RunReporter(file: input.name, options: self, console: console)
     reporter.isConsentAssumed = overrides.consent == nil

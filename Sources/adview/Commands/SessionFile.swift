@@ -128,6 +128,22 @@ struct SessionFile: ~Copyable {
     }
   }
 
+  /// A run of this session under these settings, with its recorded answers or those of the ad server.
+  mutating func player(
+    of header: SessionHeader, on page: SessionPage?, asked: SessionWorld? = nil,
+    under overrides: SettingOverrides = SettingOverrides(), advice: String = ""
+  ) throws(CommandError) -> SessionPlayer {
+    let world = try world(of: header, asked: asked, overrides: overrides)
+    let replies = try replies(of: header, on: page?.page, world, under: overrides)
+    do throws(SessionPlayer.SetupError) {
+      return try SessionPlayer(
+        header, page: page?.page, overrides: overrides, world: world, replies: replies,
+        keepsHistory: true)
+    } catch {
+      throw failure(error, advice: advice)
+    }
+  }
+
   // MARK: - Lines
 
   /// What comes next; `nil` at the end of the file.

@@ -61,14 +61,6 @@ struct SessionRunner: SessionConsumer {
         "\(file.name): has no page that \(given.joined(separator: ", ")) could change")
     }
     if let remark = header.answersWarning { file.complain(remark) }
-    let world = try file.world(of: header, overrides: overrides)
-    let replies = try file.replies(of: header, on: page?.page, world, under: overrides)
-    do throws(SessionPlayer.SetupError) {
-      return try SessionPlayer(
-        header, page: page?.page, overrides: overrides, world: world, replies: replies,
-        keepsHistory: true)
-    } catch {
-      throw file.failure(error, advice: options.advice)
-    }
+    return try file.player(of: header, on: page, under: overrides, advice: options.advice)
   }
 }

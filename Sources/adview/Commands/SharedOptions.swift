@@ -78,10 +78,9 @@ struct SharedOptions: ParsableArguments {
       throw ValidationError("--display-behind: expected --display with it, for what lies ahead")
     }
     guard let fetch = fetchThreshold, let display = displayThreshold else { return }
-    if (try? LazyLoadingSettings(fetchThreshold: fetch, displayThreshold: display)) == nil {
-      throw ValidationError(
-        "--display \(display) --fetch \(fetch): expected display to be at most fetch")
-    }
+    try refuse(
+      (try? LazyLoadingSettings(fetchThreshold: fetch, displayThreshold: display)) == nil,
+      "--display \(display) --fetch \(fetch): expected display to be at most fetch")
   }
 
   /// The names of all the options given.

@@ -15,12 +15,7 @@ enum TCFArgument {
     guard bytes.first(where: { !$0.isASCIISpace }) == UInt8(ascii: "{") else {
       return try string(String(decoding: bytes, as: UTF8.self), in: text)
     }
-    let stored: StoredConsent
-    do throws(ConsentFileError) {
-      stored = try StoredConsent(bytes)
-    } catch {
-      throw .data("\(text): \(error)")
-    }
+    let stored = try orFail(try StoredConsent(bytes)) { .data("\(text): \($0)") }
     switch (stored.regulation, stored.choice) {
     case (ConsentStore.Regulation.none, _): return .granted
     case (.gdpr, .status(.unset)):
@@ -32,11 +27,7 @@ enum TCFArgument {
   private static func string(
     _ text: String, in place: String
   ) throws(CommandError) -> ConsentChoice {
-    do throws(TCStringError) {
-      return .tcString(try ConsentString(text))
-    } catch {
-      throw .data("\(place): TC string: \(error)")
-    }
+    .tcString(try orFail(try ConsentString(text)) { .data("\(place): TC string: \($0)") })
   }
 
   /// What is in the file of that name; `nil` if there is none.

@@ -65,3 +65,14 @@ extension CommandError {
     }
   }
 }
+
+/// Does something with a file; what is in the way is a failure of the command.
+func failing<Result: ~Copyable>(
+  _ body: () throws(FileError) -> Result
+) throws(CommandError) -> Result {
+  do throws(FileError) {
+    return try body()
+  } catch {
+    throw .file(error)
+  }
+}

@@ -52,8 +52,7 @@ enum OutputFile {
       guard facts.st_mode & S_IFMT == S_IFREG else {
         return try failing { () throws(FileError) in try pour(bytes, into: path) }
       }
-      let old: FileSource
-      do throws(FileError) { old = try FileSource(path, .ordinary) } catch { throw .file(error) }
+      let old = try failing { () throws(FileError) in try FileSource(path, .ordinary) }
       try protect(old, isForced: false, advice: "expected another file to append to", console)
     }
     try failing { () throws(FileError) in
@@ -103,16 +102,6 @@ enum OutputFile {
     }
     guard !SessionReader.isSession(beginningWith: beginning) else {
       throw .usage("\(old.path): is a session or a summary of sessions; \(advice)")
-    }
-  }
-
-  private static func failing(
-    _ body: () throws(FileError) -> Void
-  ) throws(CommandError) {
-    do throws(FileError) {
-      try body()
-    } catch {
-      throw .file(error)
     }
   }
 

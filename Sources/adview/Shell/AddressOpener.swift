@@ -115,19 +115,10 @@ struct AddressOpener: ~Copyable {
       &attributes,
       Self.setsid | Int16(POSIX_SPAWN_SETSIGMASK) | Int16(POSIX_SPAWN_SETSIGDEF))
     var id: pid_t = 0
-    let problem = withArguments([program, address]) { arguments in
-      posix_spawnp(&id, program, &actions, &attributes, arguments, environ)
-    }
+    var arguments = [strdup(program), strdup(address), nil]
+    defer { for argument in arguments { free(argument) } }
+    let problem = posix_spawnp(&id, program, &actions, &attributes, &arguments, environ)
     if problem == 0 { children.append(Child(id: id, address: address, start: clock.now)) }
     return problem
-  }
-
-  private func withArguments<Result>(
-    _ texts: [String], _ body: (UnsafePointer<UnsafeMutablePointer<CChar>?>) -> Result
-  ) -> Result {
-    var pointers: [UnsafeMutablePointer<CChar>?] = texts.map { strdup($0) }
-    defer { for pointer in pointers { free(pointer) } }
-    pointers.append(nil)
-    return body(pointers)
   }
 }

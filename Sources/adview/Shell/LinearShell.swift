@@ -89,11 +89,7 @@ struct LinearShell: ~Copyable {
   }
 
   private mutating func nextLine() throws(CommandError) -> String? {
-    do {
-      return try lines.next()
-    } catch {
-      throw .inputOutput("cannot read standard input: \(error)")
-    }
+    try orFail(try lines.next()) { .inputOutput("cannot read standard input: \($0)") }
   }
 
   /// Milliseconds since the playground was opened.

@@ -97,7 +97,7 @@ struct Terminal: ~Copyable {
   ///
   /// - Returns: Whether the terminal is one that can send them.
   mutating func setMouse(_ isOn: Bool) -> Bool {
-    guard features.mouse else { return false }
+    guard features.isModern else { return false }
     isMouseOn = isOn
     prelude += isOn ? MouseReport.on : MouseReport.off
     return true
@@ -105,7 +105,7 @@ struct Terminal: ~Copyable {
 
   /// Offers text to the terminal's clipboard, with the next frame.
   mutating func copy(_ text: String) throws(ClipboardError) {
-    guard features.clipboard else { throw .unsupported(terminal: features.terminal) }
+    guard features.isModern else { throw .unsupported(terminal: features.terminal) }
     prelude += try ClipboardSequence(text).bytes
   }
 

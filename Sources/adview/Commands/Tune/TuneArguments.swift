@@ -49,12 +49,7 @@ struct SettingArgument: Equatable {
     let change = LazyLoadingChange(
       fetchThreshold: fetch, displayThreshold: display, unloadThreshold: unload?.unloadThreshold,
       unloadingEnabled: unload?.unloadingEnabled)
-    let settings: LazyLoadingSettings
-    do throws(LazyLoadingError) {
-      settings = try present.applying(change)
-    } catch {
-      throw .usage("\(option) \(text): \(error)")
-    }
+    let settings = try orFail(try present.applying(change)) { .usage("\(option) \(text): \($0)") }
     guard viewport != nil || settings.isInPoints else {
       throw .usage("\(option) \(text): expected points, since summaries hold no viewport")
     }

@@ -195,26 +195,17 @@ struct TuneCommand: ConsoleCommand {
       }
     } else if summary != nil {
       if readers != nil { throw ValidationError("--summary: expected sessions, not --readers") }
-      if !tries.isEmpty {
-        throw ValidationError("--summary: expected no --try; give it to --merge")
-      }
+      try refuse(!tries.isEmpty, "--summary: expected no --try; give it to --merge")
     }
     if html != nil, screen || summary != nil {
       throw ValidationError("--html: is a report; expected no \(forms[0]) beside it")
     }
-    if force, html == nil, summary == nil {
-      throw ValidationError("--force: expected --html or --summary")
-    }
-    if export != nil, tries.count > 1 {
-      throw ValidationError("--export: expected one --try, or none")
-    }
-    if screen, !tries.isEmpty {
-      throw ValidationError("--screen --try: the cursor goes to every setting there")
-    }
+    try refuse(force && html == nil && summary == nil, "--force: expected --html or --summary")
+    try refuse(export != nil && tries.count > 1, "--export: expected one --try, or none")
+    try refuse(screen && !tries.isEmpty, "--screen --try: the cursor goes to every setting there")
     if theme != nil, !screen { throw ValidationError("--theme: expected --screen") }
-    if objective == .viewable, cost != nil {
-      throw ValidationError("--cost: expected --objective value, which counts it")
-    }
+    try refuse(
+      objective == .viewable && cost != nil, "--cost: expected --objective value, which counts it")
     if let readers {
       guard (1...100_000).contains(readers) else {
         throw ValidationError("--readers \(readers): expected 1…100000")

@@ -53,22 +53,13 @@ struct TuneMerge {
       var lines = SummaryLines()
       while let line = try lines.next(from: input) {
         let place = "\(input.name):\(lines.number)"
-        let summary: TuningSummary
-        do throws(SessionLineError) {
-          summary = try TuningSummary(line: line)
-        } catch {
-          throw .data("\(place): \(error)")
-        }
+        let summary = try orFail(try TuningSummary(line: line)) { .data("\(place): \($0)") }
         count += 1
         guard sum != nil else {
           sum = summary
           continue
         }
-        do throws(TuningSummary.MergeError) {
-          try sum?.add(summary)
-        } catch {
-          throw .data("\(place): \(error)")
-        }
+        try orFail(try sum?.add(summary)) { .data("\(place): \($0)") }
       }
     }
     guard let sum else {

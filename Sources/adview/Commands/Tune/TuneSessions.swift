@@ -36,7 +36,9 @@ struct TuneSessions {
       }
       let leaves = command.leaves ?? 0.1...1
       let seed = command.page.seed ?? 1
-      let setup = try Self.setup(page, command.page, console)
+      var overrides = try command.page.overrides(console)
+      overrides.seed = nil
+      let setup = try RunSetup(page.page, under: overrides, named: page.file.name)
       source = TuningSource(
         .readers(TuningSource.Readers(count, of: page.file, page.layout, setup, leaves: leaves)),
         present: setup.engine.lazyLoading)
@@ -150,18 +152,6 @@ struct TuneSessions {
     let opened = try ParsedDocument(
       input.readPage(after: beginning), name: input.name, options.opening, console)
     return TuningSubject(opened: opened, columns: try options.overrides(console).layoutColumns)
-  }
-
-  private static func setup(
-    _ page: TuningSubject, _ options: OpeningOptions, _ console: Console
-  ) throws(CommandError) -> RunSetup {
-    var overrides = try options.overrides(console)
-    overrides.seed = nil
-    do throws(LazyLoadingError) {
-      return try RunSetup(page: page.page, overrides: overrides)
-    } catch {
-      throw .usage("\(page.file.name): \(error)")
-    }
   }
 }
 
