@@ -14,7 +14,7 @@ package struct HTMLTuningReport {
   }
 
   package var html: String {
-    HTMLReport(
+    HTMLReport.page(
       title: "Lazy-loading thresholds",
       body: """
         <p><strong>\(report.verdict.escapedForXML)</strong></p>
@@ -27,7 +27,7 @@ package struct HTMLTuningReport {
         <p class="legend">\(legend)</p>
         \(losses)
         """
-    ).html
+    )
   }
 
   // MARK: - Tables

@@ -27,17 +27,7 @@ package struct Theme: Hashable, Sendable {
     self.background = background
     self.depth = depth
     styles = Role.allCases.map { role in
-      depth.nearest(to: Self.look(of: role, background, depth), isPicture: false)
-    }
-  }
-
-  private static func look(of role: Role, _ background: Background, _ depth: ColorDepth) -> Style {
-    switch (depth, background) {
-    case (.none, _): monochrome(role)
-    case (.eight, .dark), (.sixteen, .dark): darkSixteen(role)
-    case (.eight, .light), (.sixteen, .light): lightSixteen(role)
-    case (.palette, .dark), (.direct, .dark): dark(role)
-    case (.palette, .light), (.direct, .light): light(role)
+      depth.nearest(to: Look(of: role).style(background, depth), isPicture: false)
     }
   }
 

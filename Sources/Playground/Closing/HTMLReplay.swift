@@ -21,7 +21,7 @@ package struct HTMLReplay {
   }
 
   package var html: String {
-    HTMLReport(
+    HTMLReport.page(
       title: name,
       body: """
         <p>\(facts.joined(separator: ", ").escapedForXML).</p>
@@ -31,7 +31,7 @@ package struct HTMLReplay {
         <h2>At the end</h2>
         <img alt="the screen of AdView at the end of the session" src="\(imageAddress)">
         """
-    ).html
+    )
   }
 
   /// The picture as an address, so that the page's style is not the picture's.
