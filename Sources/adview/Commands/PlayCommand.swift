@@ -43,8 +43,7 @@ struct PlayCommand: ConsoleCommand {
   @Option(help: ConsentLaunch.help)
   var sdk: ConsentLaunch = .ready
 
-  @OptionGroup var text: LinearOptions
-  @OptionGroup var page: HTMLReplayOptions
+  @OptionGroup var offscreen: OffscreenOptions
   @OptionGroup var shared: SharedOptions
 
   func validate() throws {
@@ -52,20 +51,21 @@ struct PlayCommand: ConsoleCommand {
     try refuse(
       record != nil && shared.page.ads != nil,
       "--record --ads: a session cannot say where ads are; put them into the page")
-    try refuse(record != nil && text.linear, "--linear and --record: expected one of them")
+    try refuse(record != nil && offscreen.linear, "--linear and --record: expected one of them")
     try refuse(
-      file == "-" && text.linear, "--linear: commands come from standard input; expected a file")
+      file == "-" && offscreen.linear,
+      "--linear: commands come from standard input; expected a file")
     if follow {
       let others =
-        [("--linear", text.linear), ("--record", record != nil), ("--lab", lab != nil)]
+        [("--linear", offscreen.linear), ("--record", record != nil), ("--lab", lab != nil)]
         + [("--speed", screen.speed != nil), ("--ads", shared.page.ads != nil)]
-        + [("--html", page.html != nil)]
+        + [("--html", offscreen.html != nil)]
       if let (other, _) = others.first(where: \.1) {
         throw ValidationError("--follow and \(other): expected one of them")
       }
       try refuse(file == nil, "--follow: expected the file of a session, or '-'")
     }
-    if page.html != nil, text.linear || record != nil || lab != nil {
+    if offscreen.html != nil, offscreen.linear || record != nil || lab != nil {
       throw ValidationError("--html: expected no --linear, --record or --lab beside it")
     }
     if let adMemory, !(0...10_000).contains(adMemory) {
@@ -91,9 +91,7 @@ struct PlayCommand: ConsoleCommand {
   }
 
   private var output: PlaygroundLaunch.Output {
-    if let html = page.html { return .html(html, isForced: page.force) }
     if let record { return .recording(record) }
-    if follow { return .following }
-    return text.linear ? .linear : .screen
+    return follow ? .following : offscreen.output
   }
 }

@@ -17,3 +17,34 @@ struct ScreenOptions: ParsableArguments {
     }
   }
 }
+
+/// The options of the same commands for a playground without a screen: as sentences, or as a page to hand on.
+struct OffscreenOptions: ParsableArguments {
+  @Flag(
+    help: """
+      No screen: changes are printed as sentences, and commands typed as words, one a line; 'help' lists them. From a pipe, \
+      time is simulated.
+      """)
+  var linear = false
+
+  @Option(
+    help: ArgumentHelp(
+      "Write what the session comes to as one page of HTML, without scripts, and open no screen.",
+      valueName: "file"),
+    completion: .file())
+  var html: String?
+
+  @Flag(help: "Replace a session that has the name of the HTML file.")
+  var force = false
+
+  func validate() throws {
+    if html == "-" { throw ValidationError("--html -: expected a file") }
+    if force, html == nil { throw ValidationError("--force: expected --html") }
+  }
+
+  /// Where the playground is shown; on a screen where nothing else is asked for.
+  var output: PlaygroundLaunch.Output {
+    if let html { return .html(html, isForced: force) }
+    return linear ? .linear : .screen
+  }
+}
