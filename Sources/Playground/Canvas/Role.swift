@@ -1,44 +1,22 @@
 /// What a part of the screen is, for a theme to give it its look.
 package enum Role: UInt8, CaseIterable, Hashable, Sendable {
   // Text on the terminal's own background.
-  case text
-  case faint
-  case strong
-  case paneTitle
-  case key
-  case heading
-  case link
-  case code
-  case warning
+  case text, faint, strong, paneTitle, key, heading, link, code, warning
 
   // The frames of panes.
-  case border
-  case focusedBorder
+  case border, focusedBorder
 
   // The title bar and what is selected.
-  case bar
-  case barStrong
-  case barFaint
-  case lit
-  case selected
+  case bar, barStrong, barFaint, lit, selected
 
   // Boxes over the page.
-  case overlay
-  case overlayStrong
-  case overlayKey
-  case overlayPlugin
-  case overlayWarning
+  case overlay, overlayStrong, overlayKey, overlayPlugin, overlayWarning
 
   // What is seen of an ad.
-  case empty
-  case pending
-  case ready
-  case viewable
+  case empty, pending, ready, viewable
 
   // The zones around the viewport.
-  case fetchZone
-  case displayZone
-  case unloadZone
+  case fetchZone, displayZone, unloadZone
 
   /// Whether it is there to be read; frames are not.
   package var isText: Bool { self != .border && self != .focusedBorder }

@@ -1,10 +1,8 @@
 extension CommandTable {
   /// What covers the page, and texts that are typed.
   static let covering: [Line] = [
-    row(.consent, ["a"], .agree, "agree: ads may load", .deciding) { $0.agree() }
-      .hint(1, "agree"),
-    row(.consent, ["d"], .disagree, "disagree", .deciding) { $0.disagree() }
-      .hint(2, "disagree"),
+    row(.consent, ["a"], .agree, "agree: ads may load", .deciding) { $0.agree() }.hint(1, "agree"),
+    row(.consent, ["d"], .disagree, "disagree", .deciding) { $0.disagree() }.hint(2, "disagree"),
     row(.consent, ["p"], .openPreferences, "more: purpose by purpose, policy, scripts", .deciding) {
       $0.openPreferences()
     }

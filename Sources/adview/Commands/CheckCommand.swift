@@ -52,9 +52,10 @@ struct CheckCommand: ConsoleCommand {
       """)
 
   @Argument(
-    help: ArgumentHelp(
-      "Sessions; a folder means the sessions in it (*.jsonl, *.jsonl.gz), subfolders too; '-' is standard input.",
-      valueName: "session"),
+    help: .value(
+      "session",
+      "Sessions; a folder means the sessions in it (*.jsonl, *.jsonl.gz), subfolders too; '-' is standard input."
+    ),
     completion: .file())
   var sessions: [String]
 
@@ -72,26 +73,24 @@ struct CheckCommand: ConsoleCommand {
   var against: CheckReference = .recording
 
   @Option(
-    help: ArgumentHelp(
-      "With --against page: how far apart two times may be and still count as equal. (default: 250)",
-      valueName: "ms"))
+    help: .value(
+      "ms",
+      "With --against page: how far apart two times may be and still count as equal. (default: 250)"
+    ))
   var within: Int64?
 
   @Option(
-    help: ArgumentHelp(
-      "Limits on the metrics, such as late<20%,wasted<=2.", valueName: "bounds"),
+    help: .value("bounds", "Limits on the metrics, such as late<20%,wasted<=2."),
     transform: OptionReader.budget)
   var budget: MetricsBudget?
 
   @Option(
-    name: .customLong("junit"),
-    help: ArgumentHelp("Write a report for build servers.", valueName: "file"),
+    name: .customLong("junit"), help: .value("file", "Write a report for build servers."),
     completion: .file())
   var report: String?
 
   @Option(
-    help: ArgumentHelp(
-      "Append a table in Markdown, such as the summary of a job.", valueName: "file"),
+    help: .value("file", "Append a table in Markdown, such as the summary of a job."),
     completion: .file())
   var summary: String?
 

@@ -14,7 +14,7 @@ struct DemoCommand: ConsoleCommand {
       """)
 
   @Argument(
-    help: ArgumentHelp("The name of a demo.", valueName: "name"),
+    help: .value("name", "The name of a demo."),
     completion: .list(BuiltInDemo.sessions.map(\.name)))
   var name: String?
 

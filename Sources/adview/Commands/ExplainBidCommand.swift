@@ -15,9 +15,8 @@ struct ExplainBidCommand: ConsoleCommand {
       """)
 
   @Option(
-    help: ArgumentHelp(
-      "Register another renderer, after those given before it; may be repeated.",
-      valueName: "name@version"),
+    help: .value(
+      "name@version", "Register another renderer, after those given before it; may be repeated."),
     transform: OptionReader.renderer)
   var renderer: [RendererIdentity] = []
 
@@ -34,7 +33,7 @@ struct ExplainBidCommand: ConsoleCommand {
   @Flag(help: "Print the decision as one line of JSON.")
   var json = false
 
-  @Argument(help: ArgumentHelp("A file with the response; - is standard input.", valueName: "file"))
+  @Argument(help: .value("file", "A file with the response; - is standard input."))
   var file: String
 
   func execute(_ console: Console) throws(CommandError) {

@@ -11,20 +11,19 @@ struct ExplainConsentCommand: ConsoleCommand {
       The last word is allow, limited (ads may load without the use of personal data) or hold.
       """)
 
-  @Argument(help: ArgumentHelp("A TC string of IAB TCF 2.", valueName: "tcstring"))
+  @Argument(help: .value("tcstring", "A TC string of IAB TCF 2."))
   var string: String
 
   @Option(help: "The rule by which the choice lets ads load.")
   var policy = ConsentPolicy.strict
 
   @Option(
-    help: ArgumentHelp("The purposes that must be consented to.", valueName: "n,n,…"),
+    help: .value("n,n,…", "The purposes that must be consented to."),
     transform: { try OptionReader.ids($0, 1...24, "purposes") })
   var purposes: [Int]?
 
   @Option(
-    help: ArgumentHelp(
-      "The vendors that must be consented to. (default: none)", valueName: "n,n,…"),
+    help: .value("n,n,…", "The vendors that must be consented to. (default: none)"),
     transform: { try OptionReader.ids($0, 1...VendorSet.maxID, "vendors") })
   var vendors: [Int]?
 

@@ -14,13 +14,12 @@ struct ExplainTargetingCommand: ConsoleCommand {
       """)
 
   @Argument(
-    help: ArgumentHelp("A key and a value, split at the first '='.", valueName: "key=value"),
+    help: .value("key=value", "A key and a value, split at the first '='."),
     transform: OptionReader.pair)
   var pairs: [(key: String, value: String)]
 
   @Option(
-    help: ArgumentHelp(
-      "The keys configured in the ad server; other keys are reported.", valueName: "k,k,…"),
+    help: .value("k,k,…", "The keys configured in the ad server; other keys are reported."),
     transform: { $0.split(separator: ",").map(String.init) })
   var known: [String]?
 

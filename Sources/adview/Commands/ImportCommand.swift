@@ -26,7 +26,7 @@ struct ImportPersonCommand: ConsoleCommand {
       of the simulated ad server (the page's by default).
       """)
 
-  @Argument(help: ArgumentHelp("The page to be read.", valueName: "page"), completion: .file())
+  @Argument(help: .value("page", "The page to be read."), completion: .file())
   var page: String
 
   @Option(help: "Who reads.")

@@ -15,29 +15,31 @@ struct ImportTableCommand: ConsoleCommand {
       beginning or from 1970. Without --page and --slots the session is a bare one that has no slots yet.
       """)
 
-  @Argument(
-    help: ArgumentHelp("A table; '-' is standard input.", valueName: "file"), completion: .file())
+  @Argument(help: .value("file", "A table; '-' is standard input."), completion: .file())
   var file: String
 
-  @Option(help: ArgumentHelp("The page that was scrolled.", valueName: "page"), completion: .file())
+  @Option(help: .value("page", "The page that was scrolled."), completion: .file())
   var page: String?
 
   @Option(
-    help: ArgumentHelp(
-      "Where the ads of a page without a file are: a table with the columns slot, unit, y, width, height, in points.",
-      valueName: "file"), completion: .file())
+    help: .value(
+      "file",
+      "Where the ads of a page without a file are: a table with the columns slot, unit, y, width, height, in points."
+    ), completion: .file())
   var slots: String?
 
   @Option(
-    help: ArgumentHelp(
-      "The unit of the times: \(TableTimeUnit.allCases.map(\.rawValue).joined(separator: " or ")).",
-      valueName: "unit"))
+    help: .value(
+      "unit",
+      "The unit of the times: \(TableTimeUnit.allCases.map(\.rawValue).joined(separator: " or ")).")
+  )
   var timeUnit = TableTimeUnit.milliseconds
 
   @Option(
-    help: ArgumentHelp(
-      "The column that says which visit a row belongs to; --output is a folder then, with a session for each.",
-      valueName: "name"))
+    help: .value(
+      "name",
+      "The column that says which visit a row belongs to; --output is a folder then, with a session for each."
+    ))
   var sessionColumn: String?
 
   @OptionGroup var target: ImportTarget

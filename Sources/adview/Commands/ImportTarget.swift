@@ -5,9 +5,8 @@ import ArgumentParser
 /// Where an imported session goes, and how it finds its page from there.
 struct ImportTarget: ParsableArguments {
   @Option(
-    help: ArgumentHelp(
-      "Write the session to this file. (default: standard output; save it in this folder)",
-      valueName: "file"),
+    help: .value(
+      "file", "Write the session to this file. (default: standard output; save it in this folder)"),
     completion: .file())
   var output: String?
 

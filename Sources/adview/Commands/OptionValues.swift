@@ -14,6 +14,18 @@ extension Reader: ExpressibleByArgument {}
 extension FlingPhysics: ExpressibleByArgument {}
 extension NetworkProfile: ExpressibleByArgument {}
 
+extension ArgumentHelp {
+  /// What an option is for, and what its value is called.
+  static func value(_ name: String, _ text: String) -> ArgumentHelp {
+    ArgumentHelp(text, valueName: name)
+  }
+}
+
+/// The names of the options that are given.
+func given(_ options: KeyValuePairs<String, Bool>) -> [String] {
+  options.filter(\.value).map(\.key)
+}
+
 /// Refuses options that do not go together, or a value, for a reason.
 func refuse(_ isWrong: Bool, _ reason: @autoclosure () -> String) throws {
   if isWrong { throw ValidationError(reason()) }

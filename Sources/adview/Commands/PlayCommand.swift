@@ -10,27 +10,22 @@ struct PlayCommand: ConsoleCommand {
     discussion: "Without a file: the built-in demo.")
 
   @Argument(
-    help: ArgumentHelp(
-      "A page (any Markdown file) or a session; '-' is standard input.", valueName: "file"),
+    help: .value("file", "A page (any Markdown file) or a session; '-' is standard input."),
     completion: .file())
   var file: String?
 
   @OptionGroup var screen: ScreenOptions
 
-  @Option(
-    help: ArgumentHelp("How much memory a rendered ad takes, in megabytes.", valueName: "MB"))
+  @Option(help: .value("MB", "How much memory a rendered ad takes, in megabytes."))
   var adMemory: Double?
 
   @Option(
-    help: ArgumentHelp(
-      "Record the session into this file, which must be new or empty. (S records too)",
-      valueName: "file"),
+    help: .value(
+      "file", "Record the session into this file, which must be new or empty. (S records too)"),
     completion: .file())
   var record: String?
 
-  @Option(
-    help: ArgumentHelp(
-      "Begin in the preload lab, with this unit. (L opens it too)", valueName: "unit"))
+  @Option(help: .value("unit", "Begin in the preload lab, with this unit. (L opens it too)"))
   var lab: String?
 
   @Flag(
@@ -56,11 +51,12 @@ struct PlayCommand: ConsoleCommand {
       file == "-" && offscreen.linear,
       "--linear: commands come from standard input; expected a file")
     if follow {
-      let others =
-        [("--linear", offscreen.linear), ("--record", record != nil), ("--lab", lab != nil)]
-        + [("--speed", screen.speed != nil), ("--ads", shared.page.ads != nil)]
-        + [("--html", offscreen.html != nil)]
-      if let (other, _) = others.first(where: \.1) {
+      let others = given([
+        "--linear": offscreen.linear, "--record": record != nil, "--lab": lab != nil,
+        "--speed": screen.speed != nil, "--ads": shared.page.ads != nil,
+        "--html": offscreen.html != nil,
+      ])
+      if let other = others.first {
         throw ValidationError("--follow and \(other): expected one of them")
       }
       try refuse(file == nil, "--follow: expected the file of a session, or '-'")

@@ -18,9 +18,10 @@ struct RunCommand: ConsoleCommand {
       """)
 
   @Argument(
-    help: ArgumentHelp(
-      "A page (Markdown) or a session; '-' is standard input. With --preload a unit of the lab, or all.",
-      valueName: "file"),
+    help: .value(
+      "file",
+      "A page (Markdown) or a session; '-' is standard input. With --preload a unit of the lab, or all."
+    ),
     completion: .file())
   var file: String?
 
@@ -31,12 +32,12 @@ struct RunCommand: ConsoleCommand {
   var json = false
 
   @Option(
-    help: ArgumentHelp(
+    help: .value(
+      "all|settings",
       """
       Preload an ad of a unit in every way and compare, or in one: default, or changes of it such as \
       hideAfterwards,autoPresent=off.
-      """,
-      valueName: "all|settings"),
+      """),
     transform: LabArgument.init)
   var preload: LabArgument?
 
@@ -44,8 +45,7 @@ struct RunCommand: ConsoleCommand {
   var reader: Reader?
 
   @Option(
-    help: ArgumentHelp(
-      "How much of the page the reader sees before leaving. (default: 100%)", valueName: "%"),
+    help: .value("%", "How much of the page the reader sees before leaving. (default: 100%)"),
     transform: OptionReader.depth)
   var leaves: Double?
 

@@ -3,8 +3,7 @@ import Playground
 
 /// The options of the commands that open the playground on the terminal.
 struct ScreenOptions: ParsableArguments {
-  @Option(
-    help: ArgumentHelp("The initial speed of time: 2 is twice as fast.", valueName: "x"))
+  @Option(help: .value("x", "The initial speed of time: 2 is twice as fast."))
   var speed: Double?
 
   @Option(
@@ -28,9 +27,9 @@ struct OffscreenOptions: ParsableArguments {
   var linear = false
 
   @Option(
-    help: ArgumentHelp(
-      "Write what the session comes to as one page of HTML, without scripts, and open no screen.",
-      valueName: "file"),
+    help: .value(
+      "file",
+      "Write what the session comes to as one page of HTML, without scripts, and open no screen."),
     completion: .file())
   var html: String?
 

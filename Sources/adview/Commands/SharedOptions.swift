@@ -8,62 +8,60 @@ struct SharedOptions: ParsableArguments {
   @OptionGroup var page: OpeningOptions
 
   @Option(
-    help: ArgumentHelp(
-      "How near a slot is fetched, in points or % of the viewport's height.", valueName: "pt|%"),
+    help: .value("pt|%", "How near a slot is fetched, in points or % of the viewport's height."),
     transform: OptionReader.threshold)
   var fetch: Threshold?
 
   @Option(
-    help: ArgumentHelp(
-      "How near a slot is displayed, in points or % of the viewport's height.", valueName: "pt|%"),
+    help: .value("pt|%", "How near a slot is displayed, in points or % of the viewport's height."),
     transform: OptionReader.threshold)
   var display: Threshold?
 
   @Option(
-    help: ArgumentHelp(
-      "Unload slots farther than this, in points or % of the viewport's height, or not at all.",
-      valueName: "pt|%|off"),
+    help: .value(
+      "pt|%|off",
+      "Unload slots farther than this, in points or % of the viewport's height, or not at all."),
     transform: OptionReader.unload)
   var unload: LazyLoadingChange?
 
   @Option(
-    help: ArgumentHelp(
-      "With --fetch, which is then for what lies ahead: how near a slot is fetched that was scrolled past.",
-      valueName: "pt|%"),
+    help: .value(
+      "pt|%",
+      "With --fetch, which is then for what lies ahead: how near a slot is fetched that was scrolled past."
+    ),
     transform: OptionReader.threshold)
   var fetchBehind: Threshold?
 
   @Option(
-    help: ArgumentHelp(
-      "With --display, which is then for what lies ahead: how near a slot is displayed that was scrolled past.",
-      valueName: "pt|%"),
+    help: .value(
+      "pt|%",
+      "With --display, which is then for what lies ahead: how near a slot is displayed that was scrolled past."
+    ),
     transform: OptionReader.threshold)
   var displayBehind: Threshold?
 
   @Option(
-    help: ArgumentHelp(
-      "What percentages are multiplied by on a phone, as in Google Publisher Tag.",
-      valueName: "factor"),
+    help: .value(
+      "factor", "What percentages are multiplied by on a phone, as in Google Publisher Tag."),
     transform: OptionReader.scaling)
   var mobileScaling: Double?
 
   @Option(
-    help: ArgumentHelp(
-      "How long a slot stays near before it is fetched, 0 to 60000 ms.", valueName: "ms"),
+    help: .value("ms", "How long a slot stays near before it is fetched, 0 to 60000 ms."),
     transform: OptionReader.delay)
   var fetchAfter: Int64?
 
   @Option(
-    help: ArgumentHelp(
-      "How far left or right of the viewport a slot is within the thresholds, in points.",
-      valueName: "pt"),
+    help: .value(
+      "pt", "How far left or right of the viewport a slot is within the thresholds, in points."),
     transform: OptionReader.margin)
   var horizontalMargin: Double?
 
   @Option(
-    help: ArgumentHelp(
-      "Hold an auction before each request, from this distance on, with the usual time-out and expiry, or none.",
-      valueName: "pt|%|off"),
+    help: .value(
+      "pt|%|off",
+      "Hold an auction before each request, from this distance on, with the usual time-out and expiry, or none."
+    ),
     transform: OptionReader.auction)
   var auction: AuctionRule?
 
@@ -86,15 +84,13 @@ struct SharedOptions: ParsableArguments {
   /// The names of all the options given.
   var optionsGiven: [String] {
     page.optionsGiven
-      + [
-        ("--fetch", fetch != nil), ("--display", display != nil), ("--unload", unload != nil),
-        ("--fetch-behind", fetchBehind != nil), ("--display-behind", displayBehind != nil),
-        ("--mobile-scaling", mobileScaling != nil),
-        ("--requests", requests != nil), ("--fetch-after", fetchAfter != nil),
-        ("--horizontal-margin", horizontalMargin != nil),
-        ("--auction", auction != nil),
-      ]
-      .filter(\.1).map(\.0)
+      + given([
+        "--fetch": fetch != nil, "--display": display != nil, "--unload": unload != nil,
+        "--fetch-behind": fetchBehind != nil, "--display-behind": displayBehind != nil,
+        "--mobile-scaling": mobileScaling != nil, "--requests": requests != nil,
+        "--fetch-after": fetchAfter != nil, "--horizontal-margin": horizontalMargin != nil,
+        "--auction": auction != nil,
+      ])
   }
 
   /// What goes with a fetch threshold below the page's display threshold, where that was not said.

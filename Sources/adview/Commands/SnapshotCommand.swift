@@ -16,29 +16,26 @@ struct SnapshotCommand: ConsoleCommand {
 
   /// What a screen is printed as.
   enum Format: String, CaseIterable, ExpressibleByArgument {
-    case text
-    case ansi
-    case svg
-    case cast
+    case text, ansi, svg, cast
   }
 
   @Argument(
-    help: ArgumentHelp(
-      "A page (any Markdown file) or a session; '-' is standard input.", valueName: "file"),
+    help: .value("file", "A page (any Markdown file) or a session; '-' is standard input."),
     completion: .file())
   var file: String
 
   @Option(
-    help: ArgumentHelp(
-      "The time that is shown, in seconds. (default: when nothing is pending, of a page at most 10)",
-      valueName: "seconds"))
+    help: .value(
+      "seconds",
+      "The time that is shown, in seconds. (default: when nothing is pending, of a page at most 10)"
+    ))
   var at: Double?
 
-  @Option(help: ArgumentHelp("Where the page is scrolled to, in points.", valueName: "pt"))
+  @Option(help: .value("pt", "Where the page is scrolled to, in points."))
   var scroll: Double?
 
   @Option(
-    help: ArgumentHelp("The size of the screen, in characters.", valueName: "WxH"),
+    help: .value("WxH", "The size of the screen, in characters."),
     transform: OptionReader.screenSize)
   var size = TerminalSize(columns: 120, rows: 40)
 

@@ -5,9 +5,7 @@ import Playground
 
 /// A form in which a setting is handed on.
 enum ExportForm: String, CaseIterable, ExpressibleByArgument {
-  case swift
-  case gpt
-  case json
+  case swift, gpt, json
 
   private var form: CopyForm {
     switch self {

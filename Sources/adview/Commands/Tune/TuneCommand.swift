@@ -23,45 +23,46 @@ struct TuneCommand: ConsoleCommand {
 
   /// What settings are compared by.
   enum Goal: String, CaseIterable, ExpressibleByArgument {
-    case value
-    case viewable
+    case value, viewable
   }
 
   @Argument(
-    help: ArgumentHelp(
+    help: .value(
+      "file",
       """
       A page, and sessions of it, which are run on it; or sessions alone. A folder means its sessions (*.jsonl, *.jsonl.gz); '-' is \
       standard input.
-      """, valueName: "file"),
+      """),
     completion: .file())
   var files: [String]
 
   @Option(
     name: .customLong("try"),
-    help: ArgumentHelp(
-      "Compare this setting with the present one, in points or percent of the viewport; may be repeated.",
-      valueName: "fetch[/display[/unload|/off]]"),
+    help: .value(
+      "fetch[/display[/unload|/off]]",
+      "Compare this setting with the present one, in points or percent of the viewport; may be repeated."
+    ),
     transform: SettingArgument.init)
   var tries: [SettingArgument] = []
 
   @Option(
-    help: ArgumentHelp(
-      "The present setting, where the page or the recording does not hold it.",
-      valueName: "fetch[/display[/unload|/off]]"),
+    help: .value(
+      "fetch[/display[/unload|/off]]",
+      "The present setting, where the page or the recording does not hold it."),
     transform: SettingArgument.init)
   var now: SettingArgument?
 
   @Option(
-    help: ArgumentHelp("The range of fetch thresholds, in points.", valueName: "a..b"),
+    help: .value("a..b", "The range of fetch thresholds, in points."),
     transform: OptionReader.points)
   var fetch = usualFetch
 
   @Option(
-    help: ArgumentHelp("The range of display thresholds, in points.", valueName: "a..b"),
+    help: .value("a..b", "The range of display thresholds, in points."),
     transform: OptionReader.points)
   var display = usualDisplay
 
-  @Option(help: ArgumentHelp("The step between fetch thresholds, in points.", valueName: "pt"))
+  @Option(help: .value("pt", "The step between fetch thresholds, in points."))
   var step = usualStep
 
   @Option(
@@ -71,20 +72,22 @@ struct TuneCommand: ConsoleCommand {
   var objective = Goal.value
 
   @Option(
-    help: ArgumentHelp(
+    help: .value(
+      "name=number,…",
       """
       What one of each is worth or costs: \(Objective.Price.allCases.map(\.rawValue).joined(separator: ", ")); blank is \
       for 1000 pt·s, live for an ad·s. (default: view=1,request=0.08,blank=0.5)
-      """, valueName: "name=number,…"),
+      """),
     transform: OptionReader.costs)
   var cost: [Objective.Price: Double]?
 
   @Option(
-    help: ArgumentHelp(
+    help: .value(
+      "page|xN|a..bms",
       """
       How long answers take: as the page or the recording has it (page), so many times as long (x2), or a range. \
       (default: page)
-      """, valueName: "page|xN|a..bms"),
+      """),
     transform: LatencyArgument.init)
   var latency: LatencyArgument?
 
@@ -94,11 +97,11 @@ struct TuneCommand: ConsoleCommand {
   )
   var networks = false
 
-  @Option(help: ArgumentHelp("Make so many readers instead of reading sessions.", valueName: "n"))
+  @Option(help: .value("n", "Make so many readers instead of reading sessions."))
   var readers: Int?
 
   @Option(
-    help: ArgumentHelp("How deep into the page the readers come.", valueName: "a%..b%"),
+    help: .value("a%..b%", "How deep into the page the readers come."),
     transform: OptionReader.shares)
   var leaves: ClosedRange<Double>?
 
@@ -116,16 +119,16 @@ struct TuneCommand: ConsoleCommand {
   var export: ExportForm?
 
   @Option(
-    help: ArgumentHelp(
-      "Also write the report with its map as a page of HTML.", valueName: "file"),
+    help: .value("file", "Also write the report with its map as a page of HTML."),
     completion: .file())
   var html: String?
 
   @Option(
-    help: ArgumentHelp(
+    help: .value(
+      "file",
       """
       Write what --merge adds up instead of a report: whole numbers for every setting, on one line. '-' is standard output.
-      """, valueName: "file"),
+      """),
     completion: .file())
   var summary: String?
 
@@ -142,8 +145,7 @@ struct TuneCommand: ConsoleCommand {
     help: "Open the tuning screen of the playground: a map of all settings. (T opens it there)")
   var screen = false
 
-  @Option(
-    help: ArgumentHelp("The terminal's background, for --screen.", valueName: "dark|light"))
+  @Option(help: .value("dark|light", "The terminal's background, for --screen."))
   var theme: Theme.Background?
 
   @OptionGroup var page: OpeningOptions
@@ -163,33 +165,27 @@ struct TuneCommand: ConsoleCommand {
       throw ValidationError(
         "--step \(step): expected at most \(SettingGrid.maxCount) settings to be compared")
     }
-    let forms = [
-      json ? "--json" : nil, csv ? "--csv" : nil,
-      export == nil ? nil : "--export", summary == nil ? nil : "--summary",
-      screen ? "--screen" : nil,
-    ].compactMap { $0 }
+    let forms = given([
+      "--json": json, "--csv": csv, "--export": export != nil, "--summary": summary != nil,
+      "--screen": screen,
+    ])
     guard forms.count <= 1 else {
       throw ValidationError("\(forms.joined(separator: " and ")): expected one of them")
     }
     if networks {
       let others =
         forms.filter { $0 != "--json" }
-        + [
-          html == nil ? nil : "--html", merge ? "--merge" : nil,
-          page.network == nil ? nil : "--network",
-        ].compactMap { $0 }
+        + given(["--html": html != nil, "--merge": merge, "--network": page.network != nil])
       if let other = others.first { throw ValidationError("--networks: expected no \(other)") }
     }
     if html == "-" { throw ValidationError("--html -: expected a file") }
     if merge {
-      let others = [
-        screen ? "--screen" : nil,
-        readers == nil ? nil : "--readers",
-        now == nil ? nil : "--now", latency == nil ? nil : "--latency",
-        fetch == Self.usualFetch ? nil : "--fetch",
-        display == Self.usualDisplay ? nil : "--display", step == Self.usualStep ? nil : "--step",
-        export == .gpt ? "--export gpt" : nil,
-      ].compactMap { $0 }
+      let others = given([
+        "--screen": screen, "--readers": readers != nil, "--now": now != nil,
+        "--latency": latency != nil, "--fetch": fetch != Self.usualFetch,
+        "--display": display != Self.usualDisplay, "--step": step != Self.usualStep,
+        "--export gpt": export == .gpt,
+      ])
       if let other = others.first {
         throw ValidationError("--merge: expected no \(other); give it to --summary")
       }
@@ -219,7 +215,7 @@ struct TuneCommand: ConsoleCommand {
   }
 
   func execute(_ console: Console) throws(CommandError) {
-    if merge { return try TuneMerge(self, console).run() }
+    if merge { return try printSum(console) }
     var sessions = try TuneSessions(self, console)
     if let now {
       let source = sessions.source

@@ -4,51 +4,43 @@ import AdSessions
 import AdTuning
 
 /// `adview tune --merge`: summaries of parts, added.
-struct TuneMerge {
-  private let command: TuneCommand
-  private let console: Console
-
-  init(_ command: TuneCommand, _ console: Console) {
-    self.command = command
-    self.console = console
-  }
-
-  func run() throws(CommandError) {
-    let (summary, count) = try summary()
-    if let file = command.summary {
+extension TuneCommand {
+  /// Prints what the summaries come to, or writes their sum.
+  func printSum(_ console: Console) throws(CommandError) {
+    let (summary, count) = try sum(console)
+    if let file = self.summary {
       return try OutputFile.write(
-        Array(summary.line.utf8), to: file, isForced: command.force, console)
+        Array(summary.line.utf8), to: file, isForced: force, console)
     }
-    let objective = command.goal
     let map: TuningMap
     do throws(TuningSummary.MissingMetricError) {
-      map = try summary.map(objective, seed: command.page.seed ?? 1)
+      map = try summary.map(goal, seed: page.seed ?? 1)
     } catch {
       throw .usage(
         "--cost: these summaries do not count \(error.metric.rawValue); make them with the same --cost"
       )
     }
     let present = summary.terms.present
-    var tries: [LazyLoadingSettings] = []
-    for argument in command.tries {
+    var found: [LazyLoadingSettings] = []
+    for argument in tries {
       let settings = try argument.settings(over: present ?? .standard, in: nil)
       guard map.cell(of: settings) != nil else {
         throw .usage(
           "--try \(settings.fetchPoints)/\(settings.displayPoints): is not among the settings of these summaries"
         )
       }
-      tries.append(settings)
+      found.append(settings)
     }
-    let report = summary.report(map.rows(present: present, tries: tries), map)
+    let report = summary.report(map.rows(present: present, tries: found), map)
     let origin = "\(report.sessions) sessions of \(count) summar\(count == 1 ? "y" : "ies")"
-    try command.write(report, origin: origin, console)
+    try write(report, origin: origin, console)
   }
 
   /// Reads all summaries, each a line, and adds them.
-  private func summary() throws(CommandError) -> (TuningSummary, count: Int) {
+  private func sum(_ console: Console) throws(CommandError) -> (TuningSummary, count: Int) {
     var sum: TuningSummary?
     var count = 0
-    for path in command.files {
+    for path in files {
       let input = try InputFile(path, console)
       var lines = SummaryLines()
       while let line = try lines.next(from: input) {
@@ -63,7 +55,7 @@ struct TuneMerge {
       }
     }
     guard let sum else {
-      throw .data("\(command.files[0]): expected a summary of 'adview tune --summary'")
+      throw .data("\(files[0]): expected a summary of 'adview tune --summary'")
     }
     return (sum, count)
   }
@@ -83,27 +75,21 @@ private struct SummaryLines {
   mutating func next(
     from input: borrowing InputFile
   ) throws(CommandError) -> [UInt8]? {
-    var scanned = 0
-    while true {
-      if let end = buffer[scanned...].firstIndex(of: 0x0A) {
-        defer { buffer.removeSubrange(...end) }
-        number += 1
-        return Array(buffer[..<end])
-      }
-      scanned = buffer.count
-      guard scanned <= Self.maxLength else {
+    var end = buffer.firstIndex(of: 0x0A)
+    while end == nil, !isAtEnd {
+      guard buffer.count <= Self.maxLength else {
         throw .data(
           "\(input.name):\(number + 1): is too long: expected at most \(Self.maxLength >> 20) MiB")
       }
-      let bytes = isAtEnd ? [] : try input.read()
-      if bytes.isEmpty {
-        isAtEnd = true
-        guard !buffer.isEmpty else { return nil }
-        defer { buffer = [] }
-        number += 1
-        return buffer
-      }
+      let bytes = try input.read()
+      isAtEnd = bytes.isEmpty
+      end = bytes.firstIndex(of: 0x0A).map { buffer.count + $0 }
       buffer += bytes
     }
+    guard !buffer.isEmpty else { return nil }
+    number += 1
+    let line = Array(buffer[..<(end ?? buffer.count)])
+    buffer.removeFirst(min(buffer.count, line.count + 1))
+    return line
   }
 }
