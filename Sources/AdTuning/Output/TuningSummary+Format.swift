@@ -190,9 +190,7 @@ extension TuningSummary {
       weight.magnitude <= largestExact,
       grid.fetches.indices.contains(fetch), grid.displays.indices.contains(display),
       grid.isValid(grid.number(SettingGrid.Cell(fetch: fetch, display: display)))
-    else {
-      throw .wrongValue("points", expected: "[fetch, display, weight]", found: value.json)
-    }
+    else { throw .wrongValue("points", expected: "[fetch, display, weight]", found: value.json) }
     return Point(fetch: fetch, display: display, weight: weight)
   }
 }

@@ -57,9 +57,7 @@ package struct SessionResponse: Sendable {
   /// and the unload zone is the fetch zone, the rectangle has one fetch threshold; so it has where slots have an unload
   /// threshold of their own, and where one request asks for all ads. Slots with other thresholds of their own do not depend
   /// on the grid's.
-  package init(
-    _ session: TuningSession, on grid: SettingGrid, _ metrics: [Metric]
-  ) {
+  package init(_ session: TuningSession, on grid: SettingGrid, _ metrics: [Metric]) {
     var reports: [[Int64]] = []
     var answers = [Int](repeating: -1, count: grid.count)
     let columns = grid.displays.count
@@ -112,8 +110,7 @@ extension SessionTrace {
         let loaded = max(views.checkTimes[check], consent) + slot.latency
         for column in 0..<columns {
           guard let near = displayed[column] else { continue }
-          sums[row * columns + column] += max(
-            0, end - max(loaded, near) - LifecycleDelay.render)
+          sums[row * columns + column] += max(0, end - max(loaded, near) - LifecycleDelay.render)
         }
       }
     }

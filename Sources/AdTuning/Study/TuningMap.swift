@@ -182,9 +182,7 @@ package struct TuningMap: Sendable {
   // MARK: - Rows
 
   /// The rows of a report: the present settings, those that are tried, and the recommended one, if there is one.
-  package func rows(
-    present: LazyLoadingSettings?, tries: [LazyLoadingSettings]
-  ) -> [SettingRow] {
+  package func rows(present: LazyLoadingSettings?, tries: [LazyLoadingSettings]) -> [SettingRow] {
     [SettingRow(.present, present)] + tries.map { SettingRow(.tried, $0) }
       + [recommendation.flatMap(settings)].compactMap { $0 }.map { SettingRow(.recommended, $0) }
   }

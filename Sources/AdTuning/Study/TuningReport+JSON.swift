@@ -15,9 +15,7 @@ extension TuningReport {
     let waterfall = SlotFate.allCases.compactMap { fate in
       fates[fate].map { (fate.rawValue, JSONText.number($0)) }
     }
-    let open: JSONText.Fields = [
-      ("fetch", map.openFetch.json), ("display", map.openDisplay.json),
-    ]
+    let open: JSONText.Fields = [("fetch", map.openFetch.json), ("display", map.openDisplay.json)]
     var fields: JSONText.Fields = [
       ("tune", .number(1)), ("verdict", .text(verdict)), ("decision", .text(decision.rawValue)),
       ("presentIsDefault", .flag(isPresentAssumed)), ("sessions", .number(sessions)),

@@ -54,9 +54,7 @@ extension TuningReport {
   }
 
   /// The present setting, by its name.
-  var presentName: String {
-    (isPresentAssumed ? "the default " : "") + (rows.first?.name ?? "")
-  }
+  var presentName: String { (isPresentAssumed ? "the default " : "") + (rows.first?.name ?? "") }
 
   /// Which settings are as good, where no single one is named best.
   private var range: String? {

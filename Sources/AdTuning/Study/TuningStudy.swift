@@ -68,8 +68,7 @@ package struct TuningStudy: Sendable {
 
   /// What the sessions that were added come to under every pair of thresholds.
   package var map: TuningMap {
-    TuningMap(
-      grid, values, sums, objective: objective, present: present, seed: seed)
+    TuningMap(grid, values, sums, objective: objective, present: present, seed: seed)
   }
 
   /// What the sessions, all of which were added before, say of the settings.

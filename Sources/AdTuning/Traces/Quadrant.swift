@@ -16,9 +16,7 @@ package struct Quadrant: Hashable, Sendable {
 
 extension SessionTrace {
   /// The least thresholds with which a slot's ad is rendered by an instant; infinity where none are enough.
-  func thresholds(
-    of slot: SlotTrace, renderedBy time: Int64
-  ) -> (fetch: Double, display: Double) {
+  func thresholds(of slot: SlotTrace, renderedBy time: Int64) -> (fetch: Double, display: Double) {
     let ready = time - LifecycleDelay.render
     let requested = ready - slot.latency
     guard let consent, consent <= requested else { return (.infinity, .infinity) }
@@ -92,9 +90,7 @@ extension SessionTrace {
 
   /// The ads that are rendered by the time their slot comes into view: of those that are requested before or during a
   /// stretch in view, and not before or during an earlier one, the ones rendered by its beginning.
-  private func addOnTime(
-    _ slot: SlotTrace, weight: Int64, _ add: (Double, Double, Int64) -> Void
-  ) {
+  private func addOnTime(_ slot: SlotTrace, weight: Int64, _ add: (Double, Double, Int64) -> Void) {
     var earlier = Double.infinity
     for stretch in slot.stretches {
       let requested = fetchThreshold(of: slot, requestedByView: stretch.lastView)

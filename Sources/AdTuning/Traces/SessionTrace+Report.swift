@@ -73,9 +73,7 @@ extension SessionTrace {
     times.fetchCheck = fetchCheck
     times.fetchGap = slot.nearestGap(ofChecks: fetchCheck + 1)
     times.displayCheck = slot.firstCheck(within: display)
-    if let check = times.displayCheck {
-      times.displayGap = slot.nearestGap(ofChecks: check + 1)
-    }
+    if let check = times.displayCheck { times.displayGap = slot.nearestGap(ofChecks: check + 1) }
     guard let consent else { return times }
     let requested = max(views.checkTimes[fetchCheck], consent)
     times.requested = requested
@@ -90,9 +88,7 @@ extension SessionTrace {
       let time = max(requested + slot.latency, views.checkTimes[check]) + LifecycleDelay.render
       if time <= end { times.rendered = time }
     }
-    if slot.isFailure, requested + slot.latency <= end {
-      times.failed = requested + slot.latency
-    }
+    if slot.isFailure, requested + slot.latency <= end { times.failed = requested + slot.latency }
     return times
   }
 }

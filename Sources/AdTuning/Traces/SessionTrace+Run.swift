@@ -27,8 +27,7 @@ extension SessionTrace {
     for step in session.steps {
       switch step.action {
       case .scroll(let position, let adjustment):
-        reading.take(
-          [.scroll(to: position, recordedAdjustment: adjustment, page: 1)], at: step.at)
+        reading.take([.scroll(to: position, recordedAdjustment: adjustment, page: 1)], at: step.at)
       case .take(let given):
         for given in given { try Self.check(given) }
         reading.take(given, at: step.at)
@@ -41,8 +40,7 @@ extension SessionTrace {
     }
     var slots: [SlotTrace] = []
     for (number, slot) in setup.slots.enumerated() {
-      let reply =
-        setup.world == nil ? nil : reading.world.reply(to: SlotID(number), generation: 1)
+      let reply = setup.world == nil ? nil : reading.world.reply(to: SlotID(number), generation: 1)
       slots.append(
         try SlotTrace(
           slot, reading.places[number], answeredBy: reply,

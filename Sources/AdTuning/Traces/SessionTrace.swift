@@ -197,8 +197,7 @@ private struct TraceReading {
 
   private mutating func look(at time: Int64, asksForCheck: Bool) {
     views.append(
-      ViewTrace.View(
-        time: time, top: viewport.minY, bottom: viewport.maxY, isActive: isActive),
+      ViewTrace.View(time: time, top: viewport.minY, bottom: viewport.maxY, isActive: isActive),
       asksForCheck: asksForCheck)
   }
 

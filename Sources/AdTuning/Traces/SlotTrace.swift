@@ -131,11 +131,9 @@ struct SlotTrace: Sendable {
       let shown = Exposure(
         of: ad, in: frame,
         Viewport(y: view.top, size: Size(width: 0, height: view.bottom - view.top)))
-      enough.note(
-        half.isSatisfied(visible: shown.visibleArea, of: shown.area), number, view.time)
+      enough.note(half.isSatisfied(visible: shown.visibleArea, of: shown.area), number, view.time)
       guard hasOwnShare else { continue }
-      viewable.note(
-        rule.isSatisfied(visible: shown.visibleArea, of: shown.area), number, view.time)
+      viewable.note(rule.isSatisfied(visible: shown.visibleArea, of: shown.area), number, view.time)
     }
     stretches = seen.finish(trace)
     let halfSeen = enough.finish(trace)

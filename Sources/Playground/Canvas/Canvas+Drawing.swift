@@ -16,9 +16,7 @@ extension Canvas {
     if self[column, row].isContinuation, !cell.isContinuation, column > 0 {
       self[column - 1, row].base = " "
     }
-    if column + 1 < width, self[column + 1, row].isContinuation {
-      self[column + 1, row].base = " "
-    }
+    if column + 1 < width, self[column + 1, row].isContinuation { self[column + 1, row].base = " " }
     self[column, row] = cell
   }
 
@@ -150,12 +148,8 @@ extension String {
   }
 
   /// This text with blanks behind it, or cut, so that it takes exactly so many cells.
-  func padded(to cells: Int) -> String {
-    cut(to: cells).leftAligned(in: cells)
-  }
+  func padded(to cells: Int) -> String { cut(to: cells).leftAligned(in: cells) }
 
   /// This text with blanks before it, or cut, so that it takes exactly so many cells.
-  func leftPadded(to cells: Int) -> String {
-    cut(to: cells).rightAligned(in: cells)
-  }
+  func leftPadded(to cells: Int) -> String { cut(to: cells).rightAligned(in: cells) }
 }

@@ -52,9 +52,7 @@ package struct HTMLReplay {
   private var thresholds: [String] {
     guard let settings = model.engine.lazyLoading else { return [] }
     guard let replay = model.visit.replay, replay.script.thresholds(until: replay.end).count > 1
-    else {
-      return [settings.words]
-    }
+    else { return [settings.words] }
     return ThresholdKind.allCases.map {
       "\($0.rawValue) \(replay.script.words(of: $0, until: replay.end))"
     } + ["unloading \(settings.unloadingEnabled ? "on" : "off")"]

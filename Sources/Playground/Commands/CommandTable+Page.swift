@@ -160,9 +160,7 @@ extension CommandTable {
       $0.openConsent()
     }
     .hint(in: [.article: 18], "consent"),
-    row(
-      .anywhere, ["p"], .pause, "pause time, or resume it", [.timed, .palette, .lines]
-    ) {
+    row(.anywhere, ["p"], .pause, "pause time, or resume it", [.timed, .palette, .lines]) {
       $0.playOrPause()
     }
     .hint(in: [.article: 8, .lab: 1], "go on", if: \.isPaused)

@@ -81,9 +81,7 @@ extension CommandTable {
       .replay, [.left, "h"], .stepBack, "a step back, to where something happened before", .stepping
     ) { $0.step(-1) }
     .hint(2, "step", with: [.stepOn]),
-    row(
-      .replay, [.right, "l"], .stepOn, "a step on, to where something happens next", .stepping
-    ) {
+    row(.replay, [.right, "l"], .stepOn, "a step on, to where something happens next", .stepping) {
       $0.step(1)
     },
     row(.replay, [.shiftLeft, "H"], .previousCaption, "to the caption before", .stepping) {

@@ -108,8 +108,7 @@ enum CommandTable {
   static func also(
     _ context: KeyContext, _ keys: [Key], _ command: Command, _ help: String
   ) -> Line {
-    Line(
-      binding: Binding(keys: keys, context: context, command: command, help: help), row: nil)
+    Line(binding: Binding(keys: keys, context: context, command: command, help: help), row: nil)
   }
 }
 

@@ -165,9 +165,7 @@ package enum KeyMap {
 
 extension Key: ExpressibleByExtendedGraphemeClusterLiteral {
   /// The key that writes this character.
-  package init(extendedGraphemeClusterLiteral character: Character) {
-    self = .character(character)
-  }
+  package init(extendedGraphemeClusterLiteral character: Character) { self = .character(character) }
 
   /// The key as a user would name it.
   package var label: String {

@@ -86,9 +86,7 @@ package struct DiagnosisWords: Sendable {
     var fact: String
     var advice: String?
 
-    init(_ fact: String, _ advice: String? = nil) {
-      (self.fact, self.advice) = (fact, advice)
-    }
+    init(_ fact: String, _ advice: String? = nil) { (self.fact, self.advice) = (fact, advice) }
   }
 
   private static func words(

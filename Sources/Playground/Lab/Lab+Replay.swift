@@ -21,9 +21,7 @@ extension Lab {
     go(to: direction < 0 ? captions.last { $0 < now } : captions.first { $0 > now })
   }
 
-  mutating func skip(_ milliseconds: Int64) {
-    seek(to: time + milliseconds)
-  }
+  mutating func skip(_ milliseconds: Int64) { seek(to: time + milliseconds) }
 
   /// Shows the session at a time, or its end, and pauses.
   mutating func seekAndStay(_ time: Instant) {

@@ -51,8 +51,7 @@ extension LabRemarks {
     let first = max(0, min(first ?? lastFirstRow, lastFirstRow))
     for (number, row) in rows.dropFirst(first).prefix(room).enumerated() {
       let style = row.isEarly ? Theme.warning : Theme.text
-      canvas.write(
-        row.time, before: pane.column + 8, pane.row + number, Theme.faint, in: pane)
+      canvas.write(row.time, before: pane.column + 8, pane.row + number, Theme.faint, in: pane)
       canvas.write(row.text, at: pane.column + Self.indent, pane.row + number, style, in: pane)
     }
   }

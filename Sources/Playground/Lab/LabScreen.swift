@@ -34,8 +34,7 @@ struct LabScreen {
   var facts: [String] {
     var facts: [String] = []
     if let replay = lab.replay {
-      facts.append(
-        "replay \(lab.time.minutesAndSeconds) / \(replay.script.end.minutesAndSeconds)")
+      facts.append("replay \(lab.time.minutesAndSeconds) / \(replay.script.end.minutesAndSeconds)")
     }
     if lab.recording != nil { facts.append("recording") }
     if lab.clock.isPaused { facts.append("paused") }
@@ -63,8 +62,7 @@ struct LabScreen {
       if width > 0 { column = canvas.write("  ", at: column, rect.row, Theme.text, in: rect) }
       column = canvas.drawProgress(
         progress.share, at: column, rect.row, cells: width, look.style, rest: Theme.faint, in: rect)
-      column = canvas.write(
-        "  \(progress.words)", at: column, rect.row, Theme.text, in: rect)
+      column = canvas.write("  \(progress.words)", at: column, rect.row, Theme.text, in: rect)
     }
     let settings = lab.settings.words
     if column + Glyphs.cells(settings) + 4 <= rect.endColumn {
@@ -115,8 +113,7 @@ struct LabScreen {
     if hasBar {
       canvas.write(state, at: 1, rect.row, Theme.strong, in: rect)
       let bar = Rect(column: 10, row: rect.row, width: rect.width - 22, height: 1)
-      canvas.write(
-        lab.time.clock, before: rect.endColumn - 1, rect.row, Theme.faint, in: rect)
+      canvas.write(lab.time.clock, before: rect.endColumn - 1, rect.row, Theme.faint, in: rect)
       if bar.width >= 4 {
         let share = Double(lab.time - .start) / Double(max(1, end - .start))
         let knob = max(0, min(bar.width - 1, Int(share * Double(bar.width - 1))))

@@ -65,17 +65,14 @@ struct LabSettingsView {
     }
   }
 
-  private func draw(
-    _ item: Item, _ number: Int, on canvas: inout Canvas, row: Int, in pane: Rect
-  ) {
+  private func draw(_ item: Item, _ number: Int, on canvas: inout Canvas, row: Int, in pane: Rect) {
     let isChosen = number == lab.list.selected
     let style = isChosen ? Theme.selected : item.isEnabled ? Theme.text : Theme.faint
     let line = Rect(column: pane.column, row: row, width: pane.width, height: 1)
     let column = canvas.drawMark(isChosen, at: line.column, in: line, style)
     let indent = String(repeating: " ", count: item.indent)
     let room = pane.width - Glyphs.cells(item.value) - 1
-    canvas.write(
-      (indent + item.title).cut(to: max(1, room - 2)), at: column, row, style, in: line)
+    canvas.write((indent + item.title).cut(to: max(1, room - 2)), at: column, row, style, in: line)
     canvas.write(item.value, before: line.endColumn, row, style, in: line)
   }
 }

@@ -140,9 +140,7 @@ struct LabTimelineView {
     return (0..<chart.width).contains(column) && presented <= window.end ? column : nil
   }
 
-  private func drawPresent(
-    _ window: Window, on canvas: inout Canvas, in chart: Rect, rows: Int
-  ) {
+  private func drawPresent(_ window: Window, on canvas: inout Canvas, in chart: Rect, rows: Int) {
     guard let column = presentColumn(window, in: chart) else { return }
     for row in 0..<rows {
       let cell = chart.row + 1 + row
@@ -233,9 +231,7 @@ struct LabTimelineView {
     }
   }
 
-  private func words(
-    _ activity: LabRecord.Activity?, _ record: LabRecord, never: String
-  ) -> Words {
+  private func words(_ activity: LabRecord.Activity?, _ record: LabRecord, never: String) -> Words {
     guard let activity else {
       guard record.arrivedAt != nil else { return ([""], Theme.text) }
       // Of an ad that was deleted nothing is to come.

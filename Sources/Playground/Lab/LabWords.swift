@@ -37,9 +37,7 @@ extension PreloadOption {
   }
 
   /// Why it does not change while it means nothing.
-  var refusal: String {
-    "\(title) means something only while \(PreloadOption.preload.title) is on"
-  }
+  var refusal: String { "\(title) means something only while \(PreloadOption.preload.title) is on" }
 
   /// The setting in few words.
   var shortTitle: String {

@@ -84,9 +84,7 @@ struct Tuning: Sendable {
   var isWorking: Bool { map == nil || report == nil }
 
   /// How far the reading is, from 0 to 1; `nil` once all sessions are there.
-  var progress: Double? {
-    map == nil ? Double(sessions.count) / Double(max(1, source.count)) : nil
-  }
+  var progress: Double? { map == nil ? Double(sessions.count) / Double(max(1, source.count)) : nil }
 
   /// Of so many portions the sessions are counted for the setting under the cursor.
   private static let portions = 20
@@ -185,9 +183,7 @@ struct Tuning: Sendable {
   /// Goes to the next fetch threshold in a direction at which a number is another one.
   mutating func step(_ direction: Int) {
     guard let map else { return }
-    func numbers(_ cell: Cell) -> [Double?] {
-      Metric.compared.map { map.mean($0, cell) }
-    }
+    func numbers(_ cell: Cell) -> [Double?] { Metric.compared.map { map.mean($0, cell) } }
     var cell = cursor
     let here = numbers(cursor)
     repeat { cell.fetch += direction } while map.settings(cell) != nil && numbers(cell) == here

@@ -19,9 +19,7 @@ struct TuningListsView {
   }
 
   /// A table: the first line is its head, and so many columns are texts to the left.
-  private func draw(
-    _ lines: [[String]], texts: Int, on canvas: inout Canvas, in pane: Rect
-  ) {
+  private func draw(_ lines: [[String]], texts: Int, on canvas: inout Canvas, in pane: Rect) {
     for (index, line) in lines.alignedLines(textColumns: texts).prefix(pane.height).enumerated() {
       let style = index == 0 ? Theme.faint : Theme.text
       canvas.write(line.cut(to: pane.width), at: pane.column, pane.row + index, style, in: pane)

@@ -36,15 +36,12 @@ struct TuningMapView {
     return (
       window(
         tuning.cursor.fetch, room: max(1, pane.width - labelCells), of: map.grid.fetches.count),
-      window(
-        tuning.cursor.display, room: max(1, pane.height - 2), of: map.grid.displays.count)
+      window(tuning.cursor.display, room: max(1, pane.height - 2), of: map.grid.displays.count)
     )
   }
 
   /// The setting at a cell of the screen.
-  static func cell(
-    column: Int, row: Int, _ tuning: Tuning, in rect: Rect
-  ) -> TuningMap.Cell? {
+  static func cell(column: Int, row: Int, _ tuning: Tuning, in rect: Rect) -> TuningMap.Cell? {
     let pane = rect.inside
     guard let map = tuning.map, pane.contains(column: column, row: row) else { return nil }
     let (fetches, displays) = windows(tuning, map, in: rect)

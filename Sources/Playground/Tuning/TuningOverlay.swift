@@ -18,13 +18,9 @@ struct TuningOverlay: Overlay {
 extension Tuning {
   /// What follows from the numbers, in sentences that can stand alone.
   var sentences: [String] {
-    guard map != nil else {
-      return ["\(sessions.count) of \(source.name) are counted so far."]
-    }
+    guard map != nil else { return ["\(sessions.count) of \(source.name) are counted so far."] }
     var sentences: [String] = []
-    if let report {
-      sentences = [report.verdict] + report.comparisons + [report.certainty]
-    }
+    if let report { sentences = [report.verdict] + report.comparisons + [report.certainty] }
     if let caution = source.caution { sentences.append(caution) }
     sentences.append(plan.objective.sentence)
     return sentences

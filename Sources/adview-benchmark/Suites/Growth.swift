@@ -73,8 +73,7 @@ extension Suite {
           var run = SessionRun(setup)
           for slot in 0..<slots {
             let frame = SlotFrame(y: Double(slots - slot) * 600, height: 250)
-            run.apply(
-              .slotAdded(SlotID(slot), frame), at: Instant(milliseconds: Int64(slot * 100)))
+            run.apply(.slotAdded(SlotID(slot), frame), at: Instant(milliseconds: Int64(slot * 100)))
           }
           run.scroll(to: 0, at: Instant(milliseconds: Int64(slots * 100)))
           blackHole(run.report)
@@ -145,8 +144,7 @@ extension Suite {
       RunSetup(
         engine: configuration(lazyLoading),
         slots: (0..<slots).map { slot in
-          RunSlot(
-            String(slot), unit: "unit", frame: SlotFrame(y: Double(slot) * 600, height: 300))
+          RunSlot(String(slot), unit: "unit", frame: SlotFrame(y: Double(slot) * 600, height: 300))
         },
         world: AdServerSettings())
     }

@@ -45,8 +45,7 @@ struct ScrolledDocument {
 
   init(_ text: MarkdownText) {
     layout = PageLayout(Page.read(text.bytes, name: "long.md").page)
-    engine = Engine(
-      Engine.Configuration(viewport: BenchmarkPage.viewport, consent: .granted))
+    engine = Engine(Engine.Configuration(viewport: BenchmarkPage.viewport, consent: .granted))
     for slot in layout.page.slots.indices {
       let frame = layout.frame(ofSlot: slot)
       engine.handle(.slotAdded(SlotID(slot), frame), at: .start, into: &effects)

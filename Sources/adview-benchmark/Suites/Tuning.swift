@@ -45,8 +45,7 @@ extension Suite {
         Tuned.times(reservesSizes: true) { session in
           for number in Tuned.fineGrid.valid {
             let (fetch, display) = Tuned.fineGrid[number]
-            blackHole(
-              session.report(under: .thresholds(fetch: fetch, display: display)))
+            blackHole(session.report(under: .thresholds(fetch: fetch, display: display)))
           }
         }
       },
@@ -214,9 +213,7 @@ private enum Tuned {
   }
 
   /// The header and the lines of a file.
-  static func lines(
-    of bytes: [UInt8]
-  ) -> (SessionHeader, [(number: Int, line: SessionLine)])? {
+  static func lines(of bytes: [UInt8]) -> (SessionHeader, [(number: Int, line: SessionLine)])? {
     var reader = SessionReader()
     reader.append(bytes)
     reader.finish()
@@ -257,7 +254,6 @@ extension RunSlot {
 
 extension RunSetup {
   fileprivate var withReservedSizes: RunSetup {
-    RunSetup(
-      engine: engine, slots: slots.map(\.withReservedSize), world: world, needed: needed)
+    RunSetup(engine: engine, slots: slots.map(\.withReservedSize), world: world, needed: needed)
   }
 }

@@ -61,8 +61,7 @@ struct ConsentReport {
     if let allowed = string.allowedVendors { facts.append(("vendors allowed", Self.list(allowed))) }
     if let publisher = string.publisher {
       facts.append(("publisher, consent", Self.list(publisher.consents.ids)))
-      facts.append(
-        ("publisher, legitimate interest", Self.list(publisher.legitimateInterests.ids)))
+      facts.append(("publisher, legitimate interest", Self.list(publisher.legitimateInterests.ids)))
     }
     facts.append(("needed purposes", Self.list(needed.purposes)))
     facts.append(("needed vendors", Self.list(needed.vendors)))

@@ -34,8 +34,7 @@ struct ExplainConsentCommand: ConsoleCommand {
     let decoded = try orFail(try TCString(string)) { .data("TC string: \($0)") }
     let needed = TCFRequirement(
       purposes: purposes ?? TCFRequirement().purposes, vendors: vendors ?? [])
-    let report = ConsentReport(
-      string: decoded, text: string, needed: needed, policy: policy)
+    let report = ConsentReport(string: decoded, text: string, needed: needed, policy: policy)
     try console.write(json ? report.value.json + "\n" : report.text)
   }
 }

@@ -47,8 +47,7 @@ struct ImportPersonCommand: ConsoleCommand {
       of: opened.layout, reader.habits, physics: physics, seed: seed,
       height: opened.setup.engine.viewport.height)
     let caption = "A \(reader.rawValue) reader, seed \(seed), \(physics.rawValue) flings"
-    let session = ImportedSession.reading(
-      &visit, caption: caption, opened.header, opened.setup)
+    let session = ImportedSession.reading(&visit, caption: caption, opened.header, opened.setup)
     if let warning = visit.warning { console.complain("\(page): \(warning)") }
     try target.write(session, console)
   }

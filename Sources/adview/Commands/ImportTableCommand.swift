@@ -77,8 +77,7 @@ struct ImportTableCommand: ConsoleCommand {
         isForced: target.force, console)
     }
     let count = table.visits.count
-    console.complain(
-      "\(name): \(table.summary); \(count.counted("session")) in \(folder)")
+    console.complain("\(name): \(table.summary); \(count.counted("session")) in \(folder)")
   }
 
   /// What every session begins with.

@@ -12,8 +12,7 @@ struct LoaderCheck: SessionConsumer {
     let name = file.name
     let header = try file.header()
     if case .lab = header.content {
-      throw .data(
-        "\(name): --against page: expected a session of a page, found one of the lab")
+      throw .data("\(name): --against page: expected a session of a page, found one of the lab")
     }
     let page = try file.page(of: header, OpeningPlan())
     var check = LoaderCheck(

@@ -84,9 +84,7 @@ enum OptionReader {
     if text == "off" { return .off }
     guard let threshold = Threshold(written: text),
       let settings = try? AuctionSettings(threshold: threshold)
-    else {
-      throw ValidationError("expected a number of points, a percentage such as 300%, or off")
-    }
+    else { throw ValidationError("expected a number of points, a percentage such as 300%, or off") }
     return .before(settings)
   }
 

@@ -88,8 +88,7 @@ struct SessionFile: ~Copyable {
     _ line: SessionLine, to consumer: inout some SessionConsumer
   ) throws(CommandError) {
     if case .cause(.pageOpened(let opening)) = line.entry, hasPage {
-      consumer.provide(
-        try page(of: opening, line: reader.lineNumber), as: opening.path)
+      consumer.provide(try page(of: opening, line: reader.lineNumber), as: opening.path)
     }
     do throws(SessionError) {
       try consumer.receive(line, number: reader.lineNumber)
@@ -297,9 +296,7 @@ struct SessionFile: ~Copyable {
   ///
   /// A file is read again from here on, so that its lines need not wait in memory; of what cannot be read twice the
   /// bytes are kept.
-  private mutating func lookAhead(
-    _ isWanted: (SessionLine, Int) -> Bool
-  ) throws(CommandError) {
+  private mutating func lookAhead(_ isWanted: (SessionLine, Int) -> Bool) throws(CommandError) {
     let place = input.place
     var ahead = reader
     var isOver = false

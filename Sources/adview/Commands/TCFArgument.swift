@@ -6,9 +6,7 @@ enum TCFArgument {
   private static let maxFileLength = 2 * TCString.maxLength
 
   /// The choice; a file of that name comes before a string.
-  static func choice(
-    _ text: String, _ console: Console
-  ) throws(CommandError) -> ConsentChoice {
+  static func choice(_ text: String, _ console: Console) throws(CommandError) -> ConsentChoice {
     guard let bytes = try file(text, console) else {
       return try string(text, in: "--tcf: no file of that name; as a string")
     }
@@ -31,9 +29,7 @@ enum TCFArgument {
   }
 
   /// What is in the file of that name; `nil` if there is none.
-  private static func file(
-    _ path: String, _ console: Console
-  ) throws(CommandError) -> [UInt8]? {
+  private static func file(_ path: String, _ console: Console) throws(CommandError) -> [UInt8]? {
     // A string may be longer than any name.
     guard FileIdentity(path) != nil else { return nil }
     let bytes = try InputFile(path, console).readAll(beyond: Self.maxFileLength)

@@ -50,9 +50,7 @@ extension Doctor {
 
   /// Why a file cannot be written, its missing folders made first; `nil` if nothing is in the way.
   static func obstacle(toWriting path: String) -> String? {
-    if access(path, F_OK) == 0 {
-      return access(path, W_OK) == 0 ? nil : problem(path, errno)
-    }
+    if access(path, F_OK) == 0 { return access(path, W_OK) == 0 ? nil : problem(path, errno) }
     var folder = path
     while folder.contains("/") {
       folder = Folder.of(folder)

@@ -45,9 +45,7 @@ struct FileError: Error, CustomStringConvertible {
   }
 
   /// The system's number, if a call failed.
-  var number: Int32? {
-    if case .system(let error) = reason { error.number } else { nil }
-  }
+  var number: Int32? { if case .system(let error) = reason { error.number } else { nil } }
 }
 
 extension CommandError {

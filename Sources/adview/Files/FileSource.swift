@@ -61,9 +61,7 @@ struct FileSource: ~Copyable {
     isOwned = false
   }
 
-  deinit {
-    if isOwned { close(descriptor.number) }
-  }
+  deinit { if isOwned { close(descriptor.number) } }
 
   /// The next bytes; none at the end.
   borrowing func read(atMost count: Int = 1 << 16) throws(FileError) -> [UInt8] {

@@ -20,13 +20,10 @@ struct FileWatch: ~Copyable {
     descriptor = inotify_init1(Int32(IN_NONBLOCK | IN_CLOEXEC))
     guard descriptor >= 0 else { return }
     let growth = whileItGrows ? IN_MODIFY | IN_MOVED_FROM | IN_DELETE : 0
-    inotify_add_watch(
-      descriptor, Folder.of(path), UInt32(IN_CLOSE_WRITE | IN_MOVED_TO | growth))
+    inotify_add_watch(descriptor, Folder.of(path), UInt32(IN_CLOSE_WRITE | IN_MOVED_TO | growth))
   }
 
-  deinit {
-    if descriptor >= 0 { close(descriptor) }
-  }
+  deinit { if descriptor >= 0 { close(descriptor) } }
 
   /// Takes the news, and returns whether any is about the file.
   func take() -> Bool {

@@ -77,9 +77,7 @@ struct FolderLock: ~Copyable {
     throw FileError(path: path, reason: .locked)
   }
 
-  deinit {
-    if folder >= 0 { close(folder) }
-  }
+  deinit { if folder >= 0 { close(folder) } }
 }
 
 /// The path without symbolic links in it; `nil` when there is nothing at it.

@@ -43,9 +43,7 @@ enum OutputFile {
   /// Appends to a file, which is made if there is none; `-` is standard output.
   ///
   /// - Throws: A failure when it cannot be written, and when it is a session or a file that this command has read.
-  static func append(
-    _ bytes: [UInt8], to path: String, _ console: Console
-  ) throws(CommandError) {
+  static func append(_ bytes: [UInt8], to path: String, _ console: Console) throws(CommandError) {
     if path == "-" { return try console.write(bytes) }
     var facts = stat()
     if stat(path, &facts) == 0 {

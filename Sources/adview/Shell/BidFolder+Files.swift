@@ -21,9 +21,7 @@ extension BidFolder {
   }
 
   /// The file at a path, or the files ending in `.json` of a folder there.
-  private static func files(
-    at path: String, _ console: Console
-  ) throws(CommandError) -> [BidFile] {
+  private static func files(at path: String, _ console: Console) throws(CommandError) -> [BidFile] {
     guard Folder.isThere(path) else { return [try file(path, console)] }
     let names = try failing { () throws(FileError) in
       try Folder.names(in: path, endingIn: [".json"], atMost: maxFiles)

@@ -46,8 +46,7 @@ final class FollowedSession {
     }
     let page = try file.page(of: header, opening, columns: options.overrides.columns)
     do throws(SessionPlayer.SetupError) {
-      replay = try Replay(
-        following: header, page: page?.file, name: file.name, options: options)
+      replay = try Replay(following: header, page: page?.file, name: file.name, options: options)
     } catch {
       throw file.failure(error)
     }

@@ -93,9 +93,7 @@ struct LinearShell: ~Copyable {
   }
 
   /// Milliseconds since the playground was opened.
-  private var now: Int64 {
-    isSimulated ? simulated : Int64((clock.now - start) / .milliseconds(1))
-  }
+  private var now: Int64 { isSimulated ? simulated : Int64((clock.now - start) / .milliseconds(1)) }
 
   private mutating func say() throws(CommandError) {
     for sentence in playground.drainSentences() { try console.write(sentence + "\n") }

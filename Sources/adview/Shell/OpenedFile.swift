@@ -78,9 +78,7 @@ enum OpeningScene {
   case tuning(TuningSource, TuningPlan, over: PageFile?)
 
   /// What the user should know about it.
-  var warning: String? {
-    if case .file(.session(_, let warning)) = self { warning } else { nil }
-  }
+  var warning: String? { if case .file(.session(_, let warning)) = self { warning } else { nil } }
 
   /// The playground on a terminal of a size in cells.
   func model(

@@ -126,9 +126,7 @@ struct SettingsFile {
     written = [:]
     guard let path, let bytes = try bytes(of: path) else { return PlaygroundSettings() }
     guard let stored = Self.stored(in: bytes), let settings = Self.settings(in: stored.fields)
-    else {
-      throw setAside(path)
-    }
+    else { throw setAside(path) }
     written = stored.texts
     return settings
   }
@@ -142,8 +140,7 @@ struct SettingsFile {
   /// The settings in the object of the file, if they can be understood; one that is absent has its default.
   private static func settings(in stored: [String: JSONValue]) -> PlaygroundSettings? {
     guard let lab = PreloadSettings(stored: stored) else { return nil }
-    var settings = PlaygroundSettings(
-      isDebugEnabled: false, consent: .status(.unset), lab: lab)
+    var settings = PlaygroundSettings(isDebugEnabled: false, consent: .status(.unset), lab: lab)
     switch stored[DebugSettings.key] {
     case nil, .null: break
     case .flag(let isEnabled): settings.isDebugEnabled = isEnabled

@@ -29,9 +29,7 @@ struct GlyphFitting {
     case .ascii:
       return FittedGlyph(base: asciiStandIn(for: base), mark: "\0", width: 1)
     case .utf8:
-      guard width(base) == cells else {
-        return FittedGlyph(base: "\u{FFFD}", mark: "\0", width: 1)
-      }
+      guard width(base) == cells else { return FittedGlyph(base: "\u{FFFD}", mark: "\0", width: 1) }
       return FittedGlyph(base: base, mark: combines(mark) ? mark : "\0", width: cells)
     }
   }

@@ -213,9 +213,7 @@ extension KeyDecoder {
   }
 
   /// `ESC [ M` and three bytes.
-  private static func decodeOldMouseReport(
-    _ bytes: inout ArraySlice<UInt8>
-  ) -> TerminalEvent?? {
+  private static func decodeOldMouseReport(_ bytes: inout ArraySlice<UInt8>) -> TerminalEvent?? {
     let report = bytes.dropFirst(3).prefix(3)
     guard report.allSatisfy({ $0 >= 0x20 }) else {
       bytes.removeFirst(3)

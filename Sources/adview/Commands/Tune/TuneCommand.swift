@@ -141,8 +141,7 @@ struct TuneCommand: ConsoleCommand {
   @Flag(help: "Replace a session that has the name of the HTML file or of the summary.")
   var force = false
 
-  @Flag(
-    help: "Open the tuning screen of the playground: a map of all settings. (T opens it there)")
+  @Flag(help: "Open the tuning screen of the playground: a map of all settings. (T opens it there)")
   var screen = false
 
   @Option(help: .value("dark|light", "The terminal's background, for --screen."))

@@ -9,8 +9,7 @@ extension TuneCommand {
   func printSum(_ console: Console) throws(CommandError) {
     let (summary, count) = try sum(console)
     if let file = self.summary {
-      return try OutputFile.write(
-        Array(summary.line.utf8), to: file, isForced: force, console)
+      return try OutputFile.write(Array(summary.line.utf8), to: file, isForced: force, console)
     }
     let map: TuningMap
     do throws(TuningSummary.MissingMetricError) {
@@ -54,9 +53,7 @@ extension TuneCommand {
         try orFail(try sum?.add(summary)) { .data("\(place): \($0)") }
       }
     }
-    guard let sum else {
-      throw .data("\(files[0]): expected a summary of 'adview tune --summary'")
-    }
+    guard let sum else { throw .data("\(files[0]): expected a summary of 'adview tune --summary'") }
     return (sum, count)
   }
 }
@@ -72,9 +69,7 @@ private struct SummaryLines {
   private var isAtEnd = false
 
   /// The next line without its end; `nil` at the end of the file.
-  mutating func next(
-    from input: borrowing InputFile
-  ) throws(CommandError) -> [UInt8]? {
+  mutating func next(from input: borrowing InputFile) throws(CommandError) -> [UInt8]? {
     var end = buffer.firstIndex(of: 0x0A)
     while end == nil, !isAtEnd {
       guard buffer.count <= Self.maxLength else {

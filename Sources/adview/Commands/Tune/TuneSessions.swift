@@ -31,9 +31,7 @@ struct TuneSessions {
     self.page = page?.file
     digest = page?.digest
     if let count = command.readers {
-      guard let page else {
-        throw .usage("\(first): is a session; --readers read a page")
-      }
+      guard let page else { throw .usage("\(first): is a session; --readers read a page") }
       let leaves = command.leaves ?? 0.1...1
       let seed = command.page.seed ?? 1
       var overrides = try command.page.overrides(console)
@@ -218,8 +216,7 @@ private struct SessionReading {
         session = session.under(
           page.page.lazyLoading.map { .changed(LazyLoadingChange(to: $0)) } ?? .off)
       }
-      source = TuningSource.Session(
-        session, page: own?.file, others: lines.pages.mapValues(\.file))
+      source = TuningSource.Session(session, page: own?.file, others: lines.pages.mapValues(\.file))
       present = session.setup.engine.lazyLoading
     } catch {
       throw file.failure(error)
