@@ -132,18 +132,8 @@ package struct HTMLTuningReport {
   }
 
   private func title(of cell: TuningMap.Cell) -> String {
-    let numbers: [(Metric, String)] = [
-      (.viewable, "viewable"), (.requests, "requests"), (.wastedFetches, "wasted"),
-      (.blankExposure, "blank pt·s"),
-    ]
-    let parts = numbers.compactMap { metric, name in
-      map.mean(metric, cell).map { "\(name) \($0.text(digits: metric.digits))" }
-    }
-    let verdict =
-      map.isOpen(cell) == true
-      ? "as good as the best, within sampling error" : "worse than the best (95 %)"
-    return
-      "fetch \(map.grid.fetches[cell.fetch].points), display \(map.grid.displays[cell.display].points): "
-      + parts.joined(separator: ", ") + "; " + verdict
+    map.words(of: cell, blank: "blank pt·s")
+      + (map.isOpen(cell) == true
+        ? "; as good as the best, within sampling error" : "; worse than the best (95 %)")
   }
 }

@@ -66,8 +66,7 @@ package struct SettingDetails: Sendable {
     guard let settings = rows[subject].settings, !settings.isDirectional else { return }
     if let trace = trace ?? (try? SessionTrace(session, as: settings)) {
       losses.add(
-        trace.outcomes(fetch: settings.fetchPoints, display: settings.displayPoints),
-        of: session)
+        trace.outcomes(fetch: settings.fetchPoints, display: settings.displayPoints), of: session)
     }
   }
 

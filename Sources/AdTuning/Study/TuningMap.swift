@@ -1,4 +1,5 @@
 package import AdEngine
+import AdRendering
 package import AdSessions
 
 /// What sessions come to under each pair of thresholds that is compared, and which pairs cannot be distinguished from the
@@ -168,6 +169,19 @@ package struct TuningMap: Sendable {
     return Double(sums[column]) / metric.units / Double(max(1, sessions))
   }
 
+  /// The thresholds of a cell and what it comes to, in words; `blank` is what blank time is called.
+  package func words(of cell: Cell, blank: String) -> String {
+    let names: [(Metric, String)] = [
+      (.viewable, "viewable"), (.requests, "requests"), (.wastedFetches, "wasted"),
+      (.blankExposure, blank),
+    ]
+    let parts = names.compactMap { metric, name in
+      mean(metric, cell).map { "\(name) \($0.text(digits: metric.digits))" }
+    }
+    let (fetch, display) = (grid.fetches[cell.fetch], grid.displays[cell.display])
+    return "fetch \(fetch.points), display \(display.points): " + parts.joined(separator: ", ")
+  }
+
   /// The value of a cell less the best one's, a session.
   package func toBest(_ cell: Cell) -> Estimate? {
     column(cell).map { ranking.deficits[$0].negated }
@@ -205,4 +219,34 @@ extension Estimate {
   var negated: Estimate {
     Estimate(mean: -mean, interval: interval.map { -$0.upperBound ... -$0.lowerBound })
   }
+}
+
+extension TuningMap {
+  /// The metrics of a map that were counted, in the order of their keys.
+  private var metrics: [Metric] { sums.keys.sorted { $0.rawValue < $1.rawValue } }
+
+  /// A line for every setting as comma-separated values: its means a session, how far its value is from the best one's,
+  /// and whether it can be distinguished from that.
+  package var csv: String {
+    let head =
+      ["fetch", "display"] + metrics.map(\.rawValue)
+      + ["toBest", "toBestLow", "toBestHigh", "isOpen"]
+    var text = head.joined(separator: ",") + "\n"
+    for cell in cells {
+      let toBest = toBest(cell)
+      var fields = [grid.fetches[cell.fetch].csv, grid.displays[cell.display].csv]
+      fields += metrics.map { mean($0, cell)?.csv ?? "" }
+      fields += [
+        toBest?.mean.csv ?? "", toBest?.interval?.lowerBound.csv ?? "",
+        toBest?.interval?.upperBound.csv ?? "", isOpen(cell) == true ? "true" : "false",
+      ]
+      text += fields.joined(separator: ",") + "\n"
+    }
+    return text
+  }
+}
+
+extension Double {
+  /// The number in the shortest form that reads back the same.
+  fileprivate var csv: String { JSONText.number(self).json }
 }

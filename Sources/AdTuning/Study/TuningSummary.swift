@@ -172,8 +172,7 @@ package struct TuningSummary: Hashable, Sendable {
       values.add(worth, sessions: group.sessions, group: number)
     }
     return TuningMap(
-      self.terms.grid, values, sums, objective: objective,
-      present: self.terms.present, seed: seed)
+      self.terms.grid, values, sums, objective: objective, present: self.terms.present, seed: seed)
   }
 
   /// A metric of an objective that a summary does not count.
@@ -211,7 +210,6 @@ package struct TuningSummary: Hashable, Sendable {
     }
     return TuningReport(
       rows, sums: sums, oracle: oracle, metrics: metrics, map, slotCount: all.slots,
-      drawnAnswers: all.drawnAnswers,
-      obstacles: all.obstacles, losses: Losses())
+      drawnAnswers: all.drawnAnswers, obstacles: all.obstacles, losses: Losses())
   }
 }

@@ -65,8 +65,7 @@ struct SlotTrace: Sendable {
   ///
   /// - Throws: ``SessionTrace/TraceError/across`` where the ad is wider than its slot, which lies beside others.
   init(
-    _ slot: RunSlot, _ places: [Place],
-    answeredBy reply: (latency: Int64, answer: Answer)?,
+    _ slot: RunSlot, _ places: [Place], answeredBy reply: (latency: Int64, answer: Answer)?,
     impressionDelay: Int64, consent: Int64?, in trace: ViewTrace
   ) throws(SessionTrace.TraceError) {
     latency = reply?.latency ?? 0

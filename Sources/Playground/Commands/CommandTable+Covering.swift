@@ -155,8 +155,7 @@ extension CommandTable {
     row(.search, [.enter], .keepSearch, "keep the hits", .choosing) { $0.keepSearch() }
       .hint(1, "keep", if: \.hasHits),
     row(
-      .search, [.escape], .leaveSearch, "go back to where the search began",
-      .choosing
+      .search, [.escape], .leaveSearch, "go back to where the search began", .choosing
     ) { $0.leaveSearch() }
     .hint(2, "back"),
 

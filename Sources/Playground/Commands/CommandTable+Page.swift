@@ -56,8 +56,7 @@ extension CommandTable {
     ) { $0.followAd() }
     .hint(7, "its link", if: \.canFollowSelectedAd),
     row(
-      .article, [.escape], .deselect, "end the comparison or the zoom, or select nothing",
-      .reading
+      .article, [.escape], .deselect, "end the comparison or the zoom, or select nothing", .reading
     ) { $0.deselect() }
     .hint(0, "end comparison", if: \.isComparing),
     row(.article, ["[", .backspace], .back, "go back a page", .deciding, word: .back) {
@@ -193,8 +192,7 @@ extension CommandTable {
       [.deciding, .lab]
     ) { $0.toggleLab() },
     row(
-      .anywhere, ["T"], .toggleTuning,
-      "tune: which thresholds, what they cost, how sure that is",
+      .anywhere, ["T"], .toggleTuning, "tune: which thresholds, what they cost, how sure that is",
       [.reading, .tuning], word: .tune
     ) { $0.toggleTuning() }
     .hint(in: [.article: 27], "tune", if: \.hasSlots)
@@ -242,8 +240,7 @@ extension CommandTable {
     .hint(in: [.article: 13, .lab: 5], "commands")
     .hint(in: [.replay: 17], "commands", if: \.isOfPage),
     row(
-      .anywhere, ["O"], .openChoices,
-      "open a file; choose a device, network, reader or seed",
+      .anywhere, ["O"], .openChoices, "open a file; choose a device, network, reader or seed",
       [.timed, .palette]
     ) { $0.openChoices() }
     .hint(in: [.article: 14, .replay: 14, .lab: 10], "open"),

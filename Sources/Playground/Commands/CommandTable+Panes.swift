@@ -131,8 +131,7 @@ extension CommandTable {
     ) { $0.followChoiceInPane() }
     .hint(2, "go there"),
     row(
-      .slots, [.escape], .leavePane, "back to the article, all panes on the screen",
-      .pages
+      .slots, [.escape], .leavePane, "back to the article, all panes on the screen", .pages
     ) { $0.leavePane() }
     .hint(3, "article", isNeeded: true),
     also(.slots, ["n"], .nextHit, "the next slot of a search")

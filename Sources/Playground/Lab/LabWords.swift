@@ -111,8 +111,7 @@ extension Lab {
     let gone = max(0, min(total, time - start))
     let limit = machine.settings[.waitForCompletionEvent] ? "at most " : ""
     return (
-      Double(gone) / Double(total),
-      "\(gone.inTenths.secondsText) of \(limit)\(total.secondsText)"
+      Double(gone) / Double(total), "\(gone.inTenths.secondsText) of \(limit)\(total.secondsText)"
     )
   }
 

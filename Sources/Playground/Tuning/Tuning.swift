@@ -46,8 +46,7 @@ struct Tuning: Sendable {
   private static func study(_ source: TuningSource, _ plan: TuningPlan) -> TuningStudy {
     TuningStudy(
       fetches: plan.fetches, displays: plan.displays, objective: plan.objective,
-      present: source.present, sessions: source.count,
-      seed: plan.seed)
+      present: source.present, sessions: source.count, seed: plan.seed)
   }
 
   mutating func open() { isOpen = true }

@@ -28,16 +28,8 @@ extension Tuning {
 
   /// The setting under the cursor in a line.
   var sentence: String? {
-    guard let map, let settings else { return nil }
-    let numbers: [(Metric, String)] = [
-      (.viewable, "viewable"), (.requests, "requests"), (.wastedFetches, "wasted"),
-      (.blankExposure, "blank time"),
-    ]
-    let parts = numbers.compactMap { metric, name in
-      map.mean(metric, cursor).map { "\(name) \($0.text(digits: metric.digits))" }
-    }
-    return "fetch \(settings.fetchPoints.points), display \(settings.displayPoints.points): "
-      + parts.joined(separator: ", ") + " pt·s a session"
+    guard let map, settings != nil else { return nil }
+    return map.words(of: cursor, blank: "blank time") + " pt·s a session"
   }
 
   /// Where it is, for linear mode.

@@ -52,8 +52,7 @@ extension Tuning {
   /// How many settings are compared.
   var settingCount: Int {
     SettingGrid(
-      fetches: plan.fetches, displays: plan.displays,
-      including: [source.present].compactMap { $0 }
+      fetches: plan.fetches, displays: plan.displays, including: [source.present].compactMap { $0 }
     ).pairCount
   }
 

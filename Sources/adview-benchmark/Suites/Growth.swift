@@ -50,13 +50,10 @@ extension Suite {
     /// Makes a page of so many slots ready and returns what runs it so many times.
     private func run(_ slots: Int) -> (Int) -> Void {
       switch self {
-      case .eager:
-        let setup = Self.setup(slots, lazyLoading: nil)
-        return times { blackHole(Self.settled(setup)) }
-      case .unloading:
+      case .eager, .unloading:
         let settings = try? LazyLoadingSettings(
           fetchThreshold: 1e9, displayThreshold: 1e9, unloadThreshold: 1e9, unloadingEnabled: true)
-        let setup = Self.setup(slots, lazyLoading: settings)
+        let setup = Self.setup(slots, lazyLoading: self == .eager ? nil : settings)
         return times { blackHole(Self.settled(setup)) }
       case .upwards:
         return times {

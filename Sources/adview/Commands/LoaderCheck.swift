@@ -1,8 +1,8 @@
 import AdSessions
 
 /// One session being held against the page that was recorded.
-struct LoaderCheck: SessionConsumer {
-  private var player: SessionPlayer
+struct LoaderCheck: SessionPlaying {
+  var player: SessionPlayer
   private var comparison: LoaderComparison
 
   /// Runs a session and says where the engine does something else than the page did.
@@ -27,10 +27,6 @@ struct LoaderCheck: SessionConsumer {
           + " by 'adview recorder', without --slots, have them")
     }
     return check.comparison.result
-  }
-
-  mutating func provide(_ page: SessionPage, as path: String) {
-    player.provide(page.page, as: path)
   }
 
   mutating func receive(_ line: SessionLine, number: Int) throws(SessionError) {

@@ -42,9 +42,6 @@ struct ParsedDocument {
     }
   }
 
-  /// The page as a run needs it, laid out in this many columns.
-  func laidOut(columns: Int?) -> PageConfiguration { PageConfiguration(layout(columns: columns)) }
-
   /// The page, laid out in this many columns.
   func layout(columns: Int?) -> PageLayout { PageLayout(page, columns: columns) }
 }

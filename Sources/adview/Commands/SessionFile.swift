@@ -19,6 +19,17 @@ extension SessionConsumer {
   mutating func stop() {}
 }
 
+/// A consumer that runs the session.
+protocol SessionPlaying: SessionConsumer {
+  var player: SessionPlayer { get set }
+}
+
+extension SessionPlaying {
+  mutating func provide(_ page: SessionPage, as path: String) {
+    player.provide(page.page, as: path)
+  }
+}
+
 /// A session being read from a file; what is wrong with it becomes a failure that names the file and the line.
 struct SessionFile: ~Copyable {
   let input: InputFile
@@ -364,7 +375,7 @@ struct SessionFile: ~Copyable {
     let bytes = try pageFile.readPage()
     let opened = try ParsedDocument(bytes, name: place, opening, console)
     let page = SessionPage(
-      page: opened.laidOut(columns: columns), file: opened.file,
+      page: PageConfiguration(opened.layout(columns: columns)), file: opened.file,
       digest: opened.page.digest, hasChanged: digest != nil && digest != opened.page.digest)
     if page.hasChanged { console.complain("\(name):\(line): \(page.warning)") }
     return page

@@ -2,8 +2,8 @@ import AdEngine
 import AdSessions
 
 /// A session that is run as its bytes come, in memory that does not grow with it.
-struct SessionRunner: SessionConsumer {
-  private var player: SessionPlayer
+struct SessionRunner: SessionPlaying {
+  var player: SessionPlayer
   private var reporter: RunReporter
   /// The instant up to which is counted.
   private var end = Instant.start
@@ -22,10 +22,6 @@ struct SessionRunner: SessionConsumer {
       reporter: RunReporter(file: file.name, options: options, console: console))
     try file.drive(&runner)
     try runner.finish()
-  }
-
-  mutating func provide(_ page: SessionPage, as path: String) {
-    player.provide(page.page, as: path)
   }
 
   mutating func receive(_ line: SessionLine, number: Int) throws(SessionError) {

@@ -8,8 +8,7 @@ extension Doctor {
     let damage = settings.damage()
     return [
       file(
-        "settings", settings.path, "XDG_CONFIG_HOME", isDamaged: damage.settings,
-        isReplaced: true),
+        "settings", settings.path, "XDG_CONFIG_HOME", isDamaged: damage.settings, isReplaced: true),
       file(
         "IABTCF keys", settings.keysPath, "XDG_CONFIG_HOME", isDamaged: damage.keys,
         isReplaced: true),

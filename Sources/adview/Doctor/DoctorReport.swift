@@ -29,7 +29,8 @@ struct DoctorReport {
       input.readPage(after: beginning), name: input.name, shared.page.opening, console)
     let overrides = try shared.overrides(console)
     var setup = try RunSetup(
-      page.laidOut(columns: overrides.layoutColumns), under: overrides, named: input.name)
+      PageConfiguration(page.layout(columns: overrides.layoutColumns)), under: overrides,
+      named: input.name)
     // Without a notice a choice that was not given cannot be made.
     let choice = overrides.consent ?? (launch == .unwrapped ? .unset : .granted)
     let readyAt = launch.readyAt

@@ -112,8 +112,7 @@ struct AddressOpener: ~Copyable {
     sigfillset(&signals)
     posix_spawnattr_setsigdefault(&attributes, &signals)
     posix_spawnattr_setflags(
-      &attributes,
-      Self.setsid | Int16(POSIX_SPAWN_SETSIGMASK) | Int16(POSIX_SPAWN_SETSIGDEF))
+      &attributes, Self.setsid | Int16(POSIX_SPAWN_SETSIGMASK) | Int16(POSIX_SPAWN_SETSIGDEF))
     var id: pid_t = 0
     var arguments = [strdup(program), strdup(address), nil]
     defer { for argument in arguments { free(argument) } }

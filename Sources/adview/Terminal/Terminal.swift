@@ -46,8 +46,7 @@ struct Terminal: ~Copyable {
   ///
   /// Nothing is written before the first frame.
   static func open(
-    _ features: TerminalFeatures = TerminalFeatures(),
-    input: Int32 = STDIN_FILENO,
+    _ features: TerminalFeatures = TerminalFeatures(), input: Int32 = STDIN_FILENO,
     output: Int32 = STDOUT_FILENO
   ) throws(TerminalError) -> Terminal {
     guard isatty(input) == 1 else { throw .notATerminal("standard input") }

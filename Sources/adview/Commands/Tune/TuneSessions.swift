@@ -100,10 +100,11 @@ struct TuneSessions {
     _ settings: LazyLoadingSettings?, in source: TuningSource, _ console: Console
   ) {
     guard let settings, !settings.isInPoints, let present = source.present else { return }
-    let (width, height) = (source.viewport.width.whole, source.viewport.height.whole)
+    let viewport = [source.viewport.width, source.viewport.height].map { $0.text(digits: 0) }
+    let points = [present.fetchPoints, present.displayPoints].map { $0.text(digits: 0) }
     console.complain(
       "the present thresholds, fetch \(settings.fetchThreshold) and display \(settings.displayThreshold), are compared as"
-        + " \(present.fetchPoints.whole)/\(present.displayPoints.whole) pt: what they are at \(width)x\(height)"
+        + " \(points.joined(separator: "/")) pt: what they are at \(viewport.joined(separator: "x"))"
     )
   }
 
@@ -222,9 +223,4 @@ private struct SessionReading {
       throw file.failure(error)
     }
   }
-}
-
-extension Double {
-  /// The number without a fraction, as it is given in a note.
-  fileprivate var whole: String { JSONText.number((self).rounded()).json }
 }

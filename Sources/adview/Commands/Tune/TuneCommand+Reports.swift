@@ -2,6 +2,7 @@ import AdEngine
 import AdRendering
 import AdSessions
 import AdTuning
+import Glibc
 
 /// `adview tune --merge`: summaries of parts, added.
 extension TuneCommand {
@@ -86,5 +87,29 @@ private struct SummaryLines {
     let line = Array(buffer[..<(end ?? buffer.count)])
     buffer.removeFirst(min(buffer.count, line.count + 1))
     return line
+  }
+}
+
+/// `adview tune --networks`.
+extension TuneCommand {
+  /// Prints what the sessions say on each network.
+  func printNetworks(_ sessions: TuneSessions, _ console: Console) throws(CommandError) {
+    guard !sessions.areAnsweredByRecordings else {
+      throw .usage(
+        "--networks: the answers of these sessions are recorded, with the network that they came over: expected sessions of a page"
+      )
+    }
+    var table = NetworkTable([])
+    var count = 0
+    for network in NetworkTable.networks {
+      let (study, counted) = try study(sessions, console) { $0.on(network) }
+      // Networks are compared over the same sessions.
+      guard count == 0 || counted.count == count else { throw .ended(128 + SIGINT) }
+      count = counted.count
+      table.rows.append(NetworkTable.Row(network, study.report(on: counted)))
+    }
+    try console.write(
+      json
+        ? table.json(readers: sessions.readers) + "\n" : table.text(origin: sessions.origin(count)))
   }
 }
