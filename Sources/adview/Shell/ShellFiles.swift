@@ -14,8 +14,7 @@ struct ShellFiles: ~Copyable {
     self.shelf = shelf
   }
 
-  /// Carries out a request for a file, and returns the message for the playground; the others are none of its
-  /// business.
+  /// Carries out a request for a file, and returns the message for the playground; the others are none of its business.
   mutating func carryOut(_ request: Request) -> Message? {
     switch request {
     case .open(let link, let location):

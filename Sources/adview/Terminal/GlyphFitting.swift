@@ -49,8 +49,7 @@ enum TextEncoding: Hashable, Sendable {
   /// As stand-ins of ASCII; see `asciiStandIn(for:)`.
   case ascii
 
-  /// Adopts the locale of the environment for characters, and for nothing else: numbers stay
-  /// as they are everywhere.
+  /// Adopts the locale of the environment for characters, and for nothing else: numbers stay as they are everywhere.
   ///
   /// A missing locale counts as C, and under C ncurses drops whatever is not ASCII. Terminals of
   /// today are not so old as their locales, so C.UTF-8 comes before giving up.

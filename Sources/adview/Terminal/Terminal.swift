@@ -4,9 +4,8 @@ import Playground
 
 /// The terminal: canvases go in, events come out.
 ///
-/// A frame is one write, and only of the cells that changed. Waiting costs nothing. Whatever ends the
-/// program, the terminal is given back as it was; see `TerminalGuard.h` for the ways out that
-/// do not come by here.
+/// A frame is one write, and only of the cells that changed. Waiting costs nothing. Whatever ends the program, the
+/// terminal is given back as it was; see `TerminalGuard.h` for the ways out that do not come by here.
 ///
 /// Ctrl-c and ctrl-z are signals and not keys, so that they work on a program that hangs: ctrl-c
 /// arrives as `TerminalEvent.interrupted`, ctrl-z stops the program, and `fg` arrives as `.resumed`.
