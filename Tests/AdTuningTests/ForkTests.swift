@@ -179,10 +179,10 @@ import Testing
       guard let fetch = change.fetchThreshold?.points, let display = change.displayThreshold?.points
       else { return }
       let grid = SettingGrid(fetches: [fetch, 0, 500], displays: [display, 0, 100])
-      let (response, trace, _) = SessionResponse.of(session, on: grid, TuningMetric.allCases)
+      let (response, trace, _) = SessionResponse.of(session, on: grid, Metric.tuned)
       if trace != nil { traced += 1 }
       let number = try #require(grid.number(fetch: fetch, display: display))
-      for metric in TuningMetric.allCases {
+      for metric in Metric.tuned {
         try #require(
           response[metric][number] == metric.units(in: forked),
           "seed \(seed): the map, \(metric) under \(change)\n\(visit.text)")

@@ -37,11 +37,11 @@ import Testing
     let session = session(slotAt: 2000, scrolls.filter { $0.at <= end }, end: end)
     let trace = try SessionTrace(session)
     let grid = SettingGrid(fetches: [0, 299, 300, 1300], displays: [0, 300])
-    let response = SessionResponse(trace, on: grid, TuningMetric.allCases)
+    let response = SessionResponse(trace, on: grid, Metric.tuned)
     for number in grid.valid {
       let (fetch, display) = grid[number]
       let report = session.report(under: try LazyLoadingSettings(fetch, display))
-      for metric in TuningMetric.allCases {
+      for metric in Metric.tuned {
         #expect(response[metric][number] == metric.units(in: report), "\(metric) \(fetch)")
       }
     }

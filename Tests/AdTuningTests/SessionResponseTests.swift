@@ -10,13 +10,13 @@ import Testing
   private func byEngine(
     _ session: TuningSession, _ grid: SettingGrid, unload: Double?,
     rules: LazyLoadingSettings = .standard
-  ) throws -> [TuningMetric: [Int64]] {
-    var values: [TuningMetric: [Int64]] = [:]
+  ) throws -> [Metric: [Int64]] {
+    var values: [Metric: [Int64]] = [:]
     for number in grid.valid {
       let (fetch, display) = grid[number]
       let report = session.report(
         under: try rules.with(fetch, display, unload: unload))
-      for metric in TuningMetric.allCases {
+      for metric in Metric.tuned {
         values[metric, default: []].append(metric.units(in: report))
       }
     }
@@ -34,9 +34,9 @@ import Testing
       let pairs = (0..<4).map { _ in draw.thresholds(gaps) }
       let grid = SettingGrid(
         fetches: pairs.map(\.fetch) + [0, 800], displays: pairs.map(\.display) + [0])
-      let response = SessionResponse(trace, on: grid, TuningMetric.allCases)
+      let response = SessionResponse(trace, on: grid, Metric.tuned)
       let expected = try byEngine(session, grid, unload: nil)
-      for metric in TuningMetric.allCases {
+      for metric in Metric.tuned {
         let values = grid.valid.map { response[metric][$0] }
         try #require(values == expected[metric], "seed \(seed), \(metric)")
       }
@@ -54,9 +54,9 @@ import Testing
       }
       let grid = SettingGrid(fetches: [0, 400, 800], displays: [0, 200])
       let response = SessionResponse(
-        session.under(rules), on: grid, TuningMetric.allCases)
+        session.under(rules), on: grid, Metric.tuned)
       let expected = try byEngine(session, grid, unload: nil, rules: rules)
-      for metric in TuningMetric.allCases {
+      for metric in Metric.tuned {
         let values = grid.valid.map { response[metric][$0] }
         try #require(values == expected[metric], "seed \(seed), \(metric)")
       }
@@ -95,9 +95,9 @@ import Testing
         fetches: (0...12).map { Double($0 * 100) }, displays: [0, 100, 200, 400, 800])
       let own = try LazyLoadingSettings(
         unloadThreshold: .points(unload ?? 1600), unloadingEnabled: unload != nil)
-      let response = SessionResponse(session.under(own), on: grid, TuningMetric.allCases)
+      let response = SessionResponse(session.under(own), on: grid, Metric.tuned)
       let expected = try byEngine(session, grid, unload: unload)
-      for metric in TuningMetric.allCases {
+      for metric in Metric.tuned {
         let values = grid.valid.map { response[metric][$0] }
         try #require(values == expected[metric], "seed \(seed), \(metric)")
       }

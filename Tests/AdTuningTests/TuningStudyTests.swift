@@ -38,7 +38,7 @@ import Testing
     #expect(report.sessions == 40)
     #expect(!report.isTraced)
     for row in report.rows {
-      for metric in TuningMetric.allCases {
+      for metric in Metric.tuned {
         let expected = mean(row.settings) { metric.value(in: $0) }
         let estimate = try #require(row.metrics[metric])
         #expect(abs(estimate.mean - expected) <= 1e-9 * max(1, expected), "\(row.role) \(metric)")
@@ -85,13 +85,13 @@ import Testing
         }
       }
       #expect(map.isOpen(map.best) == true)
-      #expect(report.compared == 16)
-      #expect((1...16).contains(report.open))
+      #expect(report.map.compared == 16)
+      #expect((1...16).contains(report.map.open))
     }
   }
 
   @Test func `nothing on the frontier is beaten in both`() {
-    let frontier = report().frontier
+    let frontier = report().map.frontier
     #expect(!frontier.isEmpty)
     for (left, right) in zip(frontier, frontier.dropFirst()) {
       #expect(left.wasted < right.wasted && left.viewable < right.viewable)

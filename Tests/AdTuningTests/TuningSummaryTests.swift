@@ -15,7 +15,7 @@ import Testing
   private static func terms(
     engine: String = "1.0", page: String? = "ab", world: String = "page, seed 1",
     present: LazyLoadingSettings? = .standard, fetches: [Double] = [0, 200, 400, 1000],
-    metrics: [TuningMetric] = TuningStudy.metrics(of: .value)
+    metrics: [Metric] = TuningStudy.metrics(of: .value)
   ) -> TuningSummary.Terms {
     TuningSummary.Terms(
       engine: engine, page: page, world: world, present: present, fetches: fetches,

@@ -67,7 +67,7 @@ import Testing
       let (report, _) = try report(readers: readers, seed: 1, (800, 200), tries: [(600, 200)])
       return try #require(report.rows[1].change)
     }
-    for metric in [TuningMetric.requests, .viewable] {
+    for metric in [Metric.requests, .viewable] {
       let larger = try #require(changes[1].metrics[metric])
       #expect(changes[0].metrics[metric]?.interval?.contains(larger.mean) == true, "\(metric)")
     }

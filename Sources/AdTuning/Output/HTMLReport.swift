@@ -1,35 +1,28 @@
 import AdSessions
 
 /// What the pages of reports have in common: a page of HTML that stands alone, without scripts and without a network.
-package struct HTMLReport {
-  private let title: String
-  private let body: String
+package enum HTMLReport {
+  /// A page of a title, which is scrubbed, and of elements of HTML.
+  package static func page(title: String, body: String) -> String {
+    let title = title.scrubbed.escapedForXML
+    return """
+      <!DOCTYPE html>
+      <html lang="en">
+      <head>
+      <meta charset="utf-8">
+      <meta name="viewport" content="width=device-width, initial-scale=1">
+      <title>\(title)</title>
+      <style>
+      \(style)
+      </style>
+      </head>
+      <body>
+      <h1>\(title)</h1>
+      \(body)
+      </body>
+      </html>
 
-  /// Makes a page of a title, which is scrubbed, and of elements of HTML.
-  package init(title: String, body: String) {
-    self.title = title.scrubbed
-    self.body = body
-  }
-
-  package var html: String {
-    """
-    <!DOCTYPE html>
-    <html lang="en">
-    <head>
-    <meta charset="utf-8">
-    <meta name="viewport" content="width=device-width, initial-scale=1">
-    <title>\(title.escapedForXML)</title>
-    <style>
-    \(Self.style)
-    </style>
-    </head>
-    <body>
-    <h1>\(title.escapedForXML)</h1>
-    \(body)
-    </body>
-    </html>
-
-    """
+      """
   }
 
   private static let style = """

@@ -5,21 +5,20 @@ import AdSessions
 /// It holds the map as a picture whose cells say their numbers, the table of settings, and the sentences.
 package struct HTMLTuningReport {
   private let report: TuningReport
-  private let map: TuningMap
   private let origin: String
+  private var map: TuningMap { report.map }
 
-  package init(_ report: TuningReport, _ map: TuningMap, origin: String) {
+  package init(_ report: TuningReport, origin: String) {
     self.report = report
-    self.map = map
     self.origin = origin
   }
 
   package var html: String {
-    HTMLReport(
+    HTMLReport.page(
       title: "Lazy-loading thresholds",
       body: """
         <p><strong>\(report.verdict.escapedForXML)</strong></p>
-        <p>\(origin.escapedForXML), \(report.slotCount) slots. \(report.objective.sentence.escapedForXML)</p>
+        <p>\(origin.escapedForXML), \(report.slotCount) slots. \(map.objective.sentence.escapedForXML)</p>
         \(report.sentences.map { "<p>\($0.escapedForXML)</p>" }.joined(separator: "\n"))
         <h2>Settings</h2>
         \(HTMLReport.table(settings, head: settingsHead, texts: 1))
@@ -28,7 +27,7 @@ package struct HTMLTuningReport {
         <p class="legend">\(legend)</p>
         \(losses)
         """
-    ).html
+    )
   }
 
   // MARK: - Tables
@@ -51,8 +50,8 @@ package struct HTMLTuningReport {
     } + [[report.oracleLabel, "–", "–"] + means { report.oracle[$0] } + ["", ""]]
   }
 
-  private func means(_ mean: (TuningMetric) -> Double?) -> [String] {
-    TuningMetric.compared.map { metric in
+  private func means(_ mean: (Metric) -> Double?) -> [String] {
+    Metric.compared.map { metric in
       mean(metric).map { $0.text(digits: metric.digits) } ?? "–"
     }
   }
@@ -60,10 +59,7 @@ package struct HTMLTuningReport {
   private var losses: String {
     guard !report.slots.isEmpty else { return "" }
     return "<h2>Viewable ads that larger thresholds would bring back, by slot</h2>\n"
-      + HTMLReport.table(
-        report.slots.map {
-          [$0.name.scrubbed, $0.unit.scrubbed, "\($0.lost)", $0.half.points, $0.nineOfTen.points]
-        }, head: ["slot", "unit", "lost", "fetch for half", "fetch for 9 in 10"], texts: 2)
+      + HTMLReport.table(report.slots.map(\.cells), head: TuningReport.slotColumns, texts: 2)
   }
 
   // MARK: - Map
@@ -136,18 +132,8 @@ package struct HTMLTuningReport {
   }
 
   private func title(of cell: TuningMap.Cell) -> String {
-    let numbers: [(TuningMetric, String)] = [
-      (.viewable, "viewable"), (.requests, "requests"), (.wastedFetches, "wasted"),
-      (.blankExposure, "blank pt·s"),
-    ]
-    let parts = numbers.compactMap { metric, name in
-      map.mean(metric, cell).map { "\(name) \($0.text(digits: metric.digits))" }
-    }
-    let verdict =
-      map.isOpen(cell) == true
-      ? "as good as the best, within sampling error" : "worse than the best (95 %)"
-    return
-      "fetch \(map.grid.fetches[cell.fetch].points), display \(map.grid.displays[cell.display].points): "
-      + parts.joined(separator: ", ") + "; " + verdict
+    map.words(of: cell, blank: "blank pt·s")
+      + (map.isOpen(cell) == true
+        ? "; as good as the best, within sampling error" : "; worse than the best (95 %)")
   }
 }

@@ -24,35 +24,20 @@ extension TuningSummary {
   static let version = 1
 
   private func json(_ group: Group, _ number: Int) -> JSONText {
-    var fields: JSONText.Fields = [
+    let notTraced = group.obstacles.sorted { $0.key.rawValue < $1.key.rawValue }
+      .map { ($0.key.rawValue, JSONText.number($0.value)) }
+    let points = terms.metrics.map { metric in
+      (metric.rawValue, JSONText.list(self.points(of: group.sums[metric] ?? []).map(\.json)))
+    }
+    return .object([
       ("group", .number(number)), ("sessions", .number(group.sessions)),
       ("slots", .number(group.slots)), ("drawnAnswers", .number(group.drawnAnswers)),
-      (
-        "notTraced",
-        .object(
-          group.obstacles.sorted { $0.key.rawValue < $1.key.rawValue }
-            .map { ($0.key.rawValue, .number($0.value)) })
-      ),
-      ("oracle", json(group.oracle)),
-    ]
-    fields.append(("now", json(group.now)))
-    fields.append(
-      (
-        "points",
-        .object(
-          terms.metrics.map { metric in
-            let points = points(of: group.sums[metric] ?? [])
-            return (
-              metric.rawValue,
-              .list(
-                points.map { .list([.number($0.fetch), .number($0.display), .number($0.weight)]) })
-            )
-          })
-      ))
-    return .object(fields)
+      ("notTraced", .object(notTraced)), ("oracle", json(group.oracle)), ("now", json(group.now)),
+      ("points", .object(points)),
+    ])
   }
 
-  private func json(_ units: [TuningMetric: Int64]) -> JSONText {
+  private func json(_ units: [Metric: Int64]) -> JSONText {
     .object(terms.metrics.map { ($0.rawValue, .number(units[$0] ?? 0)) })
   }
 
@@ -60,6 +45,8 @@ extension TuningSummary {
     var fetch: Int
     var display: Int
     var weight: Int64
+
+    var json: JSONText { .list([.number(fetch), .number(display), .number(weight)]) }
   }
 
   /// Where the sums of pairs change, along the fetch thresholds of each display threshold.
@@ -183,10 +170,10 @@ extension TuningSummary {
   /// A whole number for each metric.
   private func units(
     _ fields: JSONFields, _ key: String
-  ) throws(SessionLineError) -> [TuningMetric: Int64] {
+  ) throws(SessionLineError) -> [Metric: Int64] {
     let fields = try fields.object(key, "a sum for each metric")
     try fields.allow(terms.metrics.map(\.rawValue))
-    var units: [TuningMetric: Int64] = [:]
+    var units: [Metric: Int64] = [:]
     for metric in terms.metrics {
       units[metric] = try fields.whole(
         metric.rawValue, -Int64(largestExact)...Int64(largestExact), "a whole number")
@@ -203,9 +190,7 @@ extension TuningSummary {
       weight.magnitude <= largestExact,
       grid.fetches.indices.contains(fetch), grid.displays.indices.contains(display),
       grid.isValid(grid.number(SettingGrid.Cell(fetch: fetch, display: display)))
-    else {
-      throw .wrongValue("points", expected: "[fetch, display, weight]", found: value.json)
-    }
+    else { throw .wrongValue("points", expected: "[fetch, display, weight]", found: value.json) }
     return Point(fetch: fetch, display: display, weight: weight)
   }
 }
@@ -246,9 +231,9 @@ extension JSONFields {
     return numbers
   }
 
-  fileprivate func metrics(_ key: String) throws(SessionLineError) -> [TuningMetric] {
+  fileprivate func metrics(_ key: String) throws(SessionLineError) -> [Metric] {
     let values = try list(key)
-    let metrics = values.compactMap { $0.text.flatMap(TuningMetric.init) }
+    let metrics = values.compactMap { $0.text.flatMap(Metric.init) }.filter(Metric.tuned.contains)
     guard metrics.count == values.count, Set(metrics).count == metrics.count,
       metrics.contains(.requests)
     else { throw unexpected(key, "names of metrics, requests among them") }

@@ -54,7 +54,5 @@ extension TuningSession {
   }
 
   /// The same session with answers that take another time; what the user did stays as it was.
-  package func with(_ latency: Latency) -> TuningSession {
-    changed { latency.apply(to: &$0) }
-  }
+  package func with(_ latency: Latency) -> TuningSession { changed { latency.apply(to: &$0) } }
 }

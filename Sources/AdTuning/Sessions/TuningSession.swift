@@ -145,8 +145,7 @@ extension LazyLoadingChange {
   /// Whether nothing but the fetch and the display threshold changes.
   package var isOfThresholds: Bool {
     self
-      == LazyLoadingChange(
-        fetchThreshold: fetchThreshold, displayThreshold: displayThreshold)
+      == LazyLoadingChange(fetchThreshold: fetchThreshold, displayThreshold: displayThreshold)
   }
 }
 

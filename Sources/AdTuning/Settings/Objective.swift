@@ -9,19 +9,12 @@ package struct Objective: Hashable, Sendable {
 
   /// A metric and what one of it is worth.
   package struct Term: Hashable, Sendable {
-    package var metric: TuningMetric
+    package var metric: Metric
     package var weight: Double
-
-    package init(_ metric: TuningMetric, _ weight: Double) {
-      self.metric = metric
-      self.weight = weight
-    }
   }
 
-  package init(_ terms: [Term]) { self.terms = terms }
-
   /// Viewable ads alone.
-  package static let viewable = Objective([Term(.viewable, 1)])
+  package static let viewable = Objective(costs: [.view: 1])
   /// Viewable ads, less what requests and blank time cost.
   ///
   /// A viewable ad stays in view for 7.4 s on the mobile web (Integral Ad Science, Media Quality Report H1 2018, US). An ad
@@ -44,7 +37,7 @@ package struct Objective: Hashable, Sendable {
     /// The cost of an ad·s of live time.
     case live
 
-    var metric: TuningMetric {
+    var metric: Metric {
       switch self {
       case .view: .viewable
       case .request: .requests
@@ -61,7 +54,7 @@ package struct Objective: Hashable, Sendable {
     terms = Price.allCases.compactMap { price in
       guard let cost = costs[price], cost != 0 else { return nil }
       let perOne = price == .blank ? cost / 1000 : cost
-      return Term(price.metric, price == .view ? perOne : -perOne)
+      return Term(metric: price.metric, weight: price == .view ? perOne : -perOne)
     }
   }
 

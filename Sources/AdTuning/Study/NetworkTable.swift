@@ -26,7 +26,7 @@ package struct NetworkTable: Sendable {
   package func text(origin: String) -> String {
     guard let first = rows.first?.report else { return "" }
     let heading = [
-      "\(origin), on each network by the figures of Chrome DevTools.", first.objective.sentence,
+      "\(origin), on each network by the figures of Chrome DevTools.", first.map.objective.sentence,
     ]
     var lines = [
       ["", "answers", "recommended", "", "viewable", "", "blank time, pt·s", "", "as good"],
@@ -35,7 +35,7 @@ package struct NetworkTable: Sendable {
     lines += rows.map { row in
       let report = row.report
       let use = report.chosen ?? report.rows.first
-      func mean(_ metric: TuningMetric, _ row: TuningReport.Row?) -> String {
+      func mean(_ metric: Metric, _ row: TuningReport.Row?) -> String {
         row?.metrics[metric].map { $0.mean.text(digits: metric.digits) } ?? "–"
       }
       return [
@@ -47,7 +47,7 @@ package struct NetworkTable: Sendable {
       ]
     }
     return (closing.wrapped(to: 80) + [""]).joined(separator: "\n") + "\n"
-      + TuningReport.aligned(lines) + "\n"
+      + lines.aligned() + "\n"
       + heading.flatMap { $0.wrapped(to: 80) }.joined(separator: "\n") + "\n"
   }
 

@@ -1,18 +1,18 @@
 import AdEngine
-import AdSessions
+package import AdSessions
 
 /// What a session comes to under each pair of thresholds of a grid.
 package struct SessionResponse: Sendable {
   /// Each metric in its units, for each number of the grid; what stands at pairs that are none means nothing.
-  private var values: [TuningMetric: [Int64]] = [:]
+  private var values: [Metric: [Int64]] = [:]
   /// How many runs of the engine that took.
   package private(set) var runs = 0
 
-  package subscript(metric: TuningMetric) -> [Int64] { values[metric] ?? [] }
+  package subscript(metric: Metric) -> [Int64] { values[metric] ?? [] }
 
   /// The response of a session by its trace, or else by the engine, with what stood in the way of the trace.
   static func of(
-    _ session: TuningSession, on grid: SettingGrid, _ metrics: [TuningMetric]
+    _ session: TuningSession, on grid: SettingGrid, _ metrics: [Metric]
   ) -> (SessionResponse, SessionTrace?, SessionTrace.TraceError?) {
     do throws(SessionTrace.TraceError) {
       let trace = try SessionTrace(session)
@@ -27,7 +27,7 @@ package struct SessionResponse: Sendable {
   // MARK: - By the trace
 
   /// Reads the metrics of a grid from a trace.
-  package init(_ trace: SessionTrace, on grid: SettingGrid, _ metrics: [TuningMetric]) {
+  package init(_ trace: SessionTrace, on grid: SettingGrid, _ metrics: [Metric]) {
     for metric in metrics {
       guard let quadrants = trace.quadrants(of: metric) else {
         values[metric] = trace.liveTime(on: grid)
@@ -57,9 +57,7 @@ package struct SessionResponse: Sendable {
   /// and the unload zone is the fetch zone, the rectangle has one fetch threshold; so it has where slots have an unload
   /// threshold of their own, and where one request asks for all ads. Slots with other thresholds of their own do not depend
   /// on the grid's.
-  package init(
-    _ session: TuningSession, on grid: SettingGrid, _ metrics: [TuningMetric]
-  ) {
+  package init(_ session: TuningSession, on grid: SettingGrid, _ metrics: [Metric]) {
     var reports: [[Int64]] = []
     var answers = [Int](repeating: -1, count: grid.count)
     let columns = grid.displays.count
@@ -89,7 +87,7 @@ package struct SessionResponse: Sendable {
 
   /// Puts in the report of a recording at its own thresholds, where they are on the grid.
   private mutating func keepOwn(
-    of session: TuningSession, on grid: SettingGrid, _ metrics: [TuningMetric]
+    of session: TuningSession, on grid: SettingGrid, _ metrics: [Metric]
   ) {
     guard let own = session.setup.engine.lazyLoading,
       let number = grid.number(fetch: own.fetchPoints, display: own.displayPoints),
@@ -112,8 +110,7 @@ extension SessionTrace {
         let loaded = max(views.checkTimes[check], consent) + slot.latency
         for column in 0..<columns {
           guard let near = displayed[column] else { continue }
-          sums[row * columns + column] += max(
-            0, end - max(loaded, near) - LifecycleDelay.render)
+          sums[row * columns + column] += max(0, end - max(loaded, near) - LifecycleDelay.render)
         }
       }
     }

@@ -32,7 +32,7 @@ package struct SettingDetails: Sendable {
   private(set) var obstacles: [SessionTrace.TraceError: Int] = [:]
   private(set) var losses = Losses()
 
-  static let columnsPerSetting = TuningMetric.allCases.count + 1
+  static let columnsPerSetting = Metric.tuned.count + 1
 
   init(
     _ rows: [SettingRow], subject: Int, objective: Objective, sessions: Int,
@@ -66,8 +66,7 @@ package struct SettingDetails: Sendable {
     guard let settings = rows[subject].settings, !settings.isDirectional else { return }
     if let trace = trace ?? (try? SessionTrace(session, as: settings)) {
       losses.add(
-        trace.outcomes(fetch: settings.fetchPoints, display: settings.displayPoints),
-        of: session)
+        trace.outcomes(fetch: settings.fetchPoints, display: settings.displayPoints), of: session)
     }
   }
 
@@ -83,7 +82,7 @@ package struct SettingDetails: Sendable {
   }
 
   private func columns(of report: MetricsReport) -> [Double] {
-    TuningMetric.allCases.map { $0.value(in: report) } + [objective.value(of: report)]
+    Metric.tuned.map { $0.value(in: report) } + [objective.value(of: report)]
   }
 }
 
@@ -100,6 +99,17 @@ extension TuningSession {
   }
 }
 
+/// A session that loses viewable ads under some settings.
+package struct SessionLoss: Sendable {
+  package var name: String
+  /// Viewable ads that the oracle has and the settings have not.
+  package var lost: Int
+  /// The viewable ads of the oracle.
+  package var viewable: Int
+  /// In pt·s.
+  package var blank: Double
+}
+
 /// What is lost under some settings.
 struct Losses: Sendable {
   /// How many slots came to each end.
@@ -114,15 +124,6 @@ struct Losses: Sendable {
     var unit: String
     var fetches: [Double] = []
     var displays: [Double] = []
-  }
-
-  struct SessionLoss: Sendable {
-    var name: String
-    /// Viewable ads that the oracle has and the settings have not.
-    var lost: Int
-    var viewable: Int
-    /// In pt·s.
-    var blank: Double
   }
 
   mutating func add(_ report: MetricsReport, _ oracle: MetricsReport, of session: TuningSession) {

@@ -1,4 +1,6 @@
 package import AdEngine
+import AdRendering
+package import AdSessions
 
 /// What sessions come to under each pair of thresholds that is compared, and which pairs cannot be distinguished from the
 /// best one.
@@ -18,7 +20,7 @@ package struct TuningMap: Sendable {
   private let columns: [Int?]
   let ranking: BestSettings
   /// The sum of each metric over the sessions for each column, in the metric's units.
-  let sums: [TuningMetric: [Int64]]
+  let sums: [Metric: [Int64]]
   /// A pair that is as good as the best and better than the present settings; `nil` where these are to be kept.
   ///
   /// Where the present settings are none of the pairs, the best pair: the report compares the two.
@@ -29,12 +31,12 @@ package struct TuningMap: Sendable {
   /// equal ones the one with the smallest thresholds.
   package let frontier: [TuningReport.Trade]
   /// The least and the most mean of each metric a session, in the metric's own unit.
-  private let ranges: [TuningMetric: ClosedRange<Double>]
+  private let ranges: [Metric: ClosedRange<Double>]
   /// The least and the most of what ``toBest(_:)`` says.
   package let toBestRange: ClosedRange<Double>
 
   init(
-    _ grid: SettingGrid, _ values: GroupedSums, _ sums: [TuningMetric: [Int64]],
+    _ grid: SettingGrid, _ values: GroupedSums, _ sums: [Metric: [Int64]],
     objective: Objective, present: LazyLoadingSettings?, seed: UInt64
   ) {
     self.grid = grid
@@ -75,7 +77,7 @@ package struct TuningMap: Sendable {
     }
     let count = Double(max(1, values.count))
     frontier = Self.frontier(grid, pairs, sums, count)
-    var ranges: [TuningMetric: ClosedRange<Double>] = [:]
+    var ranges: [Metric: ClosedRange<Double>] = [:]
     for (metric, sums) in sums {
       guard let least = sums.min(), let most = sums.max() else { continue }
       ranges[metric] = Double(least) / metric.units / count...Double(most) / metric.units / count
@@ -86,7 +88,7 @@ package struct TuningMap: Sendable {
   }
 
   private static func frontier(
-    _ grid: SettingGrid, _ pairs: [Int], _ sums: [TuningMetric: [Int64]], _ sessions: Double
+    _ grid: SettingGrid, _ pairs: [Int], _ sums: [Metric: [Int64]], _ sessions: Double
   ) -> [TuningReport.Trade] {
     guard let wasted = sums[.wastedFetches], let viewable = sums[.viewable] else { return [] }
     let order = pairs.indices.sorted { left, right in
@@ -162,9 +164,22 @@ package struct TuningMap: Sendable {
 
   /// The mean of a metric a session, in the metric's own unit; `nil` for no pair, and for a metric that is neither shown
   /// nor part of the objective.
-  package func mean(_ metric: TuningMetric, _ cell: Cell) -> Double? {
+  package func mean(_ metric: Metric, _ cell: Cell) -> Double? {
     guard let column = column(cell), let sums = sums[metric] else { return nil }
     return Double(sums[column]) / metric.units / Double(max(1, sessions))
+  }
+
+  /// The thresholds of a cell and what it comes to, in words; `blank` is what blank time is called.
+  package func words(of cell: Cell, blank: String) -> String {
+    let names: [(Metric, String)] = [
+      (.viewable, "viewable"), (.requests, "requests"), (.wastedFetches, "wasted"),
+      (.blankExposure, blank),
+    ]
+    let parts = names.compactMap { metric, name in
+      mean(metric, cell).map { "\(name) \($0.text(digits: metric.digits))" }
+    }
+    let (fetch, display) = (grid.fetches[cell.fetch], grid.displays[cell.display])
+    return "fetch \(fetch.points), display \(display.points): " + parts.joined(separator: ", ")
   }
 
   /// The value of a cell less the best one's, a session.
@@ -176,14 +191,12 @@ package struct TuningMap: Sendable {
   package func isOpen(_ cell: Cell) -> Bool? { column(cell).map { ranking.isOpen[$0] } }
 
   /// The least and the most mean of a metric; `nil` for one that was not counted.
-  package func range(of metric: TuningMetric) -> ClosedRange<Double>? { ranges[metric] }
+  package func range(of metric: Metric) -> ClosedRange<Double>? { ranges[metric] }
 
   // MARK: - Rows
 
   /// The rows of a report: the present settings, those that are tried, and the recommended one, if there is one.
-  package func rows(
-    present: LazyLoadingSettings?, tries: [LazyLoadingSettings]
-  ) -> [SettingRow] {
+  package func rows(present: LazyLoadingSettings?, tries: [LazyLoadingSettings]) -> [SettingRow] {
     [SettingRow(.present, present)] + tries.map { SettingRow(.tried, $0) }
       + [recommendation.flatMap(settings)].compactMap { $0 }.map { SettingRow(.recommended, $0) }
   }
@@ -206,4 +219,34 @@ extension Estimate {
   var negated: Estimate {
     Estimate(mean: -mean, interval: interval.map { -$0.upperBound ... -$0.lowerBound })
   }
+}
+
+extension TuningMap {
+  /// The metrics of a map that were counted, in the order of their keys.
+  private var metrics: [Metric] { sums.keys.sorted { $0.rawValue < $1.rawValue } }
+
+  /// A line for every setting as comma-separated values: its means a session, how far its value is from the best one's,
+  /// and whether it can be distinguished from that.
+  package var csv: String {
+    let head =
+      ["fetch", "display"] + metrics.map(\.rawValue)
+      + ["toBest", "toBestLow", "toBestHigh", "isOpen"]
+    var text = head.joined(separator: ",") + "\n"
+    for cell in cells {
+      let toBest = toBest(cell)
+      var fields = [grid.fetches[cell.fetch].csv, grid.displays[cell.display].csv]
+      fields += metrics.map { mean($0, cell)?.csv ?? "" }
+      fields += [
+        toBest?.mean.csv ?? "", toBest?.interval?.lowerBound.csv ?? "",
+        toBest?.interval?.upperBound.csv ?? "", isOpen(cell) == true ? "true" : "false",
+      ]
+      text += fields.joined(separator: ",") + "\n"
+    }
+    return text
+  }
+}
+
+extension Double {
+  /// The number in the shortest form that reads back the same.
+  fileprivate var csv: String { JSONText.number(self).json }
 }

@@ -1,5 +1,6 @@
 import AdEngine
 package import AdRendering
+import AdSessions
 
 extension TuningReport {
   /// The report as one line of JSON, with `readers` saying how the sessions were made, if they were.
@@ -9,71 +10,35 @@ extension TuningReport {
 
   /// The same as an object.
   func object(readers: JSONText?) -> JSONText {
+    let notTraced = obstacles.map { ("\($0.key)", JSONText.number($0.value)) }
+    let weights = map.objective.terms.map { ($0.metric.rawValue, JSONText.number($0.weight)) }
+    let waterfall = SlotFate.allCases.compactMap { fate in
+      fates[fate].map { (fate.rawValue, JSONText.number($0)) }
+    }
+    let open: JSONText.Fields = [("fetch", map.openFetch.json), ("display", map.openDisplay.json)]
     var fields: JSONText.Fields = [
       ("tune", .number(1)), ("verdict", .text(verdict)), ("decision", .text(decision.rawValue)),
       ("presentIsDefault", .flag(isPresentAssumed)), ("sessions", .number(sessions)),
-      ("slotCount", .number(slotCount)),
-      ("readers", readers ?? .null), ("exact", .flag(isTraced)),
-      (
-        "notTraced",
-        .object(
-          obstacles.map { ("\($0.key)", JSONText.number($0.value)) }.sorted { $0.0 < $1.0 })
-      ),
-      ("horizon", .text("lastLine")), ("drawnAnswers", .number(drawnAnswers)),
-      ("objective", .object(objective.terms.map { ($0.metric.rawValue, .number($0.weight)) })),
+      ("slotCount", .number(slotCount)), ("readers", readers ?? .null), ("exact", .flag(isTraced)),
+      ("notTraced", .object(notTraced.sorted { $0.0 < $1.0 })), ("horizon", .text("lastLine")),
+      ("drawnAnswers", .number(drawnAnswers)), ("objective", .object(weights)),
       ("settings", .list(rows.filter { $0.role != .recommended }.map { $0.json(sessions) })),
       ("recommended", (chosen ?? rows.first)?.json(sessions) ?? .null),
-      ("isStable", .flag(isStable)),
     ]
     fields += [
-      ("compared", .number(compared)), ("openCount", .number(open)),
-      (
-        "open",
-        .list([.object([("fetch", openFetch.json), ("display", openDisplay.json)])])
-      ),
+      ("isStable", .flag(isStable)), ("compared", .number(map.compared)),
+      ("openCount", .number(map.open)), ("open", .list([.object(open)])),
       ("oracle", Self.object { oracle[$0].map { .number($0) } }),
-      ("waterfall", .object(fates.fields)),
-      (
-        "slots",
-        .list(
-          slots.map {
-            .object([
-              ("slot", .text($0.name)), ("unit", .text($0.unit)), ("lost", .number($0.lost)),
-              (
-                "leastFetch",
-                .object([("p50", .number($0.half)), ("p90", .number($0.nineOfTen))])
-              ),
-            ])
-          })
-      ),
-      (
-        "worst",
-        .list(
-          worst.map {
-            .object([
-              ("session", .text($0.name)), ("lost", .number($0.lost)),
-              ("viewable", .number($0.viewable)), ("blankExposure", .number($0.blank)),
-            ])
-          })
-      ),
-      (
-        "frontier",
-        .list(
-          frontier.map {
-            .object([
-              ("fetch", .number($0.fetch)), ("display", .number($0.display)),
-              ("wastedFetches", .number($0.wasted)), ("viewable", .number($0.viewable)),
-            ])
-          })
-      ),
+      ("waterfall", .object(waterfall)), ("slots", .list(slots.map(\.json))),
+      ("worst", .list(worst.map(\.json))), ("frontier", .list(map.frontier.map(\.json))),
     ]
     return .object(fields)
   }
 
   /// An object with the metrics that there are, in the order of their keys.
-  fileprivate static func object(_ value: (TuningMetric) -> JSONText?) -> JSONText {
+  fileprivate static func object(_ value: (Metric) -> JSONText?) -> JSONText {
     .object(
-      TuningMetric.allCases.sorted { $0.rawValue < $1.rawValue }
+      Metric.tuned.sorted { $0.rawValue < $1.rawValue }
         .compactMap { metric in value(metric).map { (metric.rawValue, $0) } })
   }
 }
@@ -115,6 +80,34 @@ extension TuningReport.Row {
   }
 }
 
+extension TuningReport.SlotReport {
+  fileprivate var json: JSONText {
+    let leastFetch: JSONText.Fields = [("p50", .number(half)), ("p90", .number(nineOfTen))]
+    return .object([
+      ("slot", .text(name)), ("unit", .text(unit)), ("lost", .number(lost)),
+      ("leastFetch", .object(leastFetch)),
+    ])
+  }
+}
+
+extension SessionLoss {
+  fileprivate var json: JSONText {
+    .object([
+      ("session", .text(name)), ("lost", .number(lost)), ("viewable", .number(viewable)),
+      ("blankExposure", .number(blank)),
+    ])
+  }
+}
+
+extension TuningReport.Trade {
+  fileprivate var json: JSONText {
+    .object([
+      ("fetch", .number(fetch)), ("display", .number(display)), ("wastedFetches", .number(wasted)),
+      ("viewable", .number(viewable)),
+    ])
+  }
+}
+
 extension Estimate {
   fileprivate var json: JSONText {
     .object([("mean", .number(mean)), ("interval", interval?.json ?? .null)])
@@ -123,10 +116,4 @@ extension Estimate {
 
 extension ClosedRange<Double> {
   fileprivate var json: JSONText { .list([.number(lowerBound), .number(upperBound)]) }
-}
-
-extension [SlotFate: Int] {
-  fileprivate var fields: JSONText.Fields {
-    SlotFate.allCases.compactMap { fate in self[fate].map { (fate.rawValue, .number($0)) } }
-  }
 }

@@ -15,7 +15,7 @@ extension TuningReport {
 
   private func heading(_ origin: String) -> String {
     var lines = ["\(origin), \(slotCount.counted("slot"))."]
-    lines.append(objective.sentence)
+    lines.append(map.objective.sentence)
     if obstacles.isEmpty {
       lines.append("Sizes are reserved: every number is exact for these sessions.")
     } else {
@@ -59,7 +59,7 @@ extension TuningReport {
         } + [""]
       for index in lines.indices { lines[index].insert(shares[index], at: 6) }
     }
-    return Self.aligned(lines)
+    return lines.aligned()
   }
 
   var oracleLabel: String { isTraced ? "oracle" : "oracle, estimate" }
@@ -75,7 +75,7 @@ extension TuningReport {
     return isStable && row.settings == (chosen ?? rows.first)?.settings ? label + " ★" : label
   }
 
-  private func cells(_ mean: (TuningMetric) -> Double) -> [String] {
+  private func cells(_ mean: (Metric) -> Double) -> [String] {
     [
       mean(.requests).text(digits: 2), mean(.wastedFetches).text(digits: 2),
       mean(.viewable).text(digits: 2), mean(.blankExposure).text(digits: 0),
@@ -84,41 +84,19 @@ extension TuningReport {
 
   private var slotTable: String {
     let losing = slots.reduce(0) { $0 + $1.lost }
-    let lines =
-      [["slot", "unit", "lost", "fetch for half", "fetch for 9 in 10"]]
-      + slots.map {
-        [$0.name.scrubbed, $0.unit.scrubbed, "\($0.lost)", $0.half.points, $0.nineOfTen.points]
-      }
-    let title =
-      "Viewable ads that larger thresholds would bring back, by slot (\(losing))"
+    return "Viewable ads that larger thresholds would bring back, by slot (\(losing))"
       + (isTraced ? ":\n" : ", if the page moved as it does now:\n")
-    return title + Self.aligned(lines, textColumns: 2)
+      + ([Self.slotColumns] + slots.map(\.cells)).aligned(textColumns: 2)
   }
+
+  static let slotColumns = ["slot", "unit", "lost", "fetch for half", "fetch for 9 in 10"]
 
   private var sessionTable: String {
-    let lines =
-      [["session", "lost", "of", "blank time, pt·s"]]
-      + worst.map {
-        [$0.name.scrubbed, "\($0.lost)", "\($0.viewable)", $0.blank.text(digits: 0)]
-      }
-    return "Sessions that lose most viewable ads now:\n" + Self.aligned(lines)
-  }
-
-  /// Lines of cells in columns, the first ones to the left, the others to the right.
-  static func aligned(_ lines: [[String]], textColumns: Int = 1) -> String {
-    let columns = lines.map(\.count).max() ?? 0
-    let widths = (0..<columns).map { column in
-      lines.map { $0.indices.contains(column) ? Glyphs.cells($0[column]) : 0 }.max() ?? 0
+    let lines = worst.map {
+      [$0.name.scrubbed, "\($0.lost)", "\($0.viewable)", $0.blank.text(digits: 0)]
     }
-    return lines.map { line in
-      var text = ""
-      for (column, cell) in line.enumerated() {
-        let width = widths[column]
-        text += column > 0 ? "  " : ""
-        text += column < textColumns ? cell.leftAligned(in: width) : cell.rightAligned(in: width)
-      }
-      return text.withoutTrailingBlanks + "\n"
-    }.joined()
+    return "Sessions that lose most viewable ads now:\n"
+      + ([["session", "lost", "of", "blank time, pt·s"]] + lines).aligned()
   }
 
   // MARK: - Sentences
@@ -144,8 +122,9 @@ extension TuningReport {
   /// Which settings are as good as the best.
   package var certainty: String {
     guard sessions > 1 else { return "One session cannot tell settings apart." }
-    return "\(open) of \(compared) settings are as good as the best, within sampling error (95 %):"
-      + " fetch \(openFetch.points), display \(openDisplay.points)."
+    return
+      "\(map.open) of \(map.compared) settings are as good as the best, within sampling error (95 %):"
+      + " fetch \(map.openFetch.points), display \(map.openDisplay.points)."
   }
 
   private var lossSentence: String {
@@ -164,6 +143,11 @@ extension TuningReport {
     let known = all < slotCount ? " (of \(slotCount - all) more it is not known)" : ""
     return "Now, of \(all.counted("slot"))\(known), " + parts.joined(separator: ", ") + "."
   }
+}
+
+extension TuningReport.SlotReport {
+  /// A line of the table of slots.
+  var cells: [String] { [name.scrubbed, unit.scrubbed, "\(lost)", half.points, nineOfTen.points] }
 }
 
 extension TuningReport.Change {
@@ -200,25 +184,6 @@ extension Objective {
       return sign + times + term.metric.name + (isBlank ? " in 1000 pt·s" : "")
     }
     return "Value of a session: " + parts.joined() + "."
-  }
-}
-
-extension TuningMetric {
-  /// The metric's name, as in the article on metrics.
-  package var name: String {
-    switch self {
-    case .requests, .fetched, .displayed, .rendered, .impressed, .viewable: rawValue
-    case .cameNear: "came near"
-    case .wastedFetches: "wasted requests"
-    case .wastedRenders: "wasted renders"
-    case .leadTimes: "ads with a lead time"
-    case .lateRenders: "late renders"
-    case .refetches: "reload churn"
-    case .blankExposure: "blank time"
-    case .liveAdSeconds: "live time"
-    case .shifts: "layout shifts"
-    case .shiftScore: "layout shift"
-    }
   }
 }
 

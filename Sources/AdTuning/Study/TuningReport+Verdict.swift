@@ -34,7 +34,7 @@ extension TuningReport {
       return "Keep \(name): \(tried.name) \(changes(of: tried, from: present))."
     }
     return isStable
-      ? "Keep \(name): it is the best of the \(compared) settings compared, in each quarter of the sessions, too."
+      ? "Keep \(name): it is the best of the \(map.compared) settings compared, in each quarter of the sessions, too."
       : "Keep \(name): with \(sessions) sessions no setting is better beyond sampling error (95 %)."
         + (range.map { " You may also use \($0)." } ?? "")
   }
@@ -54,9 +54,7 @@ extension TuningReport {
   }
 
   /// The present setting, by its name.
-  var presentName: String {
-    (isPresentAssumed ? "the default " : "") + (rows.first?.name ?? "")
-  }
+  var presentName: String { (isPresentAssumed ? "the default " : "") + (rows.first?.name ?? "") }
 
   /// Which settings are as good, where no single one is named best.
   private var range: String? {
@@ -71,7 +69,7 @@ extension TuningReport {
   private func changes(of row: Row, from present: Row) -> String {
     guard let change = row.change else { return "" }
     var (saved, spent, gained, lost, unclear) = ([String](), [String](), "", "", [String]())
-    for metric in [TuningMetric.requests, .viewable, .blankExposure] {
+    for metric in [Metric.requests, .viewable, .blankExposure] {
       guard let own = change.metrics[metric], let mean = present.metrics[metric]?.mean else {
         continue
       }

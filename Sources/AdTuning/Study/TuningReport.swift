@@ -1,4 +1,5 @@
 package import AdEngine
+package import AdSessions
 
 /// Settings compared over sessions: means a session, how sure they are, and the verdict.
 package struct TuningReport: Sendable {
@@ -15,7 +16,7 @@ package struct TuningReport: Sendable {
     package var role: Role
     /// `nil` is no lazy loading.
     package var settings: LazyLoadingSettings?
-    package var metrics: [TuningMetric: Estimate]
+    package var metrics: [Metric: Estimate]
     package var value: Estimate
     /// The value less the best setting's, for the settings of the grid all together; `nil` of a setting that is not among
     /// those that are compared.
@@ -28,7 +29,7 @@ package struct TuningReport: Sendable {
 
   /// How a setting differs from the present ones.
   package struct Change: Sendable {
-    package var metrics: [TuningMetric: Estimate]
+    package var metrics: [Metric: Estimate]
     package var value: Estimate
     /// The verdict on it: everything that calls a setting better or worse says this.
     package var standing: Standing
@@ -53,21 +54,11 @@ package struct TuningReport: Sendable {
     package var nineOfTen: Double
   }
 
-  /// A session that loses viewable ads under the settings of the subject.
-  package struct SessionReport: Hashable, Sendable {
-    package var name: String
-    package var lost: Int
-    /// The viewable ads of the oracle.
-    package var viewable: Int
-    /// In pt·s.
-    package var blank: Double
-  }
-
   package let sessions: Int
+  /// All settings that were compared.
+  package let map: TuningMap
   /// Whether the present settings are the defaults, since those of the page are not known.
   package var isPresentAssumed = false
-  /// Whether the setting that is recommended or kept is the best in each quarter of the sessions, too.
-  package let isStable: Bool
   /// The fetch thresholds that, with the display threshold of the recommended or present setting, are as good as the best.
   package let openRun: ClosedRange<Double>?
   package let slotCount: Int
@@ -75,25 +66,21 @@ package struct TuningReport: Sendable {
   package let drawnAnswers: Int
   /// How many sessions the engine was run for, since there is no trace of them, by the reason.
   package let obstacles: [SessionTrace.TraceError: Int]
-  package let objective: Objective
   package let rows: [Row]
   /// Means a session.
-  package let oracle: [TuningMetric: Double]
-  /// How many settings were compared, how many cannot be distinguished from the best, and their thresholds.
-  package let compared: Int
-  package let open: Int
-  package let openFetch: ClosedRange<Double>
-  package let openDisplay: ClosedRange<Double>
-  package let frontier: [Trade]
+  package let oracle: [Metric: Double]
   /// How many slots came to each end under the settings of the subject, in the sessions of which that is known.
   package let fates: [SlotFate: Int]
   package let lateBy: ClosedRange<Int64>?
   /// The slots that lose most, and the sessions.
   package let slots: [SlotReport]
-  package let worst: [SessionReport]
+  package let worst: [SessionLoss]
 
   /// How many slots and sessions are listed.
   private static let listed = 10
+
+  /// Whether the setting that is recommended or kept is the best in each quarter of the sessions, too.
+  var isStable: Bool { map.star != nil }
 
   /// Whether every number comes from a trace, or from runs under every pair of thresholds that is compared.
   package var isTraced: Bool { obstacles.isEmpty }
@@ -101,7 +88,7 @@ package struct TuningReport: Sendable {
   /// Makes a report of what was counted of a few settings, all sessions having been added, and of all pairs.
   package init(_ details: SettingDetails, _ map: TuningMap) {
     self.init(
-      details.rows, sums: details.sums, oracle: details.oracle, metrics: TuningMetric.allCases, map,
+      details.rows, sums: details.sums, oracle: details.oracle, metrics: Metric.tuned, map,
       slotCount: details.slotCount, drawnAnswers: details.drawnAnswers,
       obstacles: details.obstacles, losses: details.losses)
   }
@@ -109,7 +96,7 @@ package struct TuningReport: Sendable {
   /// Makes a report of sums: for each row those of the metrics and of the value, the present settings first.
   init(
     _ settings: [SettingRow], sums: GroupedSums, oracle oracleSums: GroupedSums,
-    metrics: [TuningMetric], _ map: TuningMap, slotCount: Int, drawnAnswers: Int,
+    metrics: [Metric], _ map: TuningMap, slotCount: Int, drawnAnswers: Int,
     obstacles: [SessionTrace.TraceError: Int], losses: Losses
   ) {
     let sessions = sums.count
@@ -117,7 +104,7 @@ package struct TuningReport: Sendable {
     self.slotCount = slotCount
     self.drawnAnswers = drawnAnswers
     self.obstacles = obstacles
-    objective = map.objective
+    self.map = map
     let width = metrics.count + 1
     let events = metrics.map(\.event) + [RareEvent(size: map.objective.step)]
     let all = settings.indices.flatMap { _ in events }
@@ -141,16 +128,10 @@ package struct TuningReport: Sendable {
             standing: Standing(
               change[width - 1], over: estimates[width - 1].mean, sessions: sessions)))
     }
-    isStable = map.star != nil
     openRun = (map.recommendation ?? settings.first?.settings.flatMap(map.cell))
       .flatMap(map.openRun)
     oracle = Dictionary(
       uniqueKeysWithValues: metrics.enumerated().map { ($1, oracleSums.mean($0)) })
-    compared = map.compared
-    open = map.open
-    openFetch = map.openFetch
-    openDisplay = map.openDisplay
-    frontier = map.frontier
     fates = losses.fates
     lateBy = losses.lateBy
     slots = losses.slots.map { name, loss in
@@ -158,11 +139,10 @@ package struct TuningReport: Sendable {
         name: name, unit: loss.unit, lost: loss.fetches.count,
         half: loss.fetches.quantile(50), nineOfTen: loss.fetches.quantile(90))
     }.sorted { ($1.lost, $0.name) < ($0.lost, $1.name) }.prefix(Self.listed).map { $0 }
-    worst = losses.sessions.sorted { left, right in
+    let worst = losses.sessions.sorted { left, right in
       (right.lost, right.blank, left.name) < (left.lost, left.blank, right.name)
-    }.prefix(Self.listed).map {
-      SessionReport(name: $0.name, lost: $0.lost, viewable: $0.viewable, blank: $0.blank)
     }
+    self.worst = Array(worst.prefix(Self.listed))
   }
 }
 

@@ -1,4 +1,5 @@
 package import AdEngine
+package import AdSessions
 
 /// Compares settings over sessions: add each session, then ask for the report.
 package struct TuningStudy: Sendable {
@@ -13,11 +14,11 @@ package struct TuningStudy: Sendable {
 
   /// The pairs of the grid.
   private let pairs: [Int]
-  private let metrics: [TuningMetric]
+  private let metrics: [Metric]
   /// What each pair is worth, in groups of sessions.
   private var values: GroupedSums
   /// The sum of each metric over the sessions for each pair, in the metric's units.
-  private var sums: [TuningMetric: [Int64]] = [:]
+  private var sums: [Metric: [Int64]] = [:]
 
   /// Makes a study for so many sessions.
   ///
@@ -39,9 +40,9 @@ package struct TuningStudy: Sendable {
   }
 
   /// The metrics that are counted for an objective, in the order of their cases.
-  package static func metrics(of objective: Objective) -> [TuningMetric] {
-    TuningMetric.allCases.filter { metric in
-      TuningMetric.compared.contains(metric) || objective.terms.contains { $0.metric == metric }
+  package static func metrics(of objective: Objective) -> [Metric] {
+    Metric.tuned.filter { metric in
+      Metric.compared.contains(metric) || objective.terms.contains { $0.metric == metric }
     }
   }
 
@@ -67,8 +68,7 @@ package struct TuningStudy: Sendable {
 
   /// What the sessions that were added come to under every pair of thresholds.
   package var map: TuningMap {
-    TuningMap(
-      grid, values, sums, objective: objective, present: present, seed: seed)
+    TuningMap(grid, values, sums, objective: objective, present: present, seed: seed)
   }
 
   /// What the sessions, all of which were added before, say of the settings.
@@ -89,4 +89,22 @@ package struct TuningStudy: Sendable {
     SettingDetails(
       rows, subject: subject, objective: objective, sessions: values.count, present: present)
   }
+}
+
+/// Which settings are compared, and by what.
+package struct TuningPlan: Hashable, Sendable {
+  /// The fetch and the display thresholds, in points; of the pairs those count whose display is not above their fetch.
+  package var fetches = Array(stride(from: 0.0, through: 2550, by: 50))
+  package var displays = TuningPlan.usualDisplays
+  /// What the best setting has most of; it is chosen before anything is looked at.
+  package var objective = Objective.value
+  /// How long answers take instead; `nil` leaves it as the page or the recording has it.
+  package var latency: Latency?
+  /// The seed of the simulated readers and of the resamples.
+  package var seed: UInt64 = 1
+
+  package init() {}
+
+  /// Display thresholds make a difference where they are small.
+  package static let usualDisplays: [Double] = [0, 25, 50, 100, 150, 200, 300, 400, 600, 800]
 }

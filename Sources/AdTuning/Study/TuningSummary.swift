@@ -1,5 +1,5 @@
 package import AdEngine
-import AdSessions
+package import AdSessions
 
 /// What sessions come to under every pair of thresholds, in whole numbers that can be added: summaries of parts, added in
 /// any order, are the summary of the whole, to the byte.
@@ -19,11 +19,11 @@ package struct TuningSummary: Hashable, Sendable {
     /// The pairs of thresholds that are compared.
     let grid: SettingGrid
     /// What is counted, in the order of the keys.
-    package var metrics: [TuningMetric]
+    package var metrics: [Metric]
 
     package init(
       engine: String, page: String?, world: String, present: LazyLoadingSettings?,
-      fetches: [Double], displays: [Double], metrics: [TuningMetric]
+      fetches: [Double], displays: [Double], metrics: [Metric]
     ) {
       grid = SettingGrid(
         fetches: fetches, displays: displays, including: [present].compactMap { $0 })
@@ -47,11 +47,11 @@ package struct TuningSummary: Hashable, Sendable {
     /// The reasons for which sessions had to be run.
     var obstacles: [SessionTrace.TraceError: Int] = [:]
     /// For each metric the sum for each pair, in the metric's units.
-    var sums: [TuningMetric: [Int64]] = [:]
+    var sums: [Metric: [Int64]] = [:]
     /// What the oracle reaches, in the metrics' units.
-    var oracle: [TuningMetric: Int64] = [:]
+    var oracle: [Metric: Int64] = [:]
     /// What the sessions' own settings come to, in the metrics' units.
-    var now: [TuningMetric: Int64] = [:]
+    var now: [Metric: Int64] = [:]
 
     mutating func add(_ other: Group) {
       sessions += other.sessions
@@ -146,7 +146,7 @@ package struct TuningSummary: Hashable, Sendable {
   // MARK: - Reading
 
   /// The sums over all sessions for each pair.
-  private var sums: [TuningMetric: [Int64]] {
+  private var sums: [Metric: [Int64]] {
     var all = Group()
     for group in groups.values { all.add(group) }
     return all.sums
@@ -172,13 +172,12 @@ package struct TuningSummary: Hashable, Sendable {
       values.add(worth, sessions: group.sessions, group: number)
     }
     return TuningMap(
-      self.terms.grid, values, sums, objective: objective,
-      present: self.terms.present, seed: seed)
+      self.terms.grid, values, sums, objective: objective, present: self.terms.present, seed: seed)
   }
 
   /// A metric of an objective that a summary does not count.
   package struct MissingMetricError: Error, Hashable, Sendable {
-    package var metric: TuningMetric
+    package var metric: Metric
   }
 
   /// The report on settings that were compared.
@@ -193,7 +192,7 @@ package struct TuningSummary: Hashable, Sendable {
     var all = Group()
     for (number, group) in groups.sorted(by: { $0.key < $1.key }) {
       all.add(group)
-      func line(_ units: (TuningMetric) -> Int64) -> [Double] {
+      func line(_ units: (Metric) -> Int64) -> [Double] {
         let own = metrics.map { Double(units($0)) / $0.units }
         let worth = map.objective.terms.reduce(0.0) {
           $0 + $1.weight / $1.metric.units * Double(units($1.metric))
@@ -211,7 +210,6 @@ package struct TuningSummary: Hashable, Sendable {
     }
     return TuningReport(
       rows, sums: sums, oracle: oracle, metrics: metrics, map, slotCount: all.slots,
-      drawnAnswers: all.drawnAnswers,
-      obstacles: all.obstacles, losses: Losses())
+      drawnAnswers: all.drawnAnswers, obstacles: all.obstacles, losses: Losses())
   }
 }

@@ -1,4 +1,5 @@
 import AdEngine
+package import AdSessions
 
 /// A part of a metric that counts where both thresholds are large enough: `weight` whole units of the metric where
 /// fetch ≥ `fetch` and display ≥ `display`.
@@ -15,9 +16,7 @@ package struct Quadrant: Hashable, Sendable {
 
 extension SessionTrace {
   /// The least thresholds with which a slot's ad is rendered by an instant; infinity where none are enough.
-  func thresholds(
-    of slot: SlotTrace, renderedBy time: Int64
-  ) -> (fetch: Double, display: Double) {
+  func thresholds(of slot: SlotTrace, renderedBy time: Int64) -> (fetch: Double, display: Double) {
     let ready = time - LifecycleDelay.render
     let requested = ready - slot.latency
     guard let consent, consent <= requested else { return (.infinity, .infinity) }
@@ -36,21 +35,14 @@ extension SessionTrace {
   /// The quadrants of a metric; `nil` where the trace knows it only at single thresholds.
   ///
   /// Live time has a quadrant for nearly every check and slot: see ``add(liveTimeTo:on:)``.
-  package func quadrants(of metric: TuningMetric) -> [Quadrant]? {
+  package func quadrants(of metric: Metric) -> [Quadrant]? {
     if metric == .liveAdSeconds { return nil }
     var quadrants: [Quadrant] = []
     for slot in slots { add(metric, of: slot, to: &quadrants) }
     return quadrants
   }
 
-  /// The quadrants of a metric that one slot contributes.
-  func quadrants(of metric: TuningMetric, _ slot: SlotTrace) -> [Quadrant] {
-    var quadrants: [Quadrant] = []
-    add(metric, of: slot, to: &quadrants)
-    return quadrants
-  }
-
-  private func add(_ metric: TuningMetric, of slot: SlotTrace, to quadrants: inout [Quadrant]) {
+  private func add(_ metric: Metric, of slot: SlotTrace, to quadrants: inout [Quadrant]) {
     func add(_ fetch: Double, _ display: Double, _ weight: Int64 = 1) {
       if fetch < .infinity, display < .infinity, weight != 0 {
         quadrants.append(Quadrant(fetch: fetch, display: display, weight: weight))
@@ -87,7 +79,7 @@ extension SessionTrace {
       add(max(least.fetch, usefulFetch(slot)), least.display)
       if metric == .lateRenders { addOnTime(slot, weight: -1, add) }
     case .blankExposure: addBlank(slot, add)
-    case .refetches, .liveAdSeconds, .shifts, .shiftScore: break
+    default: break
     }
   }
 
@@ -98,9 +90,7 @@ extension SessionTrace {
 
   /// The ads that are rendered by the time their slot comes into view: of those that are requested before or during a
   /// stretch in view, and not before or during an earlier one, the ones rendered by its beginning.
-  private func addOnTime(
-    _ slot: SlotTrace, weight: Int64, _ add: (Double, Double, Int64) -> Void
-  ) {
+  private func addOnTime(_ slot: SlotTrace, weight: Int64, _ add: (Double, Double, Int64) -> Void) {
     var earlier = Double.infinity
     for stretch in slot.stretches {
       let requested = fetchThreshold(of: slot, requestedByView: stretch.lastView)
@@ -150,7 +140,7 @@ extension SessionTrace {
   }
 
   private func exposureUnits(of slot: SlotTrace, until time: Int64) -> Int64 {
-    Int64((slot.exposure(until: time) * TuningMetric.blankExposure.units / 1000).rounded())
+    Int64((slot.exposure(until: time) * Metric.blankExposure.units / 1000).rounded())
   }
 }
 

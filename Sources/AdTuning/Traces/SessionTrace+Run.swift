@@ -27,8 +27,7 @@ extension SessionTrace {
     for step in session.steps {
       switch step.action {
       case .scroll(let position, let adjustment):
-        reading.take(
-          [.scroll(to: position, recordedAdjustment: adjustment, page: 1)], at: step.at)
+        reading.take([.scroll(to: position, recordedAdjustment: adjustment, page: 1)], at: step.at)
       case .take(let given):
         for given in given { try Self.check(given) }
         reading.take(given, at: step.at)
@@ -41,22 +40,10 @@ extension SessionTrace {
     }
     var slots: [SlotTrace] = []
     for (number, slot) in setup.slots.enumerated() {
-      var latency: Int64 = 0
-      var outcome = SlotTrace.Outcome.silence
-      var (ad, media) = (slot.frame.size, AdMedia.display)
-      if setup.world != nil, let reply = reading.world.reply(to: SlotID(number), generation: 1) {
-        latency = reply.latency
-        switch reply.answer {
-        case .failed(let reason): outcome = .failure(reason)
-        case .loaded(let size, let kind):
-          (outcome, media) = (.ad, kind)
-          if size.isPlausible { ad = size }
-        }
-      }
-      if slot.frame.x != nil, ad.width > slot.frame.width { throw .across }
+      let reply = setup.world == nil ? nil : reading.world.reply(to: SlotID(number), generation: 1)
       slots.append(
-        SlotTrace(
-          reading.places[number].map(\.alongThePage), ad: ad, media, latency: latency, outcome,
+        try SlotTrace(
+          slot, reading.places[number], answeredBy: reply,
           impressionDelay: setup.engine.impressionDelay, consent: 0, in: reading.views))
     }
     self.init(reading.views, slots)
@@ -153,11 +140,5 @@ private struct RunReading {
         time: run.now.milliseconds, top: viewport.minY, bottom: viewport.maxY,
         isActive: run.engine.isActive),
       asksForCheck: asksForCheck)
-  }
-}
-
-extension SlotTrace.Place {
-  fileprivate var alongThePage: Self {
-    SlotTrace.Place(firstView: firstView, frame: frame.alongThePage)
   }
 }

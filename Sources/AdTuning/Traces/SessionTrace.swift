@@ -77,27 +77,15 @@ package struct SessionTrace: Sendable {
       let id = SlotID(number)
       world.add(slot.ad, as: id)
       if slot.ad.creative.page?.activity?.messages.isEmpty == false { throw .messages }
-      var latency: Int64 = 0
-      var outcome = SlotTrace.Outcome.silence
-      var (ad, media) = (slot.frame.size, AdMedia.display)
-      if session.setup.world != nil, let reply = world.reply(to: id, generation: 1) {
-        latency = reply.latency
-        switch reply.answer {
-        case .failed(let reason): outcome = .failure(reason)
-        case .loaded(let size, let kind):
-          (outcome, media) = (.ad, kind)
-          if size.isPlausible {
-            guard slot.constraints.frame(for: size) == slot.frame.size else { throw .freeSizes }
-            ad = size
-          }
-        }
+      let reply = session.setup.world == nil ? nil : world.reply(to: id, generation: 1)
+      if case .loaded(let size, _)? = reply?.answer, size.isPlausible,
+        slot.constraints.frame(for: size) != slot.frame.size
+      {
+        throw .freeSizes
       }
-      if slot.frame.x != nil, ad.width > slot.frame.width { throw .across }
       slots.append(
-        SlotTrace(
-          [SlotTrace.Place(firstView: 0, frame: slot.frame.alongThePage)], ad: ad, media,
-          latency: latency,
-          outcome,
+        try SlotTrace(
+          slot, [SlotTrace.Place(firstView: 0, frame: slot.frame)], answeredBy: reply,
           impressionDelay: engine.impressionDelay, consent: consent, in: views))
     }
     self.slots = slots
@@ -209,8 +197,7 @@ private struct TraceReading {
 
   private mutating func look(at time: Int64, asksForCheck: Bool) {
     views.append(
-      ViewTrace.View(
-        time: time, top: viewport.minY, bottom: viewport.maxY, isActive: isActive),
+      ViewTrace.View(time: time, top: viewport.minY, bottom: viewport.maxY, isActive: isActive),
       asksForCheck: asksForCheck)
   }
 

@@ -1,4 +1,6 @@
 import AdEngine
+import AdSessions
+import AdSimulation
 
 /// What of one slot depends on no threshold: how near it came, when it was in view, and what a request is answered.
 struct SlotTrace: Sendable {
@@ -60,12 +62,23 @@ struct SlotTrace: Sendable {
 
   /// Follows a slot, which lies at these places one after the other, through the views of a session; ads may load from
   /// `consent` on, in milliseconds.
+  ///
+  /// - Throws: ``SessionTrace/TraceError/across`` where the ad is wider than its slot, which lies beside others.
   init(
-    _ places: [Place], ad: Size, _ media: AdMedia, latency: Int64, _ outcome: Outcome,
+    _ slot: RunSlot, _ places: [Place], answeredBy reply: (latency: Int64, answer: Answer)?,
     impressionDelay: Int64, consent: Int64?, in trace: ViewTrace
-  ) {
-    self.latency = latency
-    self.outcome = outcome
+  ) throws(SessionTrace.TraceError) {
+    latency = reply?.latency ?? 0
+    var (ad, media) = (slot.frame.size, AdMedia.display)
+    switch reply?.answer {
+    case nil: outcome = .silence
+    case .failed(let reason)?: outcome = .failure(reason)
+    case .loaded(let size, let kind)?:
+      (outcome, media) = (.ad, kind)
+      if size.isPlausible { ad = size }
+    }
+    if slot.frame.x != nil, ad.width > slot.frame.width { throw .across }
+    let places = places.map { Place(firstView: $0.firstView, frame: $0.frame.alongThePage) }
     approach = Approach(places, in: trace)
     var seen = StretchBuilder()
     var enough = StretchBuilder()
@@ -117,11 +130,9 @@ struct SlotTrace: Sendable {
       let shown = Exposure(
         of: ad, in: frame,
         Viewport(y: view.top, size: Size(width: 0, height: view.bottom - view.top)))
-      enough.note(
-        half.isSatisfied(visible: shown.visibleArea, of: shown.area), number, view.time)
+      enough.note(half.isSatisfied(visible: shown.visibleArea, of: shown.area), number, view.time)
       guard hasOwnShare else { continue }
-      viewable.note(
-        rule.isSatisfied(visible: shown.visibleArea, of: shown.area), number, view.time)
+      viewable.note(rule.isSatisfied(visible: shown.visibleArea, of: shown.area), number, view.time)
     }
     stretches = seen.finish(trace)
     let halfSeen = enough.finish(trace)

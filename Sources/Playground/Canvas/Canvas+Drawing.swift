@@ -16,9 +16,7 @@ extension Canvas {
     if self[column, row].isContinuation, !cell.isContinuation, column > 0 {
       self[column - 1, row].base = " "
     }
-    if column + 1 < width, self[column + 1, row].isContinuation {
-      self[column + 1, row].base = " "
-    }
+    if column + 1 < width, self[column + 1, row].isContinuation { self[column + 1, row].base = " " }
     self[column, row] = cell
   }
 
@@ -64,20 +62,47 @@ extension Canvas {
     write(text, at: column, row, style, in: clip)
   }
 
-  /// Draws a frame of lines around the outermost cells of `rect`, with a title in its upper edge.
-  mutating func drawFrame(_ rect: Rect, title: String = "", _ style: Style, titleStyle: Style) {
-    guard rect.width >= 2, rect.height >= 2 else { return }
-    let lines = String(repeating: "─", count: rect.width - 2)
-    write("┌" + lines + "┐", at: rect.column, rect.row, style, in: bounds)
-    write("└" + lines + "┘", at: rect.column, rect.endRow - 1, style, in: bounds)
-    for row in rect.row + 1..<max(rect.row + 1, rect.endRow - 1) {
-      write("│", at: rect.column, row, style, in: bounds)
-      write("│", at: rect.endColumn - 1, row, style, in: bounds)
+  /// Writes lines from the top left of a pane on, as many as there is room for.
+  mutating func write(_ lines: some Collection<String>, _ style: Style, in pane: Rect) {
+    for (index, line) in lines.prefix(pane.height).enumerated() {
+      write(line, at: pane.column, pane.row + index, style, in: pane)
     }
+  }
+
+  /// Writes how much of a whole is done as a bar, and returns the column behind it.
+  @discardableResult
+  mutating func drawProgress(
+    _ share: Double, at column: Int, _ row: Int, cells: Int, _ style: Style = Theme.text,
+    rest: Style = Theme.text, in clip: Rect
+  ) -> Int {
+    let filled = Int(share * Double(cells))
+    let end = write(String(repeating: "━", count: filled), at: column, row, style, in: clip)
+    return write(String(repeating: "─", count: cells - filled), at: end, row, rest, in: clip)
+  }
+
+  /// Draws a frame of lines around the outermost cells of `rect`, with a title in its upper edge.
+  mutating func drawFrame(
+    _ rect: Rect, title: String, _ style: Style = Theme.border, titleStyle: Style = Theme.paneTitle
+  ) {
+    guard rect.width >= 2, rect.height >= 2 else { return }
+    drawBox(rect, .lines, style, in: bounds)
     let room = rect.width - 2
     guard !title.isEmpty, room >= 3 else { return }
     let label = Glyphs.cells(title) + 2 <= room ? " \(title) " : title.cut(to: room)
     write(label, at: rect.column + 1, rect.row, titleStyle, in: rect)
+  }
+}
+
+extension [String] {
+  /// The first of these texts, as many as fit into so many cells, with a separator between them.
+  func joined(separator: String, fitting cells: Int) -> String {
+    var line = ""
+    for text in self {
+      let longer = line.isEmpty ? text : line + separator + text
+      if Glyphs.cells(longer) > cells { break }
+      line = longer
+    }
+    return line
   }
 }
 
@@ -123,12 +148,46 @@ extension String {
   }
 
   /// This text with blanks behind it, or cut, so that it takes exactly so many cells.
-  func padded(to cells: Int) -> String {
-    cut(to: cells).leftAligned(in: cells)
-  }
+  func padded(to cells: Int) -> String { cut(to: cells).leftAligned(in: cells) }
 
   /// This text with blanks before it, or cut, so that it takes exactly so many cells.
-  func leftPadded(to cells: Int) -> String {
-    cut(to: cells).rightAligned(in: cells)
+  func leftPadded(to cells: Int) -> String { cut(to: cells).rightAligned(in: cells) }
+}
+
+/// The characters of a box.
+struct BoxStyle: Sendable {
+  var corners: [String]
+  var top, bottom, left, right: String
+
+  /// Lines with gaps: a place that is kept.
+  static let dashed = BoxStyle(
+    corners: ["┌", "┐", "└", "┘"], top: "╌", bottom: "╌", left: "╎", right: "╎")
+  /// Half blocks: something solid.
+  static let blocks = BoxStyle(
+    corners: ["▛", "▜", "▙", "▟"], top: "▀", bottom: "▄", left: "▌", right: "▐")
+  /// Plain lines.
+  static let lines = BoxStyle(
+    corners: ["┌", "┐", "└", "┘"], top: "─", bottom: "─", left: "│", right: "│")
+}
+
+extension Canvas {
+  /// Draws the outermost cells of `rect` as far as they lie in `clip`.
+  mutating func drawBox(_ rect: Rect, _ box: BoxStyle, _ style: Style, in clip: Rect) {
+    guard rect.width >= 2, rect.height >= 1 else { return }
+    let columns = rect.width - 2
+    let last = rect.endRow - 1
+    let shown = rect.clipped(to: clip)
+    for row in shown.row..<shown.endRow {
+      let isTop = row == rect.row
+      let isBottom = row == last
+      if isTop || isBottom {
+        let line = String(repeating: isTop ? box.top : box.bottom, count: columns)
+        let corners = isTop ? (box.corners[0], box.corners[1]) : (box.corners[2], box.corners[3])
+        write(corners.0 + line + corners.1, at: rect.column, row, style, in: clip)
+      } else {
+        write(box.left, at: rect.column, row, style, in: clip)
+        write(box.right, at: rect.endColumn - 1, row, style, in: clip)
+      }
+    }
   }
 }

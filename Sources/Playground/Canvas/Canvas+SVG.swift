@@ -67,8 +67,7 @@ private struct SVGPicture {
   }
 
   private mutating func fill(_ columns: Range<Int>, _ row: Int, _ color: RGB) {
-    grounds += rectangle(
-      Double(columns.lowerBound), Double(row), Double(columns.count), 1, color)
+    grounds += rectangle(Double(columns.lowerBound), Double(row), Double(columns.count), 1, color)
   }
 
   private mutating func underline(_ columns: Range<Int>, _ row: Int, _ color: RGB) {

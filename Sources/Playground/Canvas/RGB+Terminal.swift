@@ -27,9 +27,7 @@ extension RGB {
   package var packed: Int32 { Int32(red) << 16 | Int32(green) << 8 | Int32(blue) }
 
   /// As web pages write it: `#0087ff`.
-  package var hexadecimal: String {
-    "#" + String(packed | 1 << 24, radix: 16).dropFirst()
-  }
+  package var hexadecimal: String { "#" + String(packed | 1 << 24, radix: 16).dropFirst() }
 
   // MARK: - Contrast
 

@@ -49,8 +49,7 @@ package struct Style: Hashable, Sendable {
 
   /// Makes a style; by default the terminal's own colours and nothing else.
   package init(
-    _ foreground: Color = .standard,
-    on background: Color = .standard,
+    _ foreground: Color = .standard, on background: Color = .standard,
     _ attributes: TextAttributes = []
   ) {
     self.foreground = foreground

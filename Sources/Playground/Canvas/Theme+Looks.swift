@@ -1,134 +1,97 @@
-/// The looks of the themes.
-extension Theme {
-  /// 256 colours on dark backgrounds.
-  static func dark(_ role: Role) -> Style {
-    switch role {
-    case .text: .plain
-    case .faint, .empty: Style(.palette(247))
-    case .strong, .paneTitle, .heading: Style(.standard, on: .standard, .bold)
-    case .border: Style(.palette(244))
-    case .focusedBorder, .key: Style(.palette(75), on: .standard, .bold)
-    case .link: Style(.palette(75), on: .standard, .underline)
-    case .code: Style(.palette(179))
-    case .warning: Style(.palette(209), on: .standard, .bold)
-    case .pending: Style(.palette(214))
-    case .ready: Style(.palette(176))
-    case .viewable: Style(.palette(78))
-    case .fetchZone: Style(.palette(110))
-    case .displayZone: Style(.palette(81))
-    case .unloadZone: Style(.palette(146))
-    case .overlay: Style(.palette(252), on: .palette(236))
-    case .overlayStrong: Style(.palette(255), on: .palette(236), .bold)
-    case .overlayKey: Style(.palette(117), on: .palette(236), .bold)
-    case .overlayPlugin: Style(.palette(114), on: .palette(236), .bold)
-    case .overlayWarning: Style(.palette(209), on: .palette(236), .bold)
-    case .bar, .barStrong, .barFaint, .lit, .selected: bars(role)
-    }
+/// The look of a role on every kind of terminal.
+///
+/// With 256 colours text and background have one number on dark terminals and one on light ones; so they have with the
+/// sixteen colours of the terminal, of which the first eight will do, and none of the bright ones on a light background.
+/// Without a number the terminal's own colour stands, and without colours attributes, which any background bears.
+struct Look {
+  typealias Numbers = (dark: UInt8?, light: UInt8?, darkFew: UInt8?, lightFew: UInt8?)
+
+  private var text: Numbers
+  private var ground: Numbers
+  private var attributes: TextAttributes
+  /// Those with few colours, and without any, where they differ.
+  private var few: TextAttributes?
+  private var none: TextAttributes?
+
+  private init(
+    _ text: Numbers = (nil, nil, nil, nil), on ground: Numbers = (nil, nil, nil, nil),
+    _ attributes: TextAttributes = [], few: TextAttributes? = nil, none: TextAttributes? = nil
+  ) {
+    (self.text, self.ground, self.attributes, self.few, self.none) =
+      (text, ground, attributes, few, none)
   }
 
-  /// 256 colours on light backgrounds.
-  static func light(_ role: Role) -> Style {
-    switch role {
-    case .text: .plain
-    case .faint, .empty: Style(.palette(242))
-    case .strong, .paneTitle, .heading: Style(.standard, on: .standard, .bold)
-    case .border: Style(.palette(245))
-    case .focusedBorder, .key: Style(.palette(26), on: .standard, .bold)
-    case .link: Style(.palette(26), on: .standard, .underline)
-    case .code: Style(.palette(23))
-    case .warning: Style(.palette(160), on: .standard, .bold)
-    case .pending: Style(.palette(94))
-    case .ready: Style(.palette(127))
-    case .viewable: Style(.palette(22))
-    case .fetchZone: Style(.palette(25))
-    case .displayZone: Style(.palette(19))
-    case .unloadZone: Style(.palette(60))
-    case .overlay: Style(.palette(235), on: .palette(254))
-    case .overlayStrong: Style(.palette(232), on: .palette(254), .bold)
-    case .overlayKey: Style(.palette(25), on: .palette(254), .bold)
-    case .overlayPlugin: Style(.palette(22), on: .palette(254), .bold)
-    case .overlayWarning: Style(.palette(124), on: .palette(254), .bold)
-    case .bar, .barStrong, .barFaint, .lit, .selected: bars(role)
-    }
-  }
+  private static let box: Numbers = (236, 254, 7, 7)
+  private static let bar: Numbers = (24, 24, 4, 4)
 
-  /// What looks the same on any background, having its own.
-  private static func bars(_ role: Role) -> Style {
-    switch role {
-    case .lit: Style(.palette(255), on: .palette(160), .bold)
-    case .selected: Style(.palette(255), on: .palette(26), .bold)
-    case .barStrong: Style(.palette(255), on: .palette(24), .bold)
-    case .barFaint: Style(.palette(252), on: .palette(24))
-    default: Style(.palette(255), on: .palette(24))
-    }
-  }
-
-  /// The sixteen colours of the terminal on a dark background; the first eight of them will do.
-  static func darkSixteen(_ role: Role) -> Style {
-    switch role {
-    case .key, .focusedBorder: Style(.palette(14), on: .standard, .bold)
-    case .link: Style(.palette(14), on: .standard, .underline)
-    case .code: Style(.palette(3))
-    case .warning: Style(.palette(9), on: .standard, .bold)
-    case .pending: Style(.palette(11))
-    case .ready: Style(.palette(13))
-    case .viewable: Style(.palette(10))
-    case .fetchZone: Style(.palette(6))
-    case .displayZone: Style(.palette(14))
-    default: sixteen(role)
-    }
-  }
-
-  /// The sixteen colours of the terminal on a light background: none of the bright ones.
-  static func lightSixteen(_ role: Role) -> Style {
-    switch role {
-    case .key, .focusedBorder: Style(.palette(4), on: .standard, .bold)
-    case .link: Style(.palette(4), on: .standard, .underline)
-    case .code: Style(.palette(6))
-    case .warning: Style(.palette(1), on: .standard, .bold)
-    case .pending: Style(.palette(5))
-    case .ready: Style(.palette(4))
-    case .viewable: Style(.palette(2))
-    case .fetchZone: Style(.palette(6))
-    case .displayZone: Style(.palette(4))
-    default: sixteen(role)
-    }
-  }
-
-  /// Few colours on any background.
+  /// The look of a role.
   ///
-  /// Bright black is the background itself in some schemes, so what is faint is dim instead. Where bold means bright,
-  /// bold black is grey, so nothing black is bold.
-  private static func sixteen(_ role: Role) -> Style {
-    switch role {
-    case .faint, .empty, .border: Style(.standard, on: .standard, .dim)
-    case .strong, .paneTitle, .heading: Style(.standard, on: .standard, .bold)
-    case .bar: Style(.palette(15), on: .palette(4))
-    case .barStrong: Style(.palette(15), on: .palette(4), .bold)
-    case .barFaint: Style(.palette(7), on: .palette(4))
-    case .lit: Style(.palette(15), on: .palette(1), .bold)
-    case .selected: Style(.palette(0), on: .palette(6))
-    case .overlay: Style(.palette(0), on: .palette(7))
-    case .overlayStrong: Style(.palette(0), on: .palette(7), .underline)
-    case .overlayKey: Style(.palette(4), on: .palette(7))
-    case .overlayPlugin: Style(.palette(5), on: .palette(7))
-    case .overlayWarning: Style(.palette(1), on: .palette(7))
-    default: .plain
-    }
+  /// Of few colours bright black is the background itself in some schemes, so what is faint is dim instead. Where bold means
+  /// bright, bold black is grey, so nothing black is bold.
+  init(of role: Role) {
+    self =
+      switch role {
+      case .text: Look()
+      case .faint, .empty: Look((247, 242, nil, nil), few: .dim, none: .dim)
+      case .strong, .paneTitle, .heading: Look((nil, nil, nil, nil), .bold)
+      case .border: Look((244, 245, nil, nil), few: .dim, none: .dim)
+      case .focusedBorder, .key: Look((75, 26, 14, 4), .bold)
+      case .link: Look((75, 26, 14, 4), .underline)
+      case .code: Look((179, 23, 3, 6))
+      case .warning: Look((209, 160, 9, 1), .bold)
+      case .pending: Look((214, 94, 11, 5))
+      case .ready: Look((176, 127, 13, 4))
+      case .viewable: Look((78, 22, 10, 2))
+      case .fetchZone: Look((110, 25, 6, 6))
+      case .displayZone: Look((81, 19, 14, 4))
+      case .unloadZone: Look((146, 60, nil, nil))
+      case .overlay: Look((252, 235, 0, 0), on: Self.box)
+      case .overlayStrong: Look((255, 232, 0, 0), on: Self.box, .bold, few: .underline)
+      case .overlayKey: Look((117, 25, 4, 4), on: Self.box, .bold, few: [])
+      case .overlayPlugin: Look((114, 22, 5, 5), on: Self.box, .bold, few: [])
+      case .overlayWarning: Look((209, 124, 1, 1), on: Self.box, .bold, few: [])
+      case .bar: Look((255, 255, 15, 15), on: Self.bar, none: .reverse)
+      case .barStrong: Look((255, 255, 15, 15), on: Self.bar, .bold, none: [.reverse, .bold])
+      case .barFaint: Look((252, 252, 7, 7), on: Self.bar, none: .reverse)
+      case .lit: Look((255, 255, 15, 15), on: (160, 160, 1, 1), .bold)
+      case .selected:
+        Look((255, 255, 0, 0), on: (26, 26, 6, 6), .bold, few: [], none: [.reverse, .bold])
+      }
   }
 
-  /// No colours: attributes, which any background bears.
-  static func monochrome(_ role: Role) -> Style {
-    switch role {
-    case .faint, .empty, .border: Style(.standard, on: .standard, .dim)
-    case .strong, .paneTitle, .heading, .key, .warning, .focusedBorder, .lit, .overlayStrong,
-      .overlayKey, .overlayPlugin, .overlayWarning:
-      Style(.standard, on: .standard, .bold)
-    case .link: Style(.standard, on: .standard, .underline)
-    case .bar, .barFaint: Style(.standard, on: .standard, .reverse)
-    case .barStrong, .selected: Style(.standard, on: .standard, [.reverse, .bold])
-    case .text, .code, .overlay, .pending, .ready, .viewable, .fetchZone, .displayZone, .unloadZone:
-      .plain
+  /// The style on a background with so many colours.
+  func style(_ background: Theme.Background, _ depth: ColorDepth) -> Style {
+    guard depth != .none else { return Style(.standard, on: .standard, none ?? attributes) }
+    let hasFew = depth == .eight || depth == .sixteen
+    func color(_ numbers: Numbers) -> Color {
+      let (dark, light) =
+        hasFew ? (numbers.darkFew, numbers.lightFew) : (numbers.dark, numbers.light)
+      return (background == .dark ? dark : light).map { .palette($0) } ?? .standard
     }
+    return Style(color(text), on: color(ground), hasFew ? few ?? attributes : attributes)
   }
+}
+
+/// What a part of the screen is, for a theme to give it its look.
+package enum Role: UInt8, CaseIterable, Hashable, Sendable {
+  // Text on the terminal's own background.
+  case text, faint, strong, paneTitle, key, heading, link, code, warning
+
+  // The frames of panes.
+  case border, focusedBorder
+
+  // The title bar and what is selected.
+  case bar, barStrong, barFaint, lit, selected
+
+  // Boxes over the page.
+  case overlay, overlayStrong, overlayKey, overlayPlugin, overlayWarning
+
+  // What is seen of an ad.
+  case empty, pending, ready, viewable
+
+  // The zones around the viewport.
+  case fetchZone, displayZone, unloadZone
+
+  /// Whether it is there to be read; frames are not.
+  package var isText: Bool { self != .border && self != .focusedBorder }
 }

@@ -21,7 +21,7 @@ package struct HTMLReplay {
   }
 
   package var html: String {
-    HTMLReport(
+    HTMLReport.page(
       title: name,
       body: """
         <p>\(facts.joined(separator: ", ").escapedForXML).</p>
@@ -31,7 +31,7 @@ package struct HTMLReplay {
         <h2>At the end</h2>
         <img alt="the screen of AdView at the end of the session" src="\(imageAddress)">
         """
-    ).html
+    )
   }
 
   /// The picture as an address, so that the page's style is not the picture's.
@@ -52,9 +52,7 @@ package struct HTMLReplay {
   private var thresholds: [String] {
     guard let settings = model.engine.lazyLoading else { return [] }
     guard let replay = model.visit.replay, replay.script.thresholds(until: replay.end).count > 1
-    else {
-      return [settings.words]
-    }
+    else { return [settings.words] }
     return ThresholdKind.allCases.map {
       "\($0.rawValue) \(replay.script.words(of: $0, until: replay.end))"
     } + ["unloading \(settings.unloadingEnabled ? "on" : "off")"]

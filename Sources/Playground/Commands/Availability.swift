@@ -18,12 +18,14 @@ struct Availability: OptionSet, Sendable {
   /// On the tuning screen.
   static let tuning = Availability(rawValue: 1 << 8)
 
+  /// On a page, live or replayed.
+  static let pages: Availability = [.page, .replay]
   /// Where time passes.
-  static let timed: Availability = [.page, .replay, .lab, .labReplay]
+  static let timed: Availability = [.pages, .lab, .labReplay]
   static let stages: Availability = [.timed, .tuning]
   static let always: Availability = [.stages, .palette, .lines]
   /// What only looks at a page.
-  static let reading: Availability = [.page, .replay, .palette, .lines]
+  static let reading: Availability = [.pages, .palette, .lines]
   /// What changes what is decided on a page, and so has no place in a replay.
   static let deciding: Availability = [.page, .palette, .lines]
   /// What moves or types in something that is open.

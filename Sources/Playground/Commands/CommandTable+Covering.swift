@@ -1,16 +1,14 @@
 extension CommandTable {
   /// What covers the page, and texts that are typed.
   static let covering: [Line] = [
-    row(.consent, ["a"], .agree, "agree: ads may load", .deciding) { $0.agree() }
-      .hint(1, "agree"),
-    row(.consent, ["d"], .disagree, "disagree", .deciding) { $0.disagree() }
-      .hint(2, "disagree"),
+    row(.consent, ["a"], .agree, "agree: ads may load", .deciding) { $0.agree() }.hint(1, "agree"),
+    row(.consent, ["d"], .disagree, "disagree", .deciding) { $0.disagree() }.hint(2, "disagree"),
     row(.consent, ["p"], .openPreferences, "more: purpose by purpose, policy, scripts", .deciding) {
       $0.openPreferences()
     }
     .hint(4, "more"),
     row(.consent, ["w"], .withdraw, "withdraw: undecided again", .deciding) { $0.withdraw() },
-    row(.consent, [.escape, "c"], .decideLater, "leave it as it is", [.page, .replay, .lines]) {
+    row(.consent, [.escape, "c"], .decideLater, "leave it as it is", [.pages, .lines]) {
       $0.hideConsent()
     }
     .hint(3, "leave it"),
@@ -27,10 +25,8 @@ extension CommandTable {
       $0.read(.keys)
     },
 
-    row(.preferences, [.up, "k"], .choiceUp, "what is above", .choosing) {
-      $0.moveChoice(by: -1)
-    }
-    .hint(4, "move", with: [.choiceDown]),
+    row(.preferences, [.up, "k"], .choiceUp, "what is above", .choosing) { $0.moveChoice(by: -1) }
+      .hint(4, "move", with: [.choiceDown]),
     row(.preferences, [.down, "j"], .choiceDown, "what is below", .choosing) {
       $0.moveChoice(by: 1)
     },
@@ -48,14 +44,12 @@ extension CommandTable {
       $0.savePreferences()
     }
     .hint(2, "save", isNeeded: true),
-    also(.preferences, ["a"], .agree, "agree to all")
-      .hint(5, "agree to all"),
-    also(.preferences, ["d"], .disagree, "disagree to all")
-      .hint(6, "disagree to all"),
+    also(.preferences, ["a"], .agree, "agree to all").hint(5, "agree to all"),
+    also(.preferences, ["d"], .disagree, "disagree to all").hint(6, "disagree to all"),
     also(.preferences, [.escape, "c", "q"], .decideLater, "leave them as they were")
       .hint(3, "leave", isNeeded: true),
 
-    typing(.presets, presetKeys, .choosePreset, "use these thresholds", [.page, .replay, .lines]) {
+    typing(.presets, presetKeys, .choosePreset, "use these thresholds", [.pages, .lines]) {
       $0.choosePreset($1.wholeNumberValue ?? 0)
     }
     .hint(1, "to \(ThresholdPreset.all.count) use one"),
@@ -64,14 +58,11 @@ extension CommandTable {
 
     row(.writing, [.enter], .write, "write the file", [.page, .tuning, .lines]) { $0.write() }
       .hint(1, "write"),
-    also(.writing, [.escape, "W", "q"], .close, "leave the file as it is")
-      .hint(2, "leave"),
+    also(.writing, [.escape, "W", "q"], .close, "leave the file as it is").hint(2, "leave"),
 
     row(.overlay, [.up, "k"], .overlayUp, "up a line", .choosing) { $0.scrollOverlay(by: -1) }
       .hint(1, "scroll", with: [.overlayDown], if: \.isLong),
-    row(.overlay, [.down, "j"], .overlayDown, "down a line", .choosing) {
-      $0.scrollOverlay(by: 1)
-    },
+    row(.overlay, [.down, "j"], .overlayDown, "down a line", .choosing) { $0.scrollOverlay(by: 1) },
     row(.overlay, [.pageUp], .overlayPageUp, "up a screen", .choosing) {
       $0.scrollOverlay(pages: -1)
     },
@@ -84,10 +75,8 @@ extension CommandTable {
     row(.overlay, [.end, "G"], .overlayEnd, "to the last line", .choosing) {
       $0.scrollOverlay(by: .max / 2)
     },
-    also(.overlay, [.escape, .enter, "?", "q"], .close, "close")
-      .hint(2, "close"),
-    also(.overlay, ["/"], .openSearch, "search in it")
-      .hint(6, "search"),
+    also(.overlay, [.escape, .enter, "?", "q"], .close, "close").hint(2, "close"),
+    also(.overlay, ["/"], .openSearch, "search in it").hint(6, "search"),
     also(.overlay, ["n"], .nextHit, "the next hit")
       .hint(5, "hits", with: [.previousHit], if: \.isSearchInOverlay),
     also(.overlay, ["N"], .previousHit, "the previous hit"),
@@ -99,21 +88,17 @@ extension CommandTable {
     also(.metrics, [.down, "j"], .choiceDown, "the metric below"),
     also(.metrics, [.pageUp], .choicePageUp, "a page up"),
     also(.metrics, [.pageDown, " "], .choicePageDown, "a page down"),
-    row(.metrics, [.enter], .blame, "go to the slot that has cost most", [.page, .replay, .lines]) {
+    row(.metrics, [.enter], .blame, "go to the slot that has cost most", [.pages, .lines]) {
       $0.goToBlamedSlot()
     }
     .hint(2, "the slot to blame", if: \.isSlotToBlame),
-    also(.metrics, ["0"], .resetMetrics, "count from now on")
-      .hint(4, "count from now on"),
-    also(.metrics, [.escape, "M", "?", "q"], .close, "close")
-      .hint(3, "close"),
-    also(.metrics, ["/"], .openSearch, "search in it")
-      .hint(6, "search"),
+    also(.metrics, ["0"], .resetMetrics, "count from now on").hint(4, "count from now on"),
+    also(.metrics, [.escape, "M", "?", "q"], .close, "close").hint(3, "close"),
+    also(.metrics, ["/"], .openSearch, "search in it").hint(6, "search"),
     also(.metrics, ["n"], .nextHit, "the next hit")
       .hint(5, "hits", with: [.previousHit], if: \.isSearchInOverlay),
     also(.metrics, ["N"], .previousHit, "the previous hit"),
-    also(.metrics, ["y"], .copyText, "copy all of it as text")
-      .hint(7, "copy"),
+    also(.metrics, ["y"], .copyText, "copy all of it as text").hint(7, "copy"),
 
     also(.details, [.up, "k"], .overlayUp, "up a line")
       .hint(1, "scroll", with: [.overlayDown], if: \.isLong),
@@ -126,18 +111,14 @@ extension CommandTable {
       .hint(3, "follow its link", if: \.canFollowAd),
     also(.details, ["C"], .openConsole, "the ad's console: its messages and its scripts")
       .hint(4, "console"),
-    also(.details, [.escape, "?", "q"], .close, "close")
-      .hint(2, "close"),
-    also(.details, ["/"], .openSearch, "search in it")
-      .hint(6, "search"),
+    also(.details, [.escape, "?", "q"], .close, "close").hint(2, "close"),
+    also(.details, ["/"], .openSearch, "search in it").hint(6, "search"),
     also(.details, ["n"], .nextHit, "the next hit")
       .hint(5, "hits", with: [.previousHit], if: \.isSearchInOverlay),
     also(.details, ["N"], .previousHit, "the previous hit"),
-    also(.details, ["y"], .copyText, "copy all of it as text")
-      .hint(7, "copy"),
+    also(.details, ["y"], .copyText, "copy all of it as text").hint(7, "copy"),
 
-    also(.sections, [.up, "k"], .choiceUp, "a line up")
-      .hint(3, "move", with: [.choiceDown]),
+    also(.sections, [.up, "k"], .choiceUp, "a line up").hint(3, "move", with: [.choiceDown]),
     also(.sections, [.down, "j"], .choiceDown, "a line down"),
     also(.sections, [.pageUp], .choicePageUp, "a page up"),
     also(.sections, [.pageDown], .choicePageDown, "a page down"),
@@ -157,39 +138,29 @@ extension CommandTable {
       $0.changeSections { $0.toggleAll() }
     }
     .hint(4, "all"),
-    also(.sections, [.escape, "i", "?", "q"], .close, "close")
-      .hint(2, "close"),
-    also(.sections, ["/"], .openSearch, "search in it")
-      .hint(6, "search"),
+    also(.sections, [.escape, "i", "?", "q"], .close, "close").hint(2, "close"),
+    also(.sections, ["/"], .openSearch, "search in it").hint(6, "search"),
     also(.sections, ["n"], .nextHit, "the next hit")
       .hint(5, "hits", with: [.previousHit], if: \.isSearchInOverlay),
     also(.sections, ["N"], .previousHit, "the previous hit"),
-    also(.sections, ["y"], .copyText, "copy all of it as text")
-      .hint(7, "copy"),
+    also(.sections, ["y"], .copyText, "copy all of it as text").hint(7, "copy"),
 
     // Every character that has no meaning here is one of the text.
     typing(
       .search, [], .typeText, "search as you type; a capital letter makes capitals count", .choosing
     ) { $0.typeLetter($1) },
     row(.search, [.backspace], .eraseText, "delete a letter", .choosing) { $0.eraseLetter() },
-    also(.search, [.down], .nextHit, "the next hit")
-      .hint(4, "hits", if: \.hasManyHits),
-    also(.search, [.up], .previousHit, "the previous hit")
-      .hint(3, "hits", if: \.hasManyHits),
-    row(.search, [.enter], .keepSearch, "keep the hits", .choosing) {
-      $0.keepSearch()
-    }
-    .hint(1, "keep", if: \.hasHits),
+    also(.search, [.down], .nextHit, "the next hit").hint(4, "hits", if: \.hasManyHits),
+    also(.search, [.up], .previousHit, "the previous hit").hint(3, "hits", if: \.hasManyHits),
+    row(.search, [.enter], .keepSearch, "keep the hits", .choosing) { $0.keepSearch() }
+      .hint(1, "keep", if: \.hasHits),
     row(
-      .search, [.escape], .leaveSearch, "go back to where the search began",
-      .choosing
+      .search, [.escape], .leaveSearch, "go back to where the search began", .choosing
     ) { $0.leaveSearch() }
     .hint(2, "back"),
 
-    also(.hits, ["n"], .nextHit, "the next hit")
-      .hint(-2, "hits"),
-    also(.hits, ["N"], .previousHit, "the previous hit")
-      .hint(-2, "hits"),
+    also(.hits, ["n"], .nextHit, "the next hit").hint(-2, "hits"),
+    also(.hits, ["N"], .previousHit, "the previous hit").hint(-2, "hits"),
     row(
       .hits, [.escape], .endSearch, "end the search: n and N select links and ads again", .reading
     ) { $0.viewer.search = nil }
@@ -197,11 +168,10 @@ extension CommandTable {
 
     row(
       .interstitial, [.escape], .closeInterstitial, "close it: the page is under it",
-      [.page, .replay, .lines]
+      [.pages, .lines]
     ) { $0.visit.closeInterstitial() }
     .hint(1, "close", isNeeded: true),
-    also(.interstitial, [.enter, "o"], .followAd, "follow its link")
-      .hint(2, "follow its link"),
+    also(.interstitial, [.enter, "o"], .followAd, "follow its link").hint(2, "follow its link"),
 
     also(.palette, [], .typeText, "search; or set: fetch 900, fetch behind 200, unload off"),
     also(.palette, [.backspace], .eraseText, "delete a letter"),
@@ -214,8 +184,7 @@ extension CommandTable {
     also(.palette, [.enter], .choose, "run the command, or choose the entry")
       .hint(2, "run", unless: \.isOfChoices)
       .hint(2, "take it", if: \.isOfChoices),
-    also(.palette, [.escape], .close, "close")
-      .hint(3, "close"),
+    also(.palette, [.escape], .close, "close").hint(3, "close"),
 
     row(
       .copy, ["s"], .copySwift, "copy as Swift: .lazyLoadAd(…)", [.reading, .tuning]
@@ -226,13 +195,10 @@ extension CommandTable {
       [.reading, .tuning]
     ) { $0.copy(.googletag) },
     row(.copy, ["j"], .copyJSON, "copy as JSON", [.reading, .tuning]) { $0.copy(.json) },
-    also(.copy, [.up], .choiceUp, "the form above")
-      .hint(2, "choose", with: [.choiceDown]),
+    also(.copy, [.up], .choiceUp, "the form above").hint(2, "choose", with: [.choiceDown]),
     also(.copy, [.down], .choiceDown, "the form below"),
-    also(.copy, [.enter], .choose, "copy in the chosen form")
-      .hint(3, "copy it"),
-    also(.copy, [.escape, "y", "q"], .close, "close")
-      .hint(4, "close"),
+    also(.copy, [.enter], .choose, "copy in the chosen form").hint(3, "copy it"),
+    also(.copy, [.escape, "y", "q"], .close, "close").hint(4, "close"),
   ]
 
   /// A digit for each preset.

@@ -41,7 +41,7 @@ extension CommandTable {
       $0.selectStop(1)
     }
     .hint(14, "link or ad", if: \.canSelectStop)
-    .hint(in: .replay, 11, "link or ad", if: \.hasStops),
+    .hint(in: [.replay: 11], "link or ad", if: \.hasStops),
     row(.article, ["N"], .previousStop, "select the previous link or ad", .reading, word: .previous)
     { $0.selectStop(-1) },
     row(
@@ -50,14 +50,13 @@ extension CommandTable {
     ) { $0.activateStop() }
     .hint(5, "follow", if: \.isLinkSelected)
     .hint(5, "details", if: \.isAdSelected)
-    .hint(in: .replay, 7, "details", if: \.isStopSelected),
+    .hint(in: [.replay: 7], "details", if: \.isStopSelected),
     row(
       .article, ["o"], .followAd, "follow the link of the selected ad, or of the nearest", .deciding
     ) { $0.followAd() }
     .hint(7, "its link", if: \.canFollowSelectedAd),
     row(
-      .article, [.escape], .deselect, "end the comparison or the zoom, or select nothing",
-      .reading
+      .article, [.escape], .deselect, "end the comparison or the zoom, or select nothing", .reading
     ) { $0.deselect() }
     .hint(0, "end comparison", if: \.isComparing),
     row(.article, ["[", .backspace], .back, "go back a page", .deciding, word: .back) {
@@ -66,8 +65,10 @@ extension CommandTable {
     .hint(15, "back", if: \.model.canGoBack),
 
     row(.anywhere, ["f"], .pickFetch, "set the fetch threshold", .reading) { $0.pick(.fetch) }
-      .hint(in: .article, 9, "thresholds", with: [.pickDisplay, .pickUnload], if: \.hasThresholds)
-      .hint(in: .replay, 4, "what if", with: [.pickDisplay, .pickUnload], if: \.hasThresholds),
+      .hint(
+        in: [.article: 9], "thresholds", with: [.pickDisplay, .pickUnload], if: \.hasThresholds
+      )
+      .hint(in: [.replay: 4], "what if", with: [.pickDisplay, .pickUnload], if: \.hasThresholds),
     row(.anywhere, ["d"], .pickDisplay, "set the display threshold", .reading) {
       $0.pick(.display)
     },
@@ -78,7 +79,7 @@ extension CommandTable {
     row(.anywhere, ["x"], .toggleUnloading, "switch unloading on or off", .reading) {
       $0.toggleUnloading()
     }
-    .hint(in: .article, 16, "unloading", if: \.hasThresholds),
+    .hint(in: [.article: 16], "unloading", if: \.hasThresholds),
     row(
       .anywhere, ["X"], .toggleRequests, "request all ads at once, or each by itself", .reading
     ) { $0.toggleRequests() },
@@ -96,23 +97,23 @@ extension CommandTable {
       .anywhere, ["W"], .openWriting, "write the thresholds into the page's file",
       [.deciding, .tuning]
     ) { $0.openWriting() }
-    .hint(in: .tuning, 6, "write into the page"),
+    .hint(in: [.tuning: 6], "write into the page"),
     row(.anywhere, [.control("r")], .reopen, "open the page's file again", .deciding) {
       $0.shared.requests.append(.reopen(location: $0.top.file.location))
     }
-    .hint(in: .article, 3, "open the changed page", if: \.model.top.isFileChanged),
+    .hint(in: [.article: 3], "open the changed page", if: \.model.top.isFileChanged),
     row(
       .anywhere, ["w"], .why, "why the selected ad, or the nearest, is in its states", .reading,
       word: .why
     ) { $0.openWhy() }
-    .hint(in: .article, 6, "why", if: \.isAdSelected)
-    .hint(in: .article, 14, "why", if: \.canExplainNearest)
-    .hint(in: .replay, 12, "why", if: \.hasSlots),
+    .hint(in: [.article: 6], "why", if: \.isAdSelected)
+    .hint(in: [.article: 14], "why", if: \.canExplainNearest)
+    .hint(in: [.replay: 12], "why", if: \.hasSlots),
     row(
       .anywhere, ["i"], .plugins, "the selected ad's renderer, events, request and response",
       [.reading, .interstitial]
     ) { $0.openPlugins() }
-    .hint(in: .interstitial, 3, "how it came"),
+    .hint(in: [.interstitial: 3], "how it came"),
     row(
       .anywhere, ["I"], .hostPlugins, "the same of the screen banner and the interstitial",
       [.reading, .interstitial]
@@ -121,7 +122,7 @@ extension CommandTable {
       .anywhere, ["B"], .followBanner, "follow the link of the banner at the screen's bottom",
       .deciding
     ) { $0.visit.followBanner() }
-    .hint(in: .article, 19, "the banner's link", if: \.isBannerSeen),
+    .hint(in: [.article: 19], "the banner's link", if: \.isBannerSeen),
     row(
       .anywhere, ["D"], .diagnose, "diagnosis: why no ad, no log, slow, flicker", .reading,
       word: .diagnosis
@@ -130,11 +131,12 @@ extension CommandTable {
       .anywhere, ["M"], .openMetrics, "the metrics: what each number means, and the slot to blame",
       .reading
     ) { $0.show(MetricsOverlay()) }
-    .hint(in: .article, 0, "all", isNeeded: true, if: \.isComparingWithoutMetrics)
-    .hint(in: .article, 14, "metrics", if: \.isNotComparing)
-    .hint(in: .threshold, 0, "all", isNeeded: true, if: \.isComparingWithoutMetrics)
-    .hint(in: .replay, 0, "all", isNeeded: true, if: \.isComparingWithoutMetrics)
-    .hint(in: .replay, 13, "metrics", if: \.isAloneWithoutMetrics),
+    .hint(
+      in: [.article: 0, .threshold: 0, .replay: 0], "all", isNeeded: true,
+      if: \.isComparingWithoutMetrics
+    )
+    .hint(in: [.article: 14], "metrics", if: \.isNotComparing)
+    .hint(in: [.replay: 13], "metrics", if: \.isAloneWithoutMetrics),
     row(
       .anywhere, ["0"], .resetMetrics, "reset the metrics: count from now on", .deciding
     ) { $0.visit.resetMetrics() },
@@ -144,32 +146,28 @@ extension CommandTable {
     row(
       .anywhere, ["r"], .reload, "reload the selected ad, or the nearest", .deciding, word: .reload
     ) { $0.reloadSelected() }
-    .hint(in: .article, 24, "reload"),
+    .hint(in: [.article: 24], "reload"),
     row(.anywhere, ["R"], .reloadAll, "reload all ads", .deciding) { $0.reloadAll() },
     row(
       .anywhere, ["b"], .toggleLadybug, "the ladybug: open or close the debug log",
       [.always, .covered, .interstitial]
     ) { $0.toggleLadybug() }
-    .hint(in: .article, 10, "log")
-    .hint(in: .replay, 10, "log", if: \.isOfPage)
-    .hint(in: .log, 7, "close the log"),
+    .hint(in: [.article: 10], "log")
+    .hint(in: [.replay: 10], "log", if: \.isOfPage)
+    .hint(in: [.log: 7], "close the log"),
     row(.anywhere, ["c"], .openConsent, "consent settings: whether ads may load", .deciding) {
       $0.openConsent()
     }
-    .hint(in: .article, 18, "consent"),
-    row(
-      .anywhere, ["p"], .pause, "pause time, or resume it", [.timed, .palette, .lines]
-    ) {
+    .hint(in: [.article: 18], "consent"),
+    row(.anywhere, ["p"], .pause, "pause time, or resume it", [.timed, .palette, .lines]) {
       $0.playOrPause()
     }
-    .hint(in: .article, 8, "go on", if: \.isPaused)
-    .hint(in: .lab, 1, "go on", if: \.isPaused)
-    .hint(in: .lab, 7, "pause", unless: \.isPaused),
+    .hint(in: [.article: 8, .lab: 1], "go on", if: \.isPaused)
+    .hint(in: [.lab: 7], "pause", unless: \.isPaused),
     row(.anywhere, ["<"], .slower, "let time go slower", [.timed, .palette, .lines]) {
       $0.changeSpeed(-1)
     }
-    .hint(in: .replay, 3, "speed", with: [.faster])
-    .hint(in: .lab, 6, "speed", with: [.faster]),
+    .hint(in: [.replay: 3, .lab: 6], "speed", with: [.faster]),
     row(.anywhere, [">"], .faster, "let time go faster", [.timed, .palette, .lines]) {
       $0.changeSpeed(1)
     },
@@ -177,67 +175,60 @@ extension CommandTable {
       .anywhere, ["/"], .openSearch, "search the article, or the pane that has the focus",
       [.stages, .palette]
     ) { $0.openSearch() }
-    .hint(in: .article, 22, "search")
-    .hint(in: .replay, 18, "search")
-    .hint(in: .log, 4, "search")
-    .hint(in: .slots, 5, "search")
-    .hint(in: .metricsPane, 5, "search"),
+    .hint(in: [.article: 22, .replay: 18, .log: 4, .slots: 5, .metricsPane: 5], "search"),
     row(
       .anywhere, ["S"], .toggleRecording, "record a session of this page, or end the recording",
       [.deciding, .lab]
     ) { $0.toggleRecording() }
-    .hint(in: .article, 4, "ends the recording", if: \.isRecording)
-    .hint(in: .article, 25, "record", unless: \.isRecording)
-    .hint(in: .lab, 2, "ends the recording", if: \.isRecording)
-    .hint(in: .lab, 8, "record", unless: \.isRecording),
+    .hint(in: [.article: 4, .lab: 2], "ends the recording", if: \.isRecording)
+    .hint(in: [.article: 25, .lab: 8], "record", unless: \.isRecording),
     row(
       .anywhere, ["y"], .openCopy, "copy the thresholds: Swift, googletag or JSON",
-      [.page, .replay, .tuning, .palette]
+      [.pages, .tuning, .palette]
     ) { $0.openCopyMenu() }
-    .hint(in: .article, 17, "copy", if: \.hasThresholds),
+    .hint(in: [.article: 17], "copy", if: \.hasThresholds),
     row(
       .anywhere, ["L"], .openLab, "the preload lab: what an ad does before it is seen",
       [.deciding, .lab]
     ) { $0.toggleLab() },
     row(
-      .anywhere, ["T"], .toggleTuning,
-      "tune: which thresholds, what they cost, how sure that is",
+      .anywhere, ["T"], .toggleTuning, "tune: which thresholds, what they cost, how sure that is",
       [.reading, .tuning], word: .tune
     ) { $0.toggleTuning() }
-    .hint(in: .article, 27, "tune", if: \.hasSlots)
-    .hint(in: .replay, 5, "back to tuning", if: \.isTunedReplay),
+    .hint(in: [.article: 27], "tune", if: \.hasSlots)
+    .hint(in: [.replay: 5], "back to tuning", if: \.isTunedReplay),
     row(
       .anywhere, ["m"], .toggleMouse, "take the mouse for sliders and clicks, or give it back",
       [.stages, .palette]
     ) { $0.toggleMouse() }
-    .hint(in: .article, 26, "mouse", if: \.isMouseOff),
+    .hint(in: [.article: 26], "mouse", if: \.isMouseOff),
     row(.anywhere, ["!"], .openProblems, "what is wrong with the page's file", .reading) {
       $0.openProblems()
     }
-    .hint(in: .article, 2, "problems", if: \.hasProblems),
-    row(.anywhere, [.tab], .nextPane, "focus the next pane", [.page, .replay, .palette]) {
+    .hint(in: [.article: 2], "problems", if: \.hasProblems),
+    row(.anywhere, [.tab], .nextPane, "focus the next pane", [.pages, .palette]) {
       $0.changePane(1)
     }
-    .hint(in: .threshold, 6, "next"),
+    .hint(in: [.threshold: 6], "next"),
     row(
-      .anywhere, [.backTab], .previousPane, "focus the previous pane", [.page, .replay, .palette]
+      .anywhere, [.backTab], .previousPane, "focus the previous pane", [.pages, .palette]
     ) { $0.changePane(-1) },
     typing(
       .anywhere, "123456".map { Key.character($0) }, .focusPane,
-      "focus article, thresholds, slots, timeline, metrics or log", [.page, .replay]
+      "focus article, thresholds, slots, timeline, metrics or log", .pages
     ) { $0.focusPane($1) },
     row(
       .anywhere, ["+"], .zoomPane, "the focused pane over the whole screen, or back in its place",
-      [.page, .replay, .palette]
+      [.pages, .palette]
     ) { $0.toggleZoom() }
-    .hint(in: .article, 0, "all panes", if: \.model.viewer.isZoomed)
-    .hint(in: .slots, 4, "whole screen", unless: \.model.viewer.isZoomed)
-    .hint(in: .slots, 4, "all panes", if: \.model.viewer.isZoomed)
-    .hint(in: .timeline, 5, "whole screen", unless: \.model.viewer.isZoomed)
-    .hint(in: .timeline, 5, "all panes", if: \.model.viewer.isZoomed)
-    .hint(in: .metricsPane, 4, "whole screen", unless: \.model.viewer.isZoomed)
-    .hint(in: .metricsPane, 4, "all panes", if: \.model.viewer.isZoomed)
-    .hint(in: .log, 9, "whole screen", unless: \.model.viewer.isZoomed),
+    .hint(
+      in: [.article: 0, .slots: 4, .timeline: 5, .metricsPane: 4], "all panes",
+      if: \.model.viewer.isZoomed
+    )
+    .hint(
+      in: [.slots: 4, .timeline: 5, .metricsPane: 4, .log: 9], "whole screen",
+      unless: \.model.viewer.isZoomed
+    ),
     row(
       .anywhere, [.control("l")], .redraw, "redraw the screen",
       [.stages, .palette, .covered, .interstitial]
@@ -246,40 +237,26 @@ extension CommandTable {
       .anywhere, [":", .control("p")], .openPalette, "the palette: find a command by its words",
       .stages
     ) { $0.showAbove(Palette()) }
-    .hint(in: .article, 13, "commands")
-    .hint(in: .replay, 17, "commands", if: \.isOfPage)
-    .hint(in: .lab, 5, "commands"),
+    .hint(in: [.article: 13, .lab: 5], "commands")
+    .hint(in: [.replay: 17], "commands", if: \.isOfPage),
     row(
-      .anywhere, ["O"], .openChoices,
-      "open a file; choose a device, network, reader or seed",
+      .anywhere, ["O"], .openChoices, "open a file; choose a device, network, reader or seed",
       [.timed, .palette]
     ) { $0.openChoices() }
-    .hint(in: .article, 14, "open")
-    .hint(in: .replay, 14, "open")
-    .hint(in: .lab, 10, "open"),
+    .hint(in: [.article: 14, .replay: 14, .lab: 10], "open"),
     row(.anywhere, ["?", .function(1)], .openHelp, "help: all keys", [.always, .interstitial]) {
       $0.show(HelpOverlay())
     }
-    .hint(in: .article, 11, "help", isNeeded: true)
-    .hint(in: .replay, 8, "help", isNeeded: true)
-    .hint(in: .threshold, 7, "help")
-    .hint(in: .log, 8, "help")
-    .hint(in: .slots, 8, "help")
-    .hint(in: .timeline, 8, "help")
-    .hint(in: .metricsPane, 8, "help")
-    .hint(in: .interstitial, 4, "help")
-    .hint(in: .lab, 4, "help", isNeeded: true)
-    .hint(in: .tuning, 8, "help", isNeeded: true)
-    .hint(in: .labSettings, 4, "help", isNeeded: true),
+    .hint(
+      in: [.article: 11, .replay: 8, .lab: 4, .tuning: 8, .labSettings: 4], "help", isNeeded: true
+    )
+    .hint(in: [.threshold: 7, .log: 8, .slots: 8, .timeline: 8, .metricsPane: 8], "help")
+    .hint(in: [.interstitial: 4], "help"),
     row(
       .anywhere, ["q", .control("c")], .quit, "quit", [.always, .covered, .interstitial],
       word: .quit
     ) { $0.shared.requests.append(.quit) }
-    .hint(in: .article, 12, "quit", isNeeded: true)
-    .hint(in: .replay, 9, "quit", isNeeded: true)
-    .hint(in: .interstitial, 5, "quit")
-    .hint(in: .consent, 5, "quit")
-    .hint(in: .lab, 9, "quit")
-    .hint(in: .tuning, 10, "quit"),
+    .hint(in: [.article: 12, .replay: 9], "quit", isNeeded: true)
+    .hint(in: [.interstitial: 5, .consent: 5, .lab: 9, .tuning: 10], "quit"),
   ]
 }

@@ -17,9 +17,9 @@ extension CommandTable {
     },
     typing(
       .threshold, "0123456789.".map { Key.character($0) }, .typeDigit,
-      "type a value in the unit that is shown", [.page, .replay, .lines]
+      "type a value in the unit that is shown", [.pages, .lines]
     ) { $0.type($1) },
-    row(.threshold, [.backspace], .eraseDigit, "delete a typed digit", [.page, .replay, .lines]) {
+    row(.threshold, [.backspace], .eraseDigit, "delete a typed digit", [.pages, .lines]) {
       $0.eraseDigit()
     },
     row(
@@ -41,26 +41,24 @@ extension CommandTable {
       .hint(5, "scroll", with: [.scrollDown]),
     also(.threshold, [.down, "j"], .scrollDown, "scroll a row down"),
 
-    row(.log, [.up, "k"], .logUp, "back a line", [.page, .replay, .palette]) {
-      $0.visit.log.scroll(by: 1)
-    }
-    .hint(1, "scroll the log", with: [.logDown]),
-    row(.log, [.down, "j"], .logDown, "on a line", [.page, .replay, .palette]) {
+    row(.log, [.up, "k"], .logUp, "back a line", [.pages, .palette]) { $0.visit.log.scroll(by: 1) }
+      .hint(1, "scroll the log", with: [.logDown]),
+    row(.log, [.down, "j"], .logDown, "on a line", [.pages, .palette]) {
       $0.visit.log.scroll(by: -1)
     },
-    row(.log, [.pageUp], .logPageUp, "back a screen", [.page, .replay, .palette]) {
+    row(.log, [.pageUp], .logPageUp, "back a screen", [.pages, .palette]) {
       $0.visit.log.scroll(by: $0.logRows)
     },
-    row(.log, [.pageDown, " "], .logPageDown, "on a screen", [.page, .replay, .palette]) {
+    row(.log, [.pageDown, " "], .logPageDown, "on a screen", [.pages, .palette]) {
       $0.visit.log.scroll(by: -$0.logRows)
     },
-    row(.log, [.end, "G"], .logEnd, "to the newest line", [.page, .replay, .palette]) {
+    row(.log, [.end, "G"], .logEnd, "to the newest line", [.pages, .palette]) {
       $0.visit.log.scrollToEnd()
     }
     .hint(5, "newest"),
     row(
       .log, ["s"], .filterLog, "only the selected ad's lines, or the nearest's; again: all",
-      [.page, .replay, .palette]
+      [.pages, .palette]
     ) { $0.filterLog() }
     .hint(3, "one slot", unless: \.isLogFiltered)
     .hint(3, "all slots", if: \.isLogFiltered),
@@ -83,9 +81,7 @@ extension CommandTable {
       .replay, [.left, "h"], .stepBack, "a step back, to where something happened before", .stepping
     ) { $0.step(-1) }
     .hint(2, "step", with: [.stepOn]),
-    row(
-      .replay, [.right, "l"], .stepOn, "a step on, to where something happens next", .stepping
-    ) {
+    row(.replay, [.right, "l"], .stepOn, "a step on, to where something happens next", .stepping) {
       $0.step(1)
     },
     row(.replay, [.shiftLeft, "H"], .previousCaption, "to the caption before", .stepping) {
@@ -100,9 +96,7 @@ extension CommandTable {
       $0.stepCaption(1)
     },
     row(.replay, [.pageUp], .skipBack, "5 seconds back", .stepping) { $0.skip(-5000) },
-    row(.replay, [.pageDown], .skipOn, "5 seconds on", .stepping) {
-      $0.skip(5000)
-    },
+    row(.replay, [.pageDown], .skipOn, "5 seconds on", .stepping) { $0.skip(5000) },
     row(.replay, [.home, "g"], .toBeginning, "to the beginning", .stepping) {
       $0.seekAndStay(.start)
     }
@@ -127,58 +121,51 @@ extension CommandTable {
 
   /// The panes in which something is chosen; after the places whose keys they share.
   static let chosenPanes: [Line] = [
-    also(.slots, [.up, "k"], .choiceUp, "the slot above")
-      .hint(1, "choose", with: [.choiceDown]),
+    also(.slots, [.up, "k"], .choiceUp, "the slot above").hint(1, "choose", with: [.choiceDown]),
     also(.slots, [.down, "j"], .choiceDown, "the slot below"),
     also(.slots, [.pageUp], .choicePageUp, "a page up"),
     also(.slots, [.pageDown, " "], .choicePageDown, "a page down"),
     row(
       .slots, [.enter], .followChoice, "go to the slot in the article, or explain the metric",
-      [.page, .replay]
+      .pages
     ) { $0.followChoiceInPane() }
     .hint(2, "go there"),
     row(
-      .slots, [.escape], .leavePane, "back to the article, all panes on the screen",
-      [.page, .replay]
+      .slots, [.escape], .leavePane, "back to the article, all panes on the screen", .pages
     ) { $0.leavePane() }
     .hint(3, "article", isNeeded: true),
     also(.slots, ["n"], .nextHit, "the next slot of a search")
       .hint(6, "hits", with: [.previousHit], if: \.isSearchInPane),
     also(.slots, ["N"], .previousHit, "the previous slot of a search"),
 
-    also(.timeline, [.up, "k"], .choiceUp, "the slot above")
-      .hint(6, "choose", with: [.choiceDown]),
+    also(.timeline, [.up, "k"], .choiceUp, "the slot above").hint(6, "choose", with: [.choiceDown]),
     also(.timeline, [.down, "j"], .choiceDown, "the slot below"),
     also(.timeline, [.pageUp], .choicePageUp, "a page up"),
     also(.timeline, [.pageDown, " "], .choicePageDown, "a page down"),
-    row(.timeline, [.left, "h"], .panBack, "earlier, by ten columns", [.page, .replay]) {
+    row(.timeline, [.left, "h"], .panBack, "earlier, by ten columns", .pages) {
       $0.panTimeline(by: -1)
     }
     .hint(1, "time", with: [.panOn]),
-    row(.timeline, [.right, "l"], .panOn, "later, by ten columns", [.page, .replay]) {
+    row(.timeline, [.right, "l"], .panOn, "later, by ten columns", .pages) {
       $0.panTimeline(by: 1)
     },
-    row(.timeline, [.shiftLeft, "H"], .panFarBack, "far earlier", [.page, .replay]) {
+    row(.timeline, [.shiftLeft, "H"], .panFarBack, "far earlier", .pages) {
       $0.panTimeline(by: -5)
     },
-    row(.timeline, [.shiftRight, "L"], .panFarOn, "far later", [.page, .replay]) {
-      $0.panTimeline(by: 5)
-    },
-    row(.timeline, [.shiftUp, "K", "]"], .finerTime, "less time in a column", [.page, .replay]) {
+    row(.timeline, [.shiftRight, "L"], .panFarOn, "far later", .pages) { $0.panTimeline(by: 5) },
+    row(.timeline, [.shiftUp, "K", "]"], .finerTime, "less time in a column", .pages) {
       $0.zoomTimeline(1)
     }
     .hint(2, "finer"),
     row(
-      .timeline, [.shiftDown, "J", "["], .coarserTime, "more time in a column", [.page, .replay]
+      .timeline, [.shiftDown, "J", "["], .coarserTime, "more time in a column", .pages
     ) { $0.zoomTimeline(-1) }
     .hint(2, "coarser"),
-    row(.timeline, [.home, "g"], .timelineStart, "from the beginning on", [.page, .replay]) {
+    row(.timeline, [.home, "g"], .timelineStart, "from the beginning on", .pages) {
       $0.panTimeline(by: -10_000)
     },
-    row(.timeline, [.end, "G"], .timelineEnd, "up to now", [.page, .replay]) {
-      $0.panTimeline(by: 10_000)
-    }
-    .hint(4, "now", if: \.isTimelineStanding),
+    row(.timeline, [.end, "G"], .timelineEnd, "up to now", .pages) { $0.panTimeline(by: 10_000) }
+      .hint(4, "now", if: \.isTimelineStanding),
     also(.timeline, [.enter], .followChoice, "go to the chosen slot in the article"),
     also(.timeline, [.escape], .leavePane, "back to the article, all panes on the screen")
       .hint(3, "article", isNeeded: true),
@@ -190,8 +177,7 @@ extension CommandTable {
     also(.metricsPane, [.down, "j"], .choiceDown, "the metric below"),
     also(.metricsPane, [.pageUp], .choicePageUp, "a page up"),
     also(.metricsPane, [.pageDown, " "], .choicePageDown, "a page down"),
-    also(.metricsPane, [.enter], .followChoice, "explain the chosen metric")
-      .hint(2, "explain"),
+    also(.metricsPane, [.enter], .followChoice, "explain the chosen metric").hint(2, "explain"),
     also(.metricsPane, [.escape], .leavePane, "back to the article, all panes on the screen")
       .hint(3, "article", isNeeded: true),
     also(.metricsPane, ["n"], .nextHit, "the next metric of a search")

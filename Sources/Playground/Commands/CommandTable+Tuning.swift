@@ -1,3 +1,4 @@
+internal import AdSessions
 internal import AdTuning
 
 extension CommandTable {
@@ -5,24 +6,22 @@ extension CommandTable {
   private static let far = 4
 
   static let tuning: [Line] = [
-    tuningRow([.left], .lowerFetch, "a smaller fetch threshold") { $0.move(fetch: -1, display: 0) }
+    tuningRow([.left], .lowerFetch, "a smaller fetch threshold") { $0.move(fetch: -1) }
       .hint(1, "move", with: [.raiseFetch, .raiseDisplay, .lowerDisplay]),
-    tuningRow([.right], .raiseFetch, "a larger fetch threshold") { $0.move(fetch: 1, display: 0) },
-    tuningRow([.up], .raiseDisplay, "a larger display threshold") { $0.move(fetch: 0, display: 1) },
-    tuningRow([.down], .lowerDisplay, "a smaller display threshold") {
-      $0.move(fetch: 0, display: -1)
-    },
+    tuningRow([.right], .raiseFetch, "a larger fetch threshold") { $0.move(fetch: 1) },
+    tuningRow([.up], .raiseDisplay, "a larger display threshold") { $0.move(display: 1) },
+    tuningRow([.down], .lowerDisplay, "a smaller display threshold") { $0.move(display: -1) },
     tuningRow([.shiftLeft, "H"], .lowerFetchMore, "a far smaller fetch threshold") {
-      $0.move(fetch: -far, display: 0)
+      $0.move(fetch: -far)
     },
     tuningRow([.shiftRight, "L"], .raiseFetchMore, "a far larger fetch threshold") {
-      $0.move(fetch: far, display: 0)
+      $0.move(fetch: far)
     },
     tuningRow([.shiftUp, "K"], .raiseDisplayMore, "a far larger display threshold") {
-      $0.move(fetch: 0, display: far)
+      $0.move(display: far)
     },
     tuningRow([.shiftDown, "J"], .lowerDisplayMore, "a far smaller display threshold") {
-      $0.move(fetch: 0, display: -far)
+      $0.move(display: -far)
     },
     tuningRow(["n"], .nextStep, "to the next fetch threshold that changes a number") { $0.step(1) }
       .hint(9, "next change", with: [.previousStep]),
@@ -34,11 +33,11 @@ extension CommandTable {
       if let best = $0.map?.best { $0.moveCursor(to: best) }
     }
     .hint(4, "the best"),
-    tuningRow(["v"], .mapValue, "the map shows the value of a session") { $0.quantity = .value }
+    tuningRow(["v"], .mapValue, "the map shows the value of a session") { $0.quantity = nil }
       .hint(7, "map", with: [.mapViewable, .mapWasted, .mapBlank]),
     tuningRow(["i"], .mapViewable, "the map shows viewable ads") { $0.quantity = .viewable },
-    tuningRow(["w"], .mapWasted, "the map shows wasted requests") { $0.quantity = .wasted },
-    tuningRow(["t"], .mapBlank, "the map shows blank time") { $0.quantity = .blank },
+    tuningRow(["w"], .mapWasted, "the map shows wasted requests") { $0.quantity = .wastedFetches },
+    tuningRow(["t"], .mapBlank, "the map shows blank time") { $0.quantity = .blankExposure },
     row(
       .tuning, [.enter], .replayWorst, "replay the session that loses most, just before the loss",
       [.tuning, .palette]

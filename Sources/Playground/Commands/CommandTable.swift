@@ -10,19 +10,31 @@ enum CommandTable {
     /// How the footer names the keys, by the place where it does.
     private(set) var hints: [FooterHint] = []
 
-    /// Adds a hint of the footer in another place, or in that of the keys; it names the keys of the other commands, too.
+    /// Adds a hint of the footer in the place of the keys; it names the keys of the other commands, too.
     ///
     /// It is shown where one condition holds and the other does not.
     func hint(
-      in place: KeyContext? = nil, _ rank: Int, _ word: String, with others: [Command] = [],
+      _ rank: Int, _ word: String, with others: [Command] = [], isNeeded: Bool = false,
+      if fits: @escaping FooterHint.Condition = { _ in true },
+      unless hides: @escaping FooterHint.Condition = { _ in false }
+    ) -> Line {
+      hint(
+        in: [binding.context: rank], word, with: others, isNeeded: isNeeded, if: fits,
+        unless: hides)
+    }
+
+    /// Adds the same hint in other places, with its rank in each.
+    func hint(
+      in ranks: [KeyContext: Int], _ word: String, with others: [Command] = [],
       isNeeded: Bool = false, if fits: @escaping FooterHint.Condition = { _ in true },
       unless hides: @escaping FooterHint.Condition = { _ in false }
     ) -> Line {
       var line = self
-      line.hints.append(
+      line.hints += ranks.map { place, rank in
         FooterHint(
-          commands: [binding.command] + others, place: place ?? binding.context, rank: rank,
-          word: word, isNeeded: isNeeded, fits: { fits($0) && !hides($0) }))
+          commands: [binding.command] + others, place: place, rank: rank, word: word,
+          isNeeded: isNeeded, fits: { fits($0) && !hides($0) })
+      }
       return line
     }
   }
@@ -96,8 +108,7 @@ enum CommandTable {
   static func also(
     _ context: KeyContext, _ keys: [Key], _ command: Command, _ help: String
   ) -> Line {
-    Line(
-      binding: Binding(keys: keys, context: context, command: command, help: help), row: nil)
+    Line(binding: Binding(keys: keys, context: context, command: command, help: help), row: nil)
   }
 }
 

@@ -1,51 +1,55 @@
 internal import AdSessions
 
-/// Where a key means something.
+/// Where a key means something, with its heading in the help.
 package enum KeyContext: String, CaseIterable, Sendable {
   /// Wherever nothing else takes the key.
-  case anywhere
+  case anywhere = "Anywhere"
   /// While the article has the focus.
-  case article
+  case article = "Article"
   /// While a threshold is being set.
-  case threshold
-  /// While the slots, the timeline or the metrics have the focus.
-  case slots, timeline, metricsPane
+  case threshold = "A threshold"
+  /// While the slots have the focus.
+  case slots = "The slots"
+  /// While the timeline has the focus.
+  case timeline = "The timeline"
+  /// While the metrics have the focus.
+  case metricsPane = "The metrics pane"
   /// While the debug log has the focus.
-  case log
+  case log = "Debug log"
   /// While a session is replayed and the article has the focus; else as in the article.
-  case replay
+  case replay = "A replay"
   /// While the user is asked for consent.
-  case consent
+  case consent = "Consent"
   /// While the user chooses by purpose and by vendor.
-  case preferences
+  case preferences = "Consent preferences"
   /// While the presets of the thresholds are shown.
-  case presets
+  case presets = "Presets"
   /// While the change of the page's file is shown.
-  case writing
+  case writing = "Writing"
   /// While help, the page's problems, why or an ad's console cover the page.
-  case overlay
+  case overlay = "Help, problems, why and consoles"
   /// While the metrics cover the page.
-  case metrics
+  case metrics = "The metrics"
   /// While an ad's details cover the page.
-  case details
+  case details = "An ad's details"
   /// While an ad's way through its plug-ins covers the page.
-  case sections
+  case sections = "An ad's plug-ins"
   /// While a text to search for is typed.
-  case search
+  case search = "A search being typed"
   /// While the hits of a search in the article are kept; else as in the article.
-  case hits
+  case hits = "Hits of a search in the article"
   /// While an ad that was shown on the way to the page covers it.
-  case interstitial
+  case interstitial = "An interstitial"
   /// While a command is looked for in the palette.
-  case palette
+  case palette = "The palette"
   /// While the form is chosen in which the thresholds are copied.
-  case copy
+  case copy = "Copying"
   /// While the preload lab is on the screen.
-  case lab
+  case lab = "The preload lab"
   /// While the settings of the preload lab are shown.
-  case labSettings
+  case labSettings = "Settings of the lab"
   /// While the tuning screen is on the screen.
-  case tuning
+  case tuning = "The tuning screen"
 
   /// What commands act on there, unless the situation says more.
   var stage: Stage {
@@ -62,34 +66,7 @@ package enum KeyContext: String, CaseIterable, Sendable {
     [article, hits] + allCases.filter { $0 != .article && $0 != .hits }
 
   /// A heading for the help.
-  package var title: String {
-    switch self {
-    case .anywhere: "Anywhere"
-    case .article: "Article"
-    case .threshold: "A threshold"
-    case .slots: "The slots"
-    case .timeline: "The timeline"
-    case .metricsPane: "The metrics pane"
-    case .log: "Debug log"
-    case .replay: "A replay"
-    case .consent: "Consent"
-    case .preferences: "Consent preferences"
-    case .presets: "Presets"
-    case .writing: "Writing"
-    case .overlay: "Help, problems, why and consoles"
-    case .metrics: "The metrics"
-    case .details: "An ad's details"
-    case .sections: "An ad's plug-ins"
-    case .search: "A search being typed"
-    case .hits: "Hits of a search in the article"
-    case .interstitial: "An interstitial"
-    case .palette: "The palette"
-    case .copy: "Copying"
-    case .lab: "The preload lab"
-    case .labSettings: "Settings of the lab"
-    case .tuning: "The tuning screen"
-    }
-  }
+  package var title: String { rawValue }
 }
 
 /// Keys of a command in one place.
@@ -188,9 +165,7 @@ package enum KeyMap {
 
 extension Key: ExpressibleByExtendedGraphemeClusterLiteral {
   /// The key that writes this character.
-  package init(extendedGraphemeClusterLiteral character: Character) {
-    self = .character(character)
-  }
+  package init(extendedGraphemeClusterLiteral character: Character) { self = .character(character) }
 
   /// The key as a user would name it.
   package var label: String {

@@ -35,29 +35,29 @@ package struct DiagnosisWords: Sendable {
     let isTrade = goals.contains(.earlierAds) && goals.contains(.fewerWastedRequests)
     var tried: [SettingTrials.Goal: String?] = [:]
     var answers = diagnosis.findings.map { finding in
-      var (fact, advice) = Self.words(finding, subject, slot, name)
+      var words = Self.words(finding, subject, slot, name)
       var isCause = finding.fact.isCause
       switch finding.fact.goal {
       case nil: break
-      case .earlierAds? where isTrade, .fewerWastedRequests? where isTrade: advice = Self.both
+      case .earlierAds? where isTrade, .fewerWastedRequests? where isTrade: words.advice = Self.both
       case let goal?:
         guard let trials else {
-          advice = untried
+          words.advice = untried
           break
         }
-        advice = tried[goal] ?? trials.advice(for: goal)
-        tried[goal] = .some(advice)
-        isCause = advice != nil
+        words.advice = tried[goal] ?? trials.advice(for: goal)
+        tried[goal] = .some(words.advice)
+        isCause = words.advice != nil
         // A slot that was left behind and is not wanted again may stay unloaded.
         if !isCause, goal != .fewerReloads {
-          fact += "; no lazy-loading setting that was tried helps"
+          words.fact += "; no lazy-loading setting that was tried helps"
         }
       }
       // A ladybug that is off is no fault, and who asks for a log wants to know its key.
       let hasAdvice = isCause || finding.fact == .ladybug(isOn: false)
       return Answer(
-        symptom: finding.symptom, isCause: isCause, fact: fact,
-        advice: hasAdvice ? advice : nil)
+        symptom: finding.symptom, isCause: isCause, fact: words.fact,
+        advice: hasAdvice ? words.advice : nil)
     }
     // Causes below each other with one advice have it below the last.
     for index in answers.indices.dropLast()
@@ -82,177 +82,148 @@ package struct DiagnosisWords: Sendable {
   private static let otherAd =
     "reload, or look at the bid: its renderer does not present it, or it has expired"
 
-  private typealias Words = (fact: String, advice: String?)
+  private struct Words {
+    var fact: String
+    var advice: String?
+
+    init(_ fact: String, _ advice: String? = nil) { (self.fact, self.advice) = (fact, advice) }
+  }
 
   private static func words(
     _ finding: Diagnosis.Finding, _ subject: Diagnosis.Subject, _ slot: SlotID?,
     _ name: (SlotID) -> String
   ) -> Words {
     switch finding.fact {
-    case .noSlots: ("the page has no ads", "add a fenced block with the info string ad")
+    case .noSlots: Words("the page has no ads", "add a fenced block with the info string ad")
     case .neverScrolled:
-      (
+      Words(
         "no scroll position was ever reported: nothing is checked",
-        "report the scroll position to the manager"
-      )
+        "report the scroll position to the manager")
     case .noViewport:
-      (
+      Words(
         "the viewport has no height: nothing is checked",
-        "give it one, for example --viewport 390x844"
-      )
+        "give it one, for example --viewport 390x844")
     case .sdk(.idle):
-      (
+      Words(
         "the consent SDK was never initialised: no consent question can be shown",
-        "initialise it with its API key when the app starts"
-      )
+        "initialise it with its API key when the app starts")
     case .sdk(.failed(let reason)):
-      (
+      Words(
         "the consent SDK could not be initialised: \(reason)",
-        "initialise it with the API key of the app"
-      )
+        "initialise it with the API key of the app")
     case .sdk:
-      (
+      Words(
         "the consent SDK is not ready: what was chosen before is not known yet",
-        "wait for onReady; if it never comes, look at the network and the API key"
-      )
+        "wait for onReady; if it never comes, look at the network and the API key")
     case .noWrapper:
-      (
+      Words(
         "DidomiWrapper is not in the view hierarchy: the notice cannot appear",
-        "put DidomiWrapper around or beside the app's first view"
-      )
-    case .consentAssumed: ("consent: granted, as no --consent was given", nil)
+        "put DidomiWrapper around or beside the app's first view")
+    case .consentAssumed: Words("consent: granted, as no --consent was given")
     case .held(let slots, let status, let policy):
-      (
+      Words(
         "consent is \(status.rawValue) under \(policy.rawValue): nothing is asked for, "
           + "\(slots.counted("slot")) in reach \(slots == 1 ? "waits" : "wait")",
         policy == .strict && status == .denied
           ? "agree, or choose the policy determined, which loads limited ads after a no"
-          : subject.canAsk ? "let the user decide: until then no ad may load" : nil
-      )
+          : subject.canAsk ? "let the user decide: until then no ad may load" : nil)
     case .lacking(let verdict): lacking(verdict)
     case .limited:
-      (
+      Words(
         "consent is denied under determined: ads load without personal data",
-        "agree, if fewer or cheaper ads are the problem"
-      )
+        "agree, if fewer or cheaper ads are the problem")
     case .waits(let pendingCondition): waiting(pendingCondition, subject, slot, name)
     case .far(let slots, let gap, let threshold):
-      (
+      Words(
         "\(slots.counted("slot")) out of reach: the nearest is \(gap.points) pt away, "
           + "fetch reaches \(threshold.points)",
-        "scroll nearer, or raise fetchThreshold above \(threshold.points)"
-      )
+        "scroll nearer, or raise fetchThreshold above \(threshold.points)")
     case .farByOwn(let slots):
-      (
+      Words(
         "\(slots.counted("slot")) out of reach of \(slots == 1 ? "its" : "their") own fetchThreshold",
-        "scroll nearer, or change lazyLoad in the ad's block"
-      )
+        "scroll nearer, or change lazyLoad in the ad's block")
     case .unreachable(let slots):
-      (
+      Words(
         "\(slots.counted("slot")) hidden or beside the viewport: in no zone at any distance",
-        "scroll across; horizontalMargin says how far beside the viewport counts"
-      )
+        "scroll across; horizontalMargin says how far beside the viewport counts")
     case .awaited(let slots):
-      (
+      Words(
         "\(slots.counted("request")) without an answer yet",
-        "wait, or look at the ad server's latency"
-      )
+        "wait, or look at the ad server's latency")
     case .ready(let slots, let threshold):
-      (
-        "\(slots.counted("ad")) delivered and not rendered yet: display reaches \(threshold.points) pt",
-        nil
+      Words(
+        "\(slots.counted("ad")) delivered and not rendered yet: display reaches \(threshold.points) pt"
       )
     case .failedToo(let slots):
-      ("\(slots.counted("more slot")) failed", "'adview run' counts failures by kind")
+      Words("\(slots.counted("more slot")) failed", "'adview run' counts failures by kind")
     case .failed(let slot, let failure, let error):
-      (
+      Words(
         "\(name(slot)) failed: \(error?.descriptionWithCode ?? failure.words)",
-        error?.advice ?? failure.advice
-      )
+        error?.advice ?? failure.advice)
     case .notPresented(let slot):
-      ("\(name(slot)) is loaded and cannot be presented", Self.otherAd)
+      Words("\(name(slot)) is loaded and cannot be presented", Self.otherAd)
     case .sdkLate(let wait, let slots):
-      (
+      Words(
         "onReady came after \((Double(wait) / 1000).text(digits: 1)) s: "
           + (slots > 0
             ? "\(slots.counted("slot")) in reach waited for it" : "no slot waited for it"),
-        "initialise the consent SDK when the app starts, before its first page"
-      )
+        "initialise the consent SDK when the app starts, before its first page")
     case .unloaded(let slots):
-      (
-        "\(slots.counted("slot")) unloaded: left behind for 2,000 ms", nil
-      )
-    case .rendered(let slots): ("\(slots.counted("ad")) rendered", nil)
+      Words("\(slots.counted("slot")) unloaded: left behind for 2,000 ms")
+    case .rendered(let slots): Words("\(slots.counted("ad")) rendered")
     case .ladybug(let isOn):
       isOn
-        ? ("the ladybug is on: the log is shown and written", nil)
-        : (
+        ? Words("the ladybug is on: the log is shown and written")
+        : Words(
           "the ladybug is off: no log is made or written",
-          "switch it on with \(KeyMap.label(of: .toggleLadybug, in: .anywhere))"
-        )
+          "switch it on with \(KeyMap.label(of: .toggleLadybug, in: .anywhere))")
     case .eager(let slots):
-      (
-        "lazyLoad is off: \(slots.counted("slot")) \(slots == 1 ? "loads" : "load") at once", nil
-      )
+      Words("lazyLoad is off: \(slots.counted("slot")) \(slots == 1 ? "loads" : "load") at once")
     case .latency(let mean, let answers):
-      (
+      Words(
         "\(answers.counted("answer")) took \(mean) ms" + (answers == 1 ? "" : " on average"),
-        fasterServer
-      )
+        fasterServer)
     case .late(let ads, let all):
-      (
-        "\(ads) of \(all.counted("ad")) came after the slot had come into view",
-        nil
-      )
+      Words("\(ads) of \(all.counted("ad")) came after the slot had come into view")
     case .lateAnyway(let ads, let all):
-      (
-        "\(ads) of \(all.counted("ad")) could not come earlier: the slot was in view from the outset",
-        nil
+      Words(
+        "\(ads) of \(all.counted("ad")) could not come earlier: the slot was in view from the outset"
       )
     case .wasted(let requests, let all):
-      (
-        "\(requests) of \(all.counted("request")) \(slot == nil ? "for slots" : "for it") that were never seen",
-        nil
+      Words(
+        "\(requests) of \(all.counted("request")) \(slot == nil ? "for slots" : "for it") that were never seen"
       )
     case .alive(let ads, let unloading):
-      (
-        "\(ads) rendered ads on the page at once, unloading \(unloading ? "on" : "off")",
-        nil
-      )
+      Words("\(ads) rendered ads on the page at once, unloading \(unloading ? "on" : "off")")
     case .returned(let slot, let times):
-      (
+      Words(
         "\(name(slot)) was unloaded and fetched again \(times)× within "
-          + "\(Diagnosis.shortAbsence / 1000) s",
-        nil
-      )
+          + "\(Diagnosis.shortAbsence / 1000) s")
     case .noHysteresis(let unload, let fetch):
-      (
-        "unload reaches \(unload.points), fetch \(fetch.points): a small scroll unloads and fetches",
-        nil
+      Words(
+        "unload reaches \(unload.points), fetch \(fetch.points): a small scroll unloads and fetches"
       )
     case .shifted(let times):
-      (
+      Words(
         slot == nil
           ? "ads of other sizes than were asked for moved the text in view \(times)×"
           : "an ad of another size than was asked for moved the text in view \(times)×",
-        "ask for the size that is delivered, or fix it by min and max"
-      )
+        "ask for the size that is delivered, or fix it by min and max")
     case .renewed(let times, let cause): renewed(times, cause)
-    case .nothing: (nothing(finding.symptom), nil)
+    case .nothing: Words(nothing(finding.symptom))
     }
   }
 
   private static func renewed(_ times: Int, _ cause: AdRenewalCause) -> Words {
     let ads = "\(times.counted("ad")) released in reach"
     return switch cause {
-    case .reload: ("\(ads), by a reload", "reload less often")
+    case .reload: Words("\(ads), by a reload", "reload less often")
     case .visit:
-      (
+      Words(
         "\(ads), because the page was visited again",
-        "leave renew: visit out of the ad's block, where the ad may stay"
-      )
+        "leave renew: visit out of the ad's block, where the ad may stay")
     case .choice:
-      ("\(ads), by another choice of consent", "ask once, before the ads are asked for")
+      Words("\(ads), by another choice of consent", "ask once, before the ads are asked for")
     }
   }
 
@@ -277,10 +248,9 @@ package struct DiagnosisWords: Sendable {
       list(verdict.undisclosedVendors, "vendor", "not disclosed"),
     ].compactMap { $0 }
     if !verdict.restrictions.isEmpty { parts.append("a restriction of the publisher") }
-    return (
+    return Words(
       "the TC string lacks: " + (parts.isEmpty ? "nothing" : parts.joined(separator: "; ")),
-      "ask for these in the consent notice, or need less in the page's consent"
-    )
+      "ask for these in the consent notice, or need less in the page's consent")
   }
 
   private static func waiting(
@@ -305,7 +275,7 @@ package struct DiagnosisWords: Sendable {
       case .auction: "wait, or look at the auction's timeout and latency"
       case .consent, .otherAuctions, .bids, .rendering, .exposure: nil
       }
-    return (words, advice)
+    return Words(words, advice)
   }
 }
 

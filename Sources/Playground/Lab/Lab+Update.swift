@@ -18,9 +18,7 @@ extension Lab {
       isReplay: replay != nil)
   }
 
-  mutating func fetchOrPresent() {
-    press(machine.canPresent ? .presentRequested : .fetchRequested)
-  }
+  mutating func fetchOrPresent() { press(machine.canPresent ? .presentRequested : .fetchRequested) }
 
   mutating func press(_ input: PreloadInput) {
     if clock.isPaused, input == .fetchRequested {
@@ -50,9 +48,7 @@ extension Lab {
   }
 
   mutating func changeSetting(_ direction: Int) {
-    guard list.selected > 0 else {
-      return change(PreloadChange(unit: settings.unit(direction)))
-    }
+    guard list.selected > 0 else { return change(PreloadChange(unit: settings.unit(direction))) }
     let option = PreloadOption.allCases[list.selected - 1]
     guard settings.isEnabled(option) else {
       outbox.notice = option.refusal
@@ -62,9 +58,7 @@ extension Lab {
   }
 
   /// Changes settings.
-  mutating func change(_ change: PreloadChange) {
-    press(.settingsChanged(change))
-  }
+  mutating func change(_ change: PreloadChange) { press(.settingsChanged(change)) }
 
   mutating func scroll(_ lines: Int, in shared: Shared) {
     let remarks = LabRemarks(self, in: layout(shared).remarks)

@@ -158,9 +158,7 @@ package struct LabReplay: Sendable {
     self.name = name
   }
 
-  var nextStep: LabScript.Step? {
-    script.steps.indices.contains(next) ? script.steps[next] : nil
-  }
+  var nextStep: LabScript.Step? { script.steps.indices.contains(next) ? script.steps[next] : nil }
 
   /// The last instant before another at which something happens.
   func instant(before instant: Instant) -> Instant? { script.instants.last { $0 < instant } }

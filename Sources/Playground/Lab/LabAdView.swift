@@ -9,7 +9,7 @@ struct LabAdView {
 
   func draw(on canvas: inout Canvas, in rect: Rect) {
     guard rect.height >= 2 else { return }
-    canvas.drawFrame(rect, title: title, Theme.border, titleStyle: Theme.paneTitle)
+    canvas.drawFrame(rect, title: title)
     let pane = rect.inside
     guard let banner = lab.machine.banner else {
       return write(emptyLines(cells: pane.width), on: &canvas, in: pane)
@@ -85,9 +85,7 @@ struct LabAdView {
 
   private func creativeLines(cells: Int) -> [(text: String, isStrong: Bool)] {
     var lines: [(text: String, isStrong: Bool)] = [(lab.record?.unit.scrubbed ?? "", true)]
-    if let content = lab.contentWords, content != "content 100 %" {
-      lines.append((content, false))
-    }
+    if let content = lab.contentWords, content != "content 100 %" { lines.append((content, false)) }
     if let autoplay = lab.record?.autoplay {
       let early = lab.record?.presentedAt.map { $0 - autoplay.at } ?? 0
       lines.append(("▶ plays", true))

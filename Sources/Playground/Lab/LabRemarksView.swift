@@ -24,8 +24,7 @@ struct LabRemarks {
       record.remarks.flatMap { remark in
         remark.text.wrapped(to: max(1, pane.width - Self.indent)).enumerated().map { number, line in
           Row(
-            time: number == 0 ? record.time(of: remark) : "", text: line,
-            isEarly: remark.isEarly)
+            time: number == 0 ? record.time(of: remark) : "", text: line, isEarly: remark.isEarly)
         }
       }
     }
@@ -43,7 +42,7 @@ extension LabRemarks {
   /// Draws the list from a row on, or up to the newest.
   func draw(from first: Int?, on canvas: inout Canvas) {
     guard frame.height >= 3 else { return }
-    canvas.drawFrame(frame, title: "what happened", Theme.border, titleStyle: Theme.paneTitle)
+    canvas.drawFrame(frame, title: "what happened")
     guard let rows else {
       canvas.write("nothing yet", at: pane.column, pane.row, Theme.faint, in: pane)
       return
@@ -51,8 +50,7 @@ extension LabRemarks {
     let first = max(0, min(first ?? lastFirstRow, lastFirstRow))
     for (number, row) in rows.dropFirst(first).prefix(room).enumerated() {
       let style = row.isEarly ? Theme.warning : Theme.text
-      canvas.write(
-        row.time, before: pane.column + 8, pane.row + number, Theme.faint, in: pane)
+      canvas.write(row.time, before: pane.column + 8, pane.row + number, Theme.faint, in: pane)
       canvas.write(row.text, at: pane.column + Self.indent, pane.row + number, style, in: pane)
     }
   }

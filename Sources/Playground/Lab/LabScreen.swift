@@ -16,7 +16,7 @@ struct LabScreen {
   }
 
   func draw(on canvas: inout Canvas) {
-    drawTitle(on: &canvas)
+    TitleBar(model: model).draw("preload lab", facts, on: &canvas, in: layout.title)
     LabAdView(lab: lab).draw(on: &canvas, in: layout.ad)
     LabRemarks(lab, in: layout.remarks).draw(from: lab.line, on: &canvas)
     LabSettingsView(lab: lab).draw(on: &canvas, in: layout.settings)
@@ -34,8 +34,7 @@ struct LabScreen {
   var facts: [String] {
     var facts: [String] = []
     if let replay = lab.replay {
-      facts.append(
-        "replay \(lab.time.minutesAndSeconds) / \(replay.script.end.minutesAndSeconds)")
+      facts.append("replay \(lab.time.minutesAndSeconds) / \(replay.script.end.minutesAndSeconds)")
     }
     if lab.recording != nil { facts.append("recording") }
     if lab.clock.isPaused { facts.append("paused") }
@@ -43,24 +42,6 @@ struct LabScreen {
     facts.append(lab.settings.shortUnit)
     facts.append(lab.setup.seed.map { "seed \($0)" } ?? "recorded answers")
     return facts
-  }
-
-  private func drawTitle(on canvas: inout Canvas) {
-    let rect = layout.title
-    canvas.fill(rect, Cell(" ", style: Theme.bar))
-    // Where there is little room, how far a replay is counts more than the program's name.
-    let isNarrow = rect.width < 60
-    var column = TitleBar(model: model).drawLadybug(on: &canvas, in: rect)
-    if !isNarrow { column = canvas.write("AdView", at: column, 0, Theme.barStrong, in: rect) }
-    column = canvas.write(
-      isNarrow ? "preload lab" : " · preload lab", at: column, 0, Theme.bar, in: rect)
-    var line = ""
-    for fact in facts {
-      let longer = line.isEmpty ? fact : line + " · " + fact
-      if Glyphs.cells(longer) > rect.width - column - 3 { break }
-      line = longer
-    }
-    canvas.write(line + " ", before: rect.endColumn, 0, Theme.barFaint, in: rect)
   }
 
   /// The status label with how far it is (`S2.25`), and the settings.
@@ -78,14 +59,10 @@ struct LabScreen {
       // The figures come before the bar.
       let room = rect.endColumn - column - 4 - Glyphs.cells(progress.words)
       let width = max(0, min(16, rect.width / 5, room))
-      let filled = Int((progress.share * Double(width)).rounded(.down))
       if width > 0 { column = canvas.write("  ", at: column, rect.row, Theme.text, in: rect) }
-      column = canvas.write(
-        String(repeating: "━", count: filled), at: column, rect.row, look.style, in: rect)
-      column = canvas.write(
-        String(repeating: "─", count: width - filled), at: column, rect.row, Theme.faint, in: rect)
-      column = canvas.write(
-        "  \(progress.words)", at: column, rect.row, Theme.text, in: rect)
+      column = canvas.drawProgress(
+        progress.share, at: column, rect.row, cells: width, look.style, rest: Theme.faint, in: rect)
+      column = canvas.write("  \(progress.words)", at: column, rect.row, Theme.text, in: rect)
     }
     let settings = lab.settings.words
     if column + Glyphs.cells(settings) + 4 <= rect.endColumn {
@@ -136,8 +113,7 @@ struct LabScreen {
     if hasBar {
       canvas.write(state, at: 1, rect.row, Theme.strong, in: rect)
       let bar = Rect(column: 10, row: rect.row, width: rect.width - 22, height: 1)
-      canvas.write(
-        lab.time.clock, before: rect.endColumn - 1, rect.row, Theme.faint, in: rect)
+      canvas.write(lab.time.clock, before: rect.endColumn - 1, rect.row, Theme.faint, in: rect)
       if bar.width >= 4 {
         let share = Double(lab.time - .start) / Double(max(1, end - .start))
         let knob = max(0, min(bar.width - 1, Int(share * Double(bar.width - 1))))
@@ -173,5 +149,19 @@ struct LabLook: Hashable {
     case .presented: (glyph, style) = ("●", SeenState.viewable.style)
     case .failed, .timedOut: (glyph, style) = ("×", Theme.warning)
     }
+  }
+}
+
+extension TitleBar {
+  /// Draws the title of another screen than that of the pages, and what everything on it depends on.
+  func draw(_ name: String, _ facts: [String], on canvas: inout Canvas, in rect: Rect) {
+    canvas.fill(rect, Cell(" ", style: Theme.bar))
+    // Where there is little room, the facts count more than the program's name.
+    let isNarrow = rect.width < 60
+    var column = drawLadybug(on: &canvas, in: rect)
+    if !isNarrow { column = canvas.write("AdView", at: column, 0, Theme.barStrong, in: rect) }
+    column = canvas.write(isNarrow ? name : " · " + name, at: column, 0, Theme.bar, in: rect)
+    let line = facts.joined(separator: " · ", fitting: rect.width - column - 3)
+    canvas.write(line + " ", before: rect.endColumn, 0, Theme.barFaint, in: rect)
   }
 }

@@ -33,7 +33,7 @@ struct LabSettingsView {
 
   func draw(on canvas: inout Canvas, in rect: Rect) {
     guard rect.height >= 3 else { return }
-    canvas.drawFrame(rect, title: "settings", Theme.focusedBorder, titleStyle: Theme.paneTitle)
+    canvas.drawFrame(rect, title: "settings", Theme.focusedBorder)
     let pane = rect.inside.inset(columns: 1)
     let items = items
     let explanations = items.map { $0.explanation.wrapped(to: max(1, pane.width - 4)) }
@@ -64,17 +64,14 @@ struct LabSettingsView {
     }
   }
 
-  private func draw(
-    _ item: Item, _ number: Int, on canvas: inout Canvas, row: Int, in pane: Rect
-  ) {
+  private func draw(_ item: Item, _ number: Int, on canvas: inout Canvas, row: Int, in pane: Rect) {
     let isChosen = number == lab.list.selected
     let style = isChosen ? Theme.selected : item.isEnabled ? Theme.text : Theme.faint
     let line = pane.line(row)
     let column = canvas.drawMark(isChosen, at: line.column, in: line, style)
     let indent = String(repeating: " ", count: item.indent)
     let room = pane.width - Glyphs.cells(item.value) - 1
-    canvas.write(
-      (indent + item.title).cut(to: max(1, room - 2)), at: column, row, style, in: line)
+    canvas.write((indent + item.title).cut(to: max(1, room - 2)), at: column, row, style, in: line)
     canvas.write(item.value, before: line.endColumn, row, style, in: line)
   }
 }

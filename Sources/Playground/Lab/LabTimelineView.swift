@@ -12,24 +12,16 @@ struct LabTimelineView {
   ]
   private static let nameCells = 8
 
-  /// A row of the chart.
-  private enum Lane: CaseIterable {
-    case state, timers, plays, counted, events
-
-    var name: String {
-      switch self {
-      case .state: "ad"
-      case .timers: "timers"
-      case .plays: "plays"
-      case .counted: "counted"
-      case .events: "event"
-      }
-    }
+  /// A row of the chart, by its name.
+  private enum Lane: String, CaseIterable {
+    case state = "ad"
+    case timers, plays, counted
+    case events = "event"
   }
 
   func draw(on canvas: inout Canvas, in rect: Rect) {
     guard rect.height >= 4, rect.width >= 30 else { return }
-    canvas.drawFrame(rect, title: "time line", Theme.border, titleStyle: Theme.paneTitle)
+    canvas.drawFrame(rect, title: "time line")
     let pane = rect.inside
     guard let record = lab.record else {
       canvas.write(
@@ -53,7 +45,7 @@ struct LabTimelineView {
       column: chart.endColumn + 1, row: pane.row, width: wordCells, height: pane.height)
     for (index, lane) in Lane.allCases.enumerated() where index + 1 < pane.height {
       let row = pane.row + 1 + index
-      canvas.write(lane.name, at: pane.column, row, Theme.strong, in: pane)
+      canvas.write(lane.rawValue, at: pane.column, row, Theme.strong, in: pane)
       for column in 0..<chart.width {
         guard let time = window.time(of: column) else { continue }
         let (glyph, style) = mark(lane, record, window, column, time)
@@ -148,9 +140,7 @@ struct LabTimelineView {
     return (0..<chart.width).contains(column) && presented <= window.end ? column : nil
   }
 
-  private func drawPresent(
-    _ window: Window, on canvas: inout Canvas, in chart: Rect, rows: Int
-  ) {
+  private func drawPresent(_ window: Window, on canvas: inout Canvas, in chart: Rect, rows: Int) {
     guard let column = presentColumn(window, in: chart) else { return }
     for row in 0..<rows {
       let cell = chart.row + 1 + row
@@ -178,21 +168,15 @@ struct LabTimelineView {
       let style = isEarly ? Theme.warning : SeenState.viewable.style
       return (window.column(of: autoplay) == column ? "▶" : "━", style)
     case .counted:
-      return point(record.impression, "◆", window, column)
+      guard let counted = record.impression, window.column(of: counted) == column else {
+        return (" ", Theme.text)
+      }
+      return ("◆", counted.timing == .early ? Theme.warning : SeenState.viewable.style)
     case .events:
       if let at = record.completedAt, window.column(of: at) == column { return ("◇", Theme.key) }
       if let at = record.informedAt, window.column(of: at) == column { return ("!", Theme.key) }
       return (" ", Theme.text)
     }
-  }
-
-  private func point(
-    _ activity: LabRecord.Activity?, _ glyph: String, _ window: Window, _ column: Int
-  ) -> (String, Style) {
-    guard let activity, window.column(of: activity) == column else { return (" ", Theme.text) }
-    return (
-      glyph, activity.timing == .early ? Theme.warning : SeenState.viewable.style
-    )
   }
 
   private func stateMark(_ state: PreloadState?) -> (String, Style) {
@@ -247,9 +231,7 @@ struct LabTimelineView {
     }
   }
 
-  private func words(
-    _ activity: LabRecord.Activity?, _ record: LabRecord, never: String
-  ) -> Words {
+  private func words(_ activity: LabRecord.Activity?, _ record: LabRecord, never: String) -> Words {
     guard let activity else {
       guard record.arrivedAt != nil else { return ([""], Theme.text) }
       // Of an ad that was deleted nothing is to come.

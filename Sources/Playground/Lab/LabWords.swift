@@ -37,9 +37,7 @@ extension PreloadOption {
   }
 
   /// Why it does not change while it means nothing.
-  var refusal: String {
-    "\(title) means something only while \(PreloadOption.preload.title) is on"
-  }
+  var refusal: String { "\(title) means something only while \(PreloadOption.preload.title) is on" }
 
   /// The setting in few words.
   var shortTitle: String {
@@ -113,8 +111,7 @@ extension Lab {
     let gone = max(0, min(total, time - start))
     let limit = machine.settings[.waitForCompletionEvent] ? "at most " : ""
     return (
-      Double(gone) / Double(total),
-      "\(gone.inTenths.secondsText) of \(limit)\(total.secondsText)"
+      Double(gone) / Double(total), "\(gone.inTenths.secondsText) of \(limit)\(total.secondsText)"
     )
   }
 

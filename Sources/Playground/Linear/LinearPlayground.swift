@@ -21,14 +21,11 @@ package struct LinearPlayground: Sendable {
   package init(
     _ file: PageFile, options: PlaygroundOptions, settings: PlaygroundSettings, at real: Int64
   ) {
-    var options = options
-    options.printsNews = true
-    model = Model(
-      file, options: options, settings: settings, columns: Self.size.columns,
-      rows: Self.size.rows, at: real)
-    unprinted.append(sentences.page + "; help lists what can be typed")
-    printNews()
-    model.shared.notice = nil
+    self.init(options) { options in
+      Model(
+        file, options: options, settings: settings, columns: Self.size.columns,
+        rows: Self.size.rows, at: real)
+    }
     unprinted += Self.covering(model)
   }
 
@@ -36,12 +33,19 @@ package struct LinearPlayground: Sendable {
   package init(
     _ replay: Replay, options: PlaygroundOptions, settings: PlaygroundSettings, at real: Int64
   ) {
+    self.init(options) { options in
+      Model(
+        replay, options: options, settings: settings, columns: Self.size.columns,
+        rows: Self.size.rows, at: real)
+    }
+  }
+
+  private init(_ options: PlaygroundOptions, _ open: (PlaygroundOptions) -> Model) {
     var options = options
     options.printsNews = true
-    model = Model(
-      replay, options: options, settings: settings, columns: Self.size.columns,
-      rows: Self.size.rows, at: real)
-    unprinted.append("a replay of " + sentences.page + "; help lists what can be typed")
+    model = open(options)
+    let what = model.visit.isReplay ? "a replay of " : ""
+    unprinted.append(what + sentences.page + "; help lists what can be typed")
     printNews()
     model.shared.notice = nil
   }

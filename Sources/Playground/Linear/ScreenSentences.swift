@@ -71,8 +71,7 @@ struct ScreenSentences {
     case .link(let number):
       let link = model.top.layout.links[number]
       let spans = model.top.layout.rows(from: link.y, to: link.y + PageLayout.rowHeight)
-        .flatMap(
-          \.spans)
+        .flatMap(\.spans)
       let text = spans.filter { $0.link == number }.map(\.text).joined()
       return "selected link " + (text.isEmpty ? "" : "“\(text)” ") + "to \(link.target)"
     }
@@ -87,9 +86,7 @@ struct ScreenSentences {
   }
 
   /// What other thresholds change, once they are compared.
-  var whatIf: String? {
-    model.comparison?.sentence(fitting: .max)
-  }
+  var whatIf: String? { model.comparison?.sentence(fitting: .max) }
 
   /// The hit of a search that is the current one.
   var hit: String? {

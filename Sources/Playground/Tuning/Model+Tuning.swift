@@ -140,9 +140,7 @@ extension Model {
   // MARK: - Thresholds
 
   /// The thresholds that are copied and written: those under the cursor of the tuning screen, else those that count.
-  var thresholds: LazyLoadingSettings? {
-    isTuningOpen ? tuning?.settings : engine.lazyLoading
-  }
+  var thresholds: LazyLoadingSettings? { isTuningOpen ? tuning?.settings : engine.lazyLoading }
 
   /// Counts on, and copies what was to be copied once it is counted.
   mutating func workOnTuning() {

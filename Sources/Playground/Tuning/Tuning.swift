@@ -1,4 +1,5 @@
 internal import AdEngine
+internal import AdSessions
 internal import AdTuning
 
 /// The tuning screen: settings compared over sessions, a cursor on one of them, and what that one loses.
@@ -7,37 +8,14 @@ internal import AdTuning
 struct Tuning: Sendable {
   typealias Cell = TuningMap.Cell
 
-  /// What the map shows of each setting.
-  enum Quantity: CaseIterable, Hashable, Sendable {
-    case value, viewable, wasted, blank
-
-    /// The metric behind it; `nil` for the value.
-    var metric: TuningMetric? {
-      switch self {
-      case .value: nil
-      case .viewable: .viewable
-      case .wasted: .wastedFetches
-      case .blank: .blankExposure
-      }
-    }
-
-    var name: String {
-      switch self {
-      case .value: "value"
-      case .viewable: "viewable"
-      case .wasted: "wasted requests"
-      case .blank: "blank time"
-      }
-    }
-  }
-
   let source: TuningSource
   let plan: TuningPlan
   /// Whether it is on the screen, and the pages stand still.
   private(set) var isOpen = true
   /// How many times as long answers take, besides what the plan says.
   private(set) var latencyFactor = 1.0
-  var quantity = Quantity.value
+  /// What the map shows of each setting; `nil` for its value.
+  var quantity: Metric?
 
   /// The sessions that were read or made so far.
   private(set) var sessions: [TuningSession] = []
@@ -68,8 +46,7 @@ struct Tuning: Sendable {
   private static func study(_ source: TuningSource, _ plan: TuningPlan) -> TuningStudy {
     TuningStudy(
       fetches: plan.fetches, displays: plan.displays, objective: plan.objective,
-      present: source.present, sessions: source.count,
-      seed: plan.seed)
+      present: source.present, sessions: source.count, seed: plan.seed)
   }
 
   mutating func open() { isOpen = true }
@@ -106,9 +83,7 @@ struct Tuning: Sendable {
   var isWorking: Bool { map == nil || report == nil }
 
   /// How far the reading is, from 0 to 1; `nil` once all sessions are there.
-  var progress: Double? {
-    map == nil ? Double(sessions.count) / Double(max(1, source.count)) : nil
-  }
+  var progress: Double? { map == nil ? Double(sessions.count) / Double(max(1, source.count)) : nil }
 
   /// Of so many portions the sessions are counted for the setting under the cursor.
   private static let portions = 20
@@ -179,7 +154,7 @@ struct Tuning: Sendable {
   }
 
   /// Moves by so many thresholds of each kind; where display would be above fetch, the other one gives way.
-  mutating func move(fetch: Int, display: Int) {
+  mutating func move(fetch: Int = 0, display: Int = 0) {
     guard let grid = map?.grid else {
       if wantedMoves.count < Self.maxWantedMoves { wantedMoves.append((fetch, display)) }
       copiesWhenDone = false
@@ -207,9 +182,7 @@ struct Tuning: Sendable {
   /// Goes to the next fetch threshold in a direction at which a number is another one.
   mutating func step(_ direction: Int) {
     guard let map else { return }
-    func numbers(_ cell: Cell) -> [Double?] {
-      TuningMetric.compared.map { map.mean($0, cell) }
-    }
+    func numbers(_ cell: Cell) -> [Double?] { Metric.compared.map { map.mean($0, cell) } }
     var cell = cursor
     let here = numbers(cursor)
     repeat { cell.fetch += direction } while map.settings(cell) != nil && numbers(cell) == here
@@ -225,9 +198,9 @@ struct Tuning: Sendable {
     }
     guard let place else { return }
     if kind == .fetch {
-      move(fetch: place - cursor.fetch, display: 0)
+      move(fetch: place - cursor.fetch)
     } else {
-      move(fetch: 0, display: place - cursor.display)
+      move(display: place - cursor.display)
     }
   }
 

@@ -48,8 +48,7 @@ struct TuningLayout: Hashable, Sendable {
     let left = Rect(column: 0, row: rest.row, width: mapWidth, height: rest.height)
     let middle = Rect(column: mapWidth, row: rest.row, width: side, height: rest.height)
     if columns >= 170 {
-      fates = Rect(
-        column: middle.endColumn, row: 1, width: columns - middle.endColumn, height: top)
+      fates = Rect(column: middle.endColumn, row: 1, width: columns - middle.endColumn, height: top)
       let right = Rect(
         column: middle.endColumn, row: rest.row, width: fates.width, height: rest.height)
       (curves, frontier) = Self.split(left, first: 5)

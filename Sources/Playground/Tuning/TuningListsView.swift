@@ -14,31 +14,16 @@ struct TuningListsView {
 
   private func frame(_ title: String, on canvas: inout Canvas, _ rect: Rect) -> Rect? {
     guard rect.height >= 3, rect.width >= 20 else { return nil }
-    canvas.drawFrame(rect, title: title, Theme.border, titleStyle: Theme.paneTitle)
+    canvas.drawFrame(rect, title: title)
     return rect.inside
   }
 
   /// A table: the first line is its head, and so many columns are texts to the left.
-  private func draw(
-    _ lines: [[String]], texts: Int, on canvas: inout Canvas, in pane: Rect
-  ) {
-    let count = lines.map(\.count).max() ?? 0
-    let widths = (0..<count).map { column in
-      lines.map { column < $0.count ? Glyphs.cells($0[column]) : 0 }.max() ?? 0
+  private func draw(_ lines: [[String]], texts: Int, on canvas: inout Canvas, in pane: Rect) {
+    for (index, line) in lines.alignedLines(textColumns: texts).prefix(pane.height).enumerated() {
+      let style = index == 0 ? Theme.faint : Theme.text
+      canvas.write(line.cut(to: pane.width), at: pane.column, pane.row + index, style, in: pane)
     }
-    for (index, line) in lines.prefix(pane.height).enumerated() {
-      let cells = line.enumerated().map { column, cell in
-        column < texts
-          ? cell.leftAligned(in: widths[column]) : cell.rightAligned(in: widths[column])
-      }
-      canvas.write(
-        cells.joined(separator: "  ").cut(to: pane.width), at: pane.column, pane.row + index,
-        index == 0 ? Theme.faint : Theme.text, in: pane)
-    }
-  }
-
-  private func drawPending(on canvas: inout Canvas, in pane: Rect) {
-    canvas.write("…", at: pane.column, pane.row, Theme.faint, in: pane)
   }
 
   // MARK: - Curves
@@ -49,7 +34,7 @@ struct TuningListsView {
     let labelCells = 14
     let fetches = TuningMapView.window(
       tuning.cursor.fetch, room: max(1, pane.width - labelCells), of: map.grid.fetches.count)
-    let metrics: [(TuningMetric, String, Int)] = [
+    let metrics: [(Metric, String, Int)] = [
       (.viewable, "viewable", 1), (.wastedFetches, "wasted", 1), (.blankExposure, "blank", 0),
     ]
     for (index, (metric, name, digits)) in metrics.prefix(pane.height).enumerated() {
@@ -81,9 +66,7 @@ struct TuningListsView {
     let reasons = report.obstacles.keys.map(\.rawValue).sorted().joined(separator: ", ")
     let lines = "not known: \(reasons.isEmpty ? "no session was traced" : reasons)"
       .wrapped(to: pane.width)
-    for (index, line) in lines.prefix(pane.height).enumerated() {
-      canvas.write(line, at: pane.column, pane.row + index, Theme.text, in: pane)
-    }
+    canvas.write(lines, Theme.text, in: pane)
   }
 
   // MARK: - Slots and sessions
@@ -92,13 +75,10 @@ struct TuningListsView {
     let lost = report.map { report in report.slots.reduce(0) { $0 + $1.lost } }
     let title = "slots: viewable ads lost here" + (lost.map { " (\($0))" } ?? "")
     guard let pane = frame(title, on: &canvas, rect) else { return }
-    guard let report else { return drawPending(on: &canvas, in: pane) }
+    guard let report else { return canvas.write(["…"], Theme.faint, in: pane) }
     guard !report.fates.isEmpty else { return drawUnknown(report, on: &canvas, in: pane) }
     guard !report.slots.isEmpty else {
-      canvas.write(
-        "none that a larger threshold would bring back", at: pane.column, pane.row, Theme.text,
-        in: pane)
-      return
+      return canvas.write(["none that a larger threshold would bring back"], Theme.text, in: pane)
     }
     draw(
       [["slot", "unit", "lost", "fetch for half", "for 9 in 10"]]
@@ -112,10 +92,9 @@ struct TuningListsView {
 
   func drawSessions(on canvas: inout Canvas, in rect: Rect) {
     guard let pane = frame("sessions that lose most here", on: &canvas, rect) else { return }
-    guard let report else { return drawPending(on: &canvas, in: pane) }
+    guard let report else { return canvas.write(["…"], Theme.faint, in: pane) }
     guard !report.worst.isEmpty else {
-      canvas.write("none loses a viewable ad", at: pane.column, pane.row, Theme.text, in: pane)
-      return
+      return canvas.write(["none loses a viewable ad"], Theme.text, in: pane)
     }
     draw(
       [["session", "lost", "of", "blank pt·s"]]
@@ -130,11 +109,8 @@ struct TuningListsView {
     let all = report.flatMap { $0.fates.isEmpty ? nil : $0.fates.values.reduce(0, +) }
     let title = "what becomes of \(all.map(String.init) ?? "the") slots"
     guard let pane = frame(title, on: &canvas, rect) else { return }
-    guard let report else { return drawPending(on: &canvas, in: pane) }
-    guard !report.fates.isEmpty else {
-      drawUnknown(report, on: &canvas, in: pane)
-      return
-    }
+    guard let report else { return canvas.write(["…"], Theme.faint, in: pane) }
+    guard !report.fates.isEmpty else { return drawUnknown(report, on: &canvas, in: pane) }
     let most = Double(report.fates.values.max() ?? 1)
     let room = max(0, pane.width - 26)
     for (index, fate) in SlotFate.allCases.prefix(pane.height).enumerated() {
@@ -175,13 +151,7 @@ struct TuningListsView {
 
   func drawWords(on canvas: inout Canvas, in rect: Rect) {
     guard let pane = frame("verdict", on: &canvas, rect) else { return }
-    var row = pane.row
-    for sentence in tuning.sentences {
-      for line in sentence.wrapped(to: pane.width) where row < pane.endRow {
-        canvas.write(line, at: pane.column, row, Theme.text, in: pane)
-        row += 1
-      }
-    }
+    canvas.write(tuning.sentences.flatMap { $0.wrapped(to: pane.width) }, Theme.text, in: pane)
   }
 }
 

@@ -18,13 +18,7 @@ struct TuningMapView {
     self.tuning = tuning
     self.map = map
     present = tuning.present
-    range = tuning.quantity.metric.map { map.range(of: $0) ?? 0...0 } ?? map.toBestRange
-  }
-
-  private static func amount(
-    _ quantity: Tuning.Quantity, _ cell: TuningMap.Cell, _ map: TuningMap
-  ) -> Double? {
-    quantity.metric.map { map.mean($0, cell) } ?? map.toBest(cell)?.mean
+    range = tuning.quantity.map { map.range(of: $0) ?? 0...0 } ?? map.toBestRange
   }
 
   /// The part of the grid that there is room for, the cursor in it.
@@ -42,15 +36,12 @@ struct TuningMapView {
     return (
       window(
         tuning.cursor.fetch, room: max(1, pane.width - labelCells), of: map.grid.fetches.count),
-      window(
-        tuning.cursor.display, room: max(1, pane.height - 2), of: map.grid.displays.count)
+      window(tuning.cursor.display, room: max(1, pane.height - 2), of: map.grid.displays.count)
     )
   }
 
   /// The setting at a cell of the screen.
-  static func cell(
-    column: Int, row: Int, _ tuning: Tuning, in rect: Rect
-  ) -> TuningMap.Cell? {
+  static func cell(column: Int, row: Int, _ tuning: Tuning, in rect: Rect) -> TuningMap.Cell? {
     let pane = rect.inside
     guard let map = tuning.map, pane.contains(column: column, row: row) else { return nil }
     let (fetches, displays) = windows(tuning, map, in: rect)
@@ -62,9 +53,8 @@ struct TuningMapView {
 
   func draw(on canvas: inout Canvas, in rect: Rect) {
     guard rect.height >= 5, rect.width >= 20 else { return }
-    canvas.drawFrame(
-      rect, title: "\(tuning.quantity.name) a session: display ↑, fetch →", Theme.border,
-      titleStyle: Theme.paneTitle)
+    let quantity = tuning.quantity?.name ?? "value"
+    canvas.drawFrame(rect, title: "\(quantity) a session: display ↑, fetch →")
     canvas.write(" v i w t ", before: rect.endColumn - 1, rect.row, Theme.faint, in: rect)
     let pane = rect.inside
     let (fetches, displays) = Self.windows(tuning, map, in: rect)
@@ -90,23 +80,18 @@ struct TuningMapView {
   private func legend(cells: Int) -> String {
     let marks = ["● now", "◆ here"] + (map.star == nil ? [] : ["★ best"])
     let words =
-      tuning.quantity == .value
+      tuning.quantity == nil
       ? ["█ as good as the best", "▓▒░ worse"] + marks : ["█ most", "░ least"] + marks
-    var line = ""
-    for word in words {
-      let longer = line.isEmpty ? word : line + "  " + word
-      if Glyphs.cells(longer) > cells { break }
-      line = longer
-    }
-    return line
+    return words.joined(separator: "  ", fitting: cells)
   }
 
   private func look(of cell: TuningMap.Cell) -> (String, Style) {
-    guard let amount = Self.amount(tuning.quantity, cell, map) else { return (" ", Theme.text) }
+    let amount = tuning.quantity.map { map.mean($0, cell) } ?? map.toBest(cell)?.mean
+    guard let amount else { return (" ", Theme.text) }
     if cell == tuning.cursor { return ("◆", Theme.selected) }
     if cell == map.star { return ("★", Theme.strong) }
     if cell == present { return ("●", Theme.strong) }
-    guard tuning.quantity == .value else { return Self.shades[shade(amount, of: 4)] }
+    guard tuning.quantity == nil else { return Self.shades[shade(amount, of: 4)] }
     if map.isOpen(cell) == true { return Self.shades[3] }
     return Self.shades[min(2, shade(amount, of: 3))]
   }

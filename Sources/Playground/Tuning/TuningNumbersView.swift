@@ -21,8 +21,7 @@ struct TuningNumbersView {
     let pair = "\(settings.fetchPoints.points) / \(settings.displayPoints.points)"
     canvas.drawFrame(
       rect,
-      title: isRoomy ? "here: fetch / display \(pair) pt" + screens(settings) : "here: \(pair)",
-      Theme.border, titleStyle: Theme.paneTitle)
+      title: isRoomy ? "here: fetch / display \(pair) pt" + screens(settings) : "here: \(pair)")
     let pane = rect.inside
     let lines = isRoomy ? wideLines : narrowLines(cells: pane.width)
     for (index, line) in lines.prefix(pane.height).enumerated() {
@@ -48,7 +47,7 @@ struct TuningNumbersView {
   }
 
   /// The name of a metric where there is little room.
-  private static func name(of metric: TuningMetric) -> String {
+  private static func name(of metric: Metric) -> String {
     switch metric {
     case .wastedFetches: "wasted"
     case .blankExposure: "blank pt·s"
@@ -65,19 +64,17 @@ struct TuningNumbersView {
   // MARK: - Narrow
 
   private func narrowLines(cells: Int) -> [Line] {
-    var lines = TuningMetric.compared.map { metric in
+    var table = Metric.compared.map { metric in
       let digits = metric.digits
-      let mean = map.mean(metric, tuning.cursor).map { $0.text(digits: digits) } ?? "–"
       let change = row?.change?.metrics[metric].map { signed($0.mean, digits) }
-      return Line(
-        text: line(Self.name(of: metric), mean, change ?? interval(row?.metrics[metric], digits)))
+      return [
+        Self.name(of: metric), here(metric), change ?? interval(row?.metrics[metric], digits),
+      ]
     }
-    if let share { lines.append(Line(text: line("of oracle", share, ""))) }
-    lines.append(
-      Line(
-        text: line(
-          "value", row.map { $0.value.mean.text(digits: 3) } ?? "…",
-          row?.change.map { signed($0.value.mean, 3) } ?? interval(row?.value, 3))))
+    if let share { table.append(["of oracle", share, ""]) }
+    let change = row?.change.map { signed($0.value.mean, 3) }
+    table.append(["value", value(row) ?? "…", change ?? interval(row?.value, 3)])
+    var lines = table.map { Line(text: Self.line($0, widths: [10, 6, 7])) }
     if let range = row?.change?.value.interval {
       lines.append(Line(text: " 95 % " + text(range, 3)))
     }
@@ -88,8 +85,19 @@ struct TuningNumbersView {
     return lines
   }
 
-  private func line(_ name: String, _ mean: String, _ other: String) -> String {
-    name.padded(to: 10) + mean.leftPadded(to: 6) + other.leftPadded(to: 7)
+  /// Cells of these widths, the first to the left.
+  private static func line(_ cells: [String], widths: [Int]) -> String {
+    zip(cells, widths).enumerated().map { index, cell in
+      index == 0 ? cell.0.padded(to: cell.1) : cell.0.leftPadded(to: cell.1)
+    }.joined()
+  }
+
+  private func here(_ metric: Metric) -> String {
+    map.mean(metric, tuning.cursor).map { $0.text(digits: metric.digits) } ?? "–"
+  }
+
+  private func value(_ row: TuningReport.Row?) -> String? {
+    row.map { $0.value.mean.text(digits: 3) }
   }
 
   private func interval(_ estimate: Estimate?, _ digits: Int) -> String {
@@ -106,58 +114,40 @@ struct TuningNumbersView {
   private var wideLines: [Line] {
     let better = tuning.report?.chosen
     let present = tuning.source.present
-    var lines = [
-      Line(
-        text: wideLine(
-          "", "", "", "now", better == nil ? "" : map.star == nil ? "better" : "★ best", "")),
-      Line(
-        text: wideLine(
-          "a session", "here", "95 %", pair(present) ?? "off",
-          better.map { pair($0.settings) ?? "off" } ?? "",
-          report?.isTraced == false ? "oracle ≈" : "oracle")),
+    var table = [
+      ["", "", "", "now", better == nil ? "" : map.star == nil ? "better" : "★ best", ""],
+      [
+        "a session", "here", "95 %", pair(present) ?? "off",
+        better.map { pair($0.settings) ?? "off" } ?? "",
+        report?.isTraced == false ? "oracle ≈" : "oracle",
+      ],
     ]
-    lines += TuningMetric.compared.map { metric in
+    table += Metric.compared.map { metric in
       let digits = metric.digits
       func mean(_ row: TuningReport.Row?) -> String {
         row?.metrics[metric].map { $0.mean.text(digits: digits) } ?? ""
       }
-      let here = map.mean(metric, tuning.cursor).map { $0.text(digits: digits) } ?? "–"
       let range = row?.metrics[metric]?.interval.map { text($0, digits) }
       let oracle = tuning.report?.oracle[metric].map { $0.text(digits: digits) }
-      return Line(
-        text: wideLine(
-          Self.name(of: metric), here, range ?? "…", mean(report?.rows.first), mean(better),
-          oracle ?? "…"))
+      return [
+        Self.name(of: metric), here(metric), range ?? "…", mean(report?.rows.first), mean(better),
+        oracle ?? "…",
+      ]
     }
-    func value(_ row: TuningReport.Row?) -> String {
-      row.map { $0.value.mean.text(digits: 3) } ?? ""
-    }
-    lines.append(
-      Line(
-        text: wideLine(
-          "value", row.map { $0.value.mean.text(digits: 3) } ?? "…",
-          row?.value.interval.map { text($0, 3) } ?? "…", value(report?.rows.first), value(better),
-          "")))
+    let range = row?.value.interval.map { text($0, 3) }
+    table.append([
+      "value", value(row) ?? "…", range ?? "…", value(report?.rows.first) ?? "",
+      value(better) ?? "", "",
+    ])
     if let change = row?.change?.value {
-      lines.append(
-        Line(
-          text: wideLine(
-            "against now", signed(change.mean, 3), change.interval.map { text($0, 3) } ?? "", "",
-            "",
-            "")))
+      let range = change.interval.map { text($0, 3) } ?? ""
+      table.append(["against now", signed(change.mean, 3), range, "", "", ""])
     }
+    var lines = table.map { Line(text: Self.line($0, widths: [11, 7, 14, 10, 10, 8])) }
     lines.append(Line(text: ""))
     lines.append(Line(text: standing, isStrong: true))
     if let share { lines.append(Line(text: "\(share) of the oracle's viewable ads")) }
     return lines
-  }
-
-  private func wideLine(
-    _ name: String, _ here: String, _ range: String, _ present: String, _ best: String,
-    _ oracle: String
-  ) -> String {
-    name.padded(to: 11) + here.leftPadded(to: 7) + range.leftPadded(to: 14)
-      + present.leftPadded(to: 10) + best.leftPadded(to: 10) + oracle.leftPadded(to: 8)
   }
 
   private func pair(_ settings: LazyLoadingSettings?) -> String? {

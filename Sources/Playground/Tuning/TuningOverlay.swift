@@ -18,13 +18,9 @@ struct TuningOverlay: Overlay {
 extension Tuning {
   /// What follows from the numbers, in sentences that can stand alone.
   var sentences: [String] {
-    guard map != nil else {
-      return ["\(sessions.count) of \(source.name) are counted so far."]
-    }
+    guard map != nil else { return ["\(sessions.count) of \(source.name) are counted so far."] }
     var sentences: [String] = []
-    if let report {
-      sentences = [report.verdict] + report.comparisons + [report.certainty]
-    }
+    if let report { sentences = [report.verdict] + report.comparisons + [report.certainty] }
     if let caution = source.caution { sentences.append(caution) }
     sentences.append(plan.objective.sentence)
     return sentences
@@ -32,16 +28,8 @@ extension Tuning {
 
   /// The setting under the cursor in a line.
   var sentence: String? {
-    guard let map, let settings else { return nil }
-    let numbers: [(TuningMetric, String)] = [
-      (.viewable, "viewable"), (.requests, "requests"), (.wastedFetches, "wasted"),
-      (.blankExposure, "blank time"),
-    ]
-    let parts = numbers.compactMap { metric, name in
-      map.mean(metric, cursor).map { "\(name) \($0.text(digits: metric.digits))" }
-    }
-    return "fetch \(settings.fetchPoints.points), display \(settings.displayPoints.points): "
-      + parts.joined(separator: ", ") + " pt·s a session"
+    guard let map, settings != nil else { return nil }
+    return map.words(of: cursor, blank: "blank time") + " pt·s a session"
   }
 
   /// Where it is, for linear mode.

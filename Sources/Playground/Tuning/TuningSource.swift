@@ -129,9 +129,7 @@ package struct TuningSource: Sendable {
       return Replay(script, page: readers.page, options: options)
     case .sessions(let sessions):
       let source = sessions[number]
-      guard let page = source.page else {
-        return Replay(bare: script, name: session.name)
-      }
+      guard let page = source.page else { return Replay(bare: script, name: session.name) }
       return Replay(script, page: page, others: source.others, options: options)
     }
   }

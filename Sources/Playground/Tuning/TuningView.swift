@@ -17,7 +17,7 @@ struct TuningView {
   }
 
   func draw(on canvas: inout Canvas) {
-    drawTitle(on: &canvas)
+    TitleBar(model: model).draw("tuning", tuning.facts, on: &canvas, in: layout.title)
     if let map = tuning.map {
       TuningMapView(tuning, map).draw(on: &canvas, in: layout.map)
       TuningNumbersView(tuning, map).draw(on: &canvas, in: layout.numbers)
@@ -34,23 +34,6 @@ struct TuningView {
     Footer(model).draw(on: &canvas, in: layout.footer)
   }
 
-  private func drawTitle(on canvas: inout Canvas) {
-    let rect = layout.title
-    canvas.fill(rect, Cell(" ", style: Theme.bar))
-    var column = TitleBar(model: model).drawLadybug(on: &canvas, in: rect)
-    let isNarrow = rect.width < 60
-    if !isNarrow { column = canvas.write("AdView", at: column, 0, Theme.barStrong, in: rect) }
-    column = canvas.write(
-      isNarrow ? "tuning" : " · tuning", at: column, 0, Theme.bar, in: rect)
-    var line = ""
-    for fact in tuning.facts {
-      let longer = line.isEmpty ? fact : line + " · " + fact
-      if Glyphs.cells(longer) > rect.width - column - 3 { break }
-      line = longer
-    }
-    canvas.write(line + " ", before: rect.endColumn, 0, Theme.barFaint, in: rect)
-  }
-
   /// How far the reading of the sessions is.
   private func drawProgress(on canvas: inout Canvas) {
     let row = layout.screen.height / 2
@@ -60,9 +43,8 @@ struct TuningView {
       "\(count) of \(tuning.source.name), each under \(tuning.settingCount) settings",
       centredIn: row - 1, Theme.text, in: rect)
     let width = min(40, rect.width - 4)
-    let filled = Int(Double(width) * (tuning.progress ?? 1))
-    let bar = String(repeating: "━", count: filled) + String(repeating: "─", count: width - filled)
-    canvas.write(bar, centredIn: row, Theme.text, in: rect)
+    canvas.drawProgress(
+      tuning.progress ?? 1, at: rect.column + (rect.width - width) / 2, row, cells: width, in: rect)
   }
 }
 
@@ -70,8 +52,7 @@ extension Tuning {
   /// How many settings are compared.
   var settingCount: Int {
     SettingGrid(
-      fetches: plan.fetches, displays: plan.displays,
-      including: [source.present].compactMap { $0 }
+      fetches: plan.fetches, displays: plan.displays, including: [source.present].compactMap { $0 }
     ).pairCount
   }
 

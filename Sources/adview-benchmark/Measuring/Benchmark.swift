@@ -39,14 +39,23 @@ struct Benchmark: Sendable {
   let meter: Meter
   let noun: String
   /// The name of the benchmark in the same suite that this one is divided by.
-  var baseline: String?
+  let baseline: String?
   /// How many times as large as the baseline's is what is worked on.
-  var growth: Double?
-  var goals: [Goal] = []
+  let growth: Double?
+  let goals: [Goal]
   /// The fewest in a row that are a fair sample, where some cost more than others.
-  var fewest = 1
+  let fewest: Int
   /// Makes everything ready and returns the function that does the thing so many times.
   let prepare: @Sendable () -> (Int) -> Void
+
+  init(
+    _ name: String, _ meter: Meter, _ noun: String, baseline: String? = nil,
+    growth: Double? = nil, goals: [Goal] = [], fewest: Int = 1,
+    prepare: @escaping @Sendable () -> (Int) -> Void
+  ) {
+    (self.name, self.meter, self.noun, self.prepare) = (name, meter, noun, prepare)
+    (self.baseline, self.growth, self.goals, self.fewest) = (baseline, growth, goals, fewest)
+  }
 
   var unit: String {
     switch meter {
@@ -75,3 +84,18 @@ struct Suite: Sendable {
 /// Uses a value in a way that the optimiser cannot see through.
 @inline(never) @_optimize(none)
 func blackHole(_ value: some Any) {}
+
+/// Does a thing so many times.
+func times(_ body: @escaping () -> Void) -> (Int) -> Void {
+  { count in
+    for _ in 0..<count { body() }
+  }
+}
+
+/// Takes so many steps of something that changes from step to step.
+func stepping<Subject>(
+  _ subject: Subject, _ step: @escaping (inout Subject, Int) -> Void
+) -> (Int) -> Void {
+  var subject = subject
+  return { step(&subject, $0) }
+}

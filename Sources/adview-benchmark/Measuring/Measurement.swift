@@ -17,9 +17,7 @@ struct Measurement {
   }
 
   /// Whether all goals are met, if there are any.
-  var areGoalsMet: Bool? {
-    benchmark.goals.isEmpty ? nil : benchmark.goals.allSatisfy(isMet)
-  }
+  var areGoalsMet: Bool? { benchmark.goals.isEmpty ? nil : benchmark.goals.allSatisfy(isMet) }
 
   private func isMet(_ goal: Benchmark.Goal) -> Bool {
     switch goal {

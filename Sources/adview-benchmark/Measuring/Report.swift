@@ -14,26 +14,24 @@ struct Table {
 
   /// The suite's title above its figures.
   func text(_ title: String, _ measurements: [Measurement]) -> String {
-    let heading = line(title, "best", "median", "unit", "ratio", "goal")
-    return ([heading] + measurements.map(line)).joined(separator: "\n")
+    let heading = line([title, "best", "median", "unit", "ratio", "goal"])
+    return ([heading] + measurements.map { line(cells($0)) }).joined(separator: "\n")
   }
 
-  private func line(_ measurement: Measurement) -> String {
+  private func cells(_ measurement: Measurement) -> [String] {
     let goals = measurement.benchmark.goals.map(describe).joined(separator: ", ")
     let verdict = measurement.areGoalsMet.map { $0 ? "met: " : "MISSED: " } ?? ""
-    return line(
+    return [
       "  " + measurement.benchmark.name, decimal(measurement.best), decimal(measurement.median),
-      measurement.benchmark.unit, Self.comparison(measurement),
-      verdict + goals)
+      measurement.benchmark.unit, Self.comparison(measurement), verdict + goals,
+    ]
   }
 
-  private func line(
-    _ name: String, _ best: String, _ median: String, _ unit: String, _ ratio: String,
-    _ goal: String
-  ) -> String {
+  private func line(_ cells: [String]) -> String {
     let columns = [
-      name.leftAligned(in: nameWidth), best.rightAligned(in: 12), median.rightAligned(in: 12),
-      unit.leftAligned(in: unitWidth), ratio.rightAligned(in: 12), goal,
+      cells[0].leftAligned(in: nameWidth), cells[1].rightAligned(in: 12),
+      cells[2].rightAligned(in: 12), cells[3].leftAligned(in: unitWidth),
+      cells[4].rightAligned(in: 12), cells[5],
     ]
     return columns.joined(separator: " ").withoutTrailingBlanks
   }

@@ -47,27 +47,23 @@ extension Suite {
     benchmarks: [10, 50, 100, 1000, 10_000, 100_000, 1_000_000].flatMap { slots in
       let size = "\(grouped(slots)) slots"
       return [
-        Benchmark(name: "engine per check, \(size)", meter: .time, noun: "check") {
-          var steps = EngineSteps(slots: slots)
-          return { steps.check($0) }
+        Benchmark("engine per check, \(size)", .time, "check") {
+          stepping(EngineSteps(slots: slots)) { $0.check($1) }
         },
         Benchmark(
-          name: "S1 loop per check, \(size)", meter: .time, noun: "check",
-          baseline: "engine per check, \(size)", goals: goals[slots] ?? []
+          "S1 loop per check, \(size)", .time, "check", baseline: "engine per check, \(size)",
+          goals: goals[slots] ?? []
         ) {
-          var steps = SeedSteps(slots: slots)
-          return { steps.check($0) }
+          stepping(SeedSteps(slots: slots)) { $0.check($1) }
         },
-        Benchmark(name: "engine per 60 Hz step, \(size)", meter: .time, noun: "step") {
-          var steps = EngineSteps(slots: slots)
-          return { steps.step($0) }
+        Benchmark("engine per 60 Hz step, \(size)", .time, "step") {
+          stepping(EngineSteps(slots: slots)) { $0.step($1) }
         },
         Benchmark(
-          name: "S1 loop per 60 Hz step, \(size)", meter: .time, noun: "step",
+          "S1 loop per 60 Hz step, \(size)", .time, "step",
           baseline: "engine per 60 Hz step, \(size)", fewest: 12
         ) {
-          var steps = SeedSteps(slots: slots)
-          return { steps.step($0) }
+          stepping(SeedSteps(slots: slots)) { $0.step($1) }
         },
       ]
     })

@@ -17,9 +17,7 @@ struct BenchmarkPage {
   func adId(of slot: Int) -> String { "div-gpt-ad-mobile_\(slot + 1)" }
 
   /// A scroll position in the middle of the page around which nothing is crossed for 100 points either way.
-  var quietPosition: Double {
-    Self.firstTop + Double(slotCount / 2) * Self.spacing + 170
-  }
+  var quietPosition: Double { Self.firstTop + Double(slotCount / 2) * Self.spacing + 170 }
 
   /// An engine that knows the page and may load ads.
   func makeEngine(_ settings: LazyLoadingSettings = .standard) -> Engine {

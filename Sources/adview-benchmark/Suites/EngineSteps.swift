@@ -101,20 +101,17 @@ extension Suite {
     benchmarks: [100, 10, 50, 1000, 10_000, 100_000, 1_000_000].flatMap { slots in
       [
         Benchmark(
-          name: "engine step, \(grouped(slots)) slots", meter: .time, noun: "step",
+          "engine step, \(grouped(slots)) slots", .time, "step",
           baseline: slots == 100 ? nil : "engine step, 100 slots",
           goals: [.value(.atMost(20))] + (slots == 1_000_000 ? [.ratio(.atMost(1.2))] : [])
         ) {
-          var steps = EngineSteps(slots: slots)
-          return { steps.step($0) }
+          stepping(EngineSteps(slots: slots)) { $0.step($1) }
         },
         Benchmark(
-          name: "engine step, \(grouped(slots)) slots, effects returned", meter: .time,
-          noun: "step", baseline: "engine step, \(grouped(slots)) slots",
-          goals: [.value(.atMost(20))]
+          "engine step, \(grouped(slots)) slots, effects returned", .time, "step",
+          baseline: "engine step, \(grouped(slots)) slots", goals: [.value(.atMost(20))]
         ) {
-          var steps = EngineSteps(slots: slots)
-          return { steps.stepReturning($0) }
+          stepping(EngineSteps(slots: slots)) { $0.stepReturning($1) }
         },
       ]
     })
@@ -125,25 +122,22 @@ extension Suite {
     benchmarks: [100, 1000, 10_000, 1_000_000].flatMap { slots in
       [
         Benchmark(
-          name: "engine step, all rules, \(grouped(slots)) slots", meter: .time, noun: "step",
+          "engine step, all rules, \(grouped(slots)) slots", .time, "step",
           baseline: "engine step, 100 slots", goals: [.value(.atMost(30))]
         ) {
-          var steps = EngineSteps(slots: slots, hasAllRules: true, speed: 0.01)
-          return { steps.step($0) }
+          stepping(EngineSteps(slots: slots, hasAllRules: true, speed: 0.01)) { $0.step($1) }
         },
         Benchmark(
-          name: "engine step, all rules, turning, \(grouped(slots)) slots", meter: .time,
-          noun: "step", baseline: "engine step, all rules, \(grouped(slots)) slots"
+          "engine step, all rules, turning, \(grouped(slots)) slots", .time, "step",
+          baseline: "engine step, all rules, \(grouped(slots)) slots"
         ) {
-          var steps = EngineSteps(slots: slots, hasAllRules: true)
-          return { steps.step($0) }
+          stepping(EngineSteps(slots: slots, hasAllRules: true)) { $0.step($1) }
         },
         Benchmark(
-          name: "allocations, all rules, \(grouped(slots)) slots", meter: .allocations,
-          noun: "step", goals: [.value(.atMost(0))]
+          "allocations, all rules, \(grouped(slots)) slots", .allocations, "step",
+          goals: [.value(.atMost(0))]
         ) {
-          var steps = EngineSteps(slots: slots, hasAllRules: true)
-          return { steps.step($0) }
+          stepping(EngineSteps(slots: slots, hasAllRules: true)) { $0.step($1) }
         },
       ]
     })
@@ -153,11 +147,10 @@ extension Suite {
     title: "A scroll that fetches, displays and unloads",
     benchmarks: [100, 10_000, 1_000_000].map { slots in
       Benchmark(
-        name: "engine crossing, \(grouped(slots)) slots", meter: .time, noun: "step",
+        "engine crossing, \(grouped(slots)) slots", .time, "step",
         baseline: slots == 100 ? nil : "engine crossing, 100 slots"
       ) {
-        var steps = CrossingSteps(slots: slots)
-        return { steps.step($0) }
+        stepping(CrossingSteps(slots: slots)) { $0.step($1) }
       }
     })
 
@@ -167,32 +160,24 @@ extension Suite {
     benchmarks: [100, 1_000_000].flatMap { slots in
       [
         Benchmark(
-          name: "allocations, quiet, \(grouped(slots)) slots", meter: .allocations, noun: "step",
+          "allocations, quiet, \(grouped(slots)) slots", .allocations, "step",
           goals: [.value(.atMost(0))]
         ) {
-          var steps = EngineSteps(slots: slots)
-          return { steps.step($0) }
+          stepping(EngineSteps(slots: slots)) { $0.step($1) }
         },
         Benchmark(
-          name: "allocations, quiet, returned, \(grouped(slots)) slots", meter: .allocations,
-          noun: "step", goals: [.value(.atMost(0))]
+          "allocations, quiet, returned, \(grouped(slots)) slots", .allocations, "step",
+          goals: [.value(.atMost(0))]
         ) {
-          var steps = EngineSteps(slots: slots)
-          return { steps.stepReturning($0) }
+          stepping(EngineSteps(slots: slots)) { $0.stepReturning($1) }
+        },
+        Benchmark("allocations, crossing, \(grouped(slots)) slots", .allocations, "step") {
+          stepping(CrossingSteps(slots: slots)) { $0.step($1) }
         },
         Benchmark(
-          name: "allocations, crossing, \(grouped(slots)) slots", meter: .allocations,
-          noun: "step"
+          "allocations, crossing, returned, \(grouped(slots)) slots", .allocations, "step"
         ) {
-          var steps = CrossingSteps(slots: slots)
-          return { steps.step($0) }
-        },
-        Benchmark(
-          name: "allocations, crossing, returned, \(grouped(slots)) slots", meter: .allocations,
-          noun: "step"
-        ) {
-          var steps = CrossingSteps(slots: slots)
-          return { steps.stepReturning($0) }
+          stepping(CrossingSteps(slots: slots)) { $0.stepReturning($1) }
         },
       ]
     })

@@ -30,10 +30,10 @@ extension Suite {
       let small = "growth, \(rawValue), \(grouped(Self.small)) \(noun)"
       let large = Self.small * Self.factor
       return [
-        Benchmark(name: small, meter: .milliseconds, noun: "run") { run(Self.small) },
+        Benchmark(small, .milliseconds, "run") { run(Self.small) },
         Benchmark(
-          name: "growth, \(rawValue), \(grouped(large)) \(noun)", meter: .milliseconds, noun: "run",
-          baseline: small, growth: Double(Self.factor), goals: [.exponent(.atMost(1.25))]
+          "growth, \(rawValue), \(grouped(large)) \(noun)", .milliseconds, "run", baseline: small,
+          growth: Double(Self.factor), goals: [.exponent(.atMost(1.25))]
         ) { run(large) },
       ]
     }
@@ -50,56 +50,42 @@ extension Suite {
     /// Makes a page of so many slots ready and returns what runs it so many times.
     private func run(_ slots: Int) -> (Int) -> Void {
       switch self {
-      case .eager:
-        let setup = Self.setup(slots, lazyLoading: nil)
-        return { count in
-          for _ in 0..<count { blackHole(Self.settled(setup)) }
-        }
-      case .unloading:
+      case .eager, .unloading:
         let settings = try? LazyLoadingSettings(
           fetchThreshold: 1e9, displayThreshold: 1e9, unloadThreshold: 1e9, unloadingEnabled: true)
-        let setup = Self.setup(slots, lazyLoading: settings)
-        return { count in
-          for _ in 0..<count { blackHole(Self.settled(setup)) }
-        }
+        let setup = Self.setup(slots, lazyLoading: self == .eager ? nil : settings)
+        return times { blackHole(Self.settled(setup)) }
       case .upwards:
-        return { count in
-          for _ in 0..<count {
-            var engine = Engine(Self.configuration(.standard))
-            for slot in 0..<slots {
-              let at = Instant(milliseconds: Int64(slot * 100))
-              let frame = SlotFrame(y: Double(slots - slot) * 600, height: 250)
-              blackHole(engine.handle([.slotAdded(SlotID(slot), frame), .scrolled(to: 0)], at: at))
-            }
+        return times {
+          var engine = Engine(Self.configuration(.standard))
+          for slot in 0..<slots {
+            let at = Instant(milliseconds: Int64(slot * 100))
+            let frame = SlotFrame(y: Double(slots - slot) * 600, height: 250)
+            blackHole(engine.handle([.slotAdded(SlotID(slot), frame), .scrolled(to: 0)], at: at))
           }
         }
       case .early:
         let setup = Self.setup(0, lazyLoading: .standard)
-        return { count in
-          for _ in 0..<count {
-            var run = SessionRun(setup)
-            for slot in 0..<slots {
-              let frame = SlotFrame(y: Double(slots - slot) * 600, height: 250)
-              run.apply(
-                .slotAdded(SlotID(slot), frame), at: Instant(milliseconds: Int64(slot * 100)))
-            }
-            run.scroll(to: 0, at: Instant(milliseconds: Int64(slots * 100)))
-            blackHole(run.report)
+        return times {
+          var run = SessionRun(setup)
+          for slot in 0..<slots {
+            let frame = SlotFrame(y: Double(slots - slot) * 600, height: 250)
+            run.apply(.slotAdded(SlotID(slot), frame), at: Instant(milliseconds: Int64(slot * 100)))
           }
+          run.scroll(to: 0, at: Instant(milliseconds: Int64(slots * 100)))
+          blackHole(run.report)
         }
       case .replay:
         let (header, lines) = Self.session(slots)
-        return { count in
-          for _ in 0..<count {
-            guard
-              let replay = try? Replay(
-                bare: header, lines: lines, name: "many.jsonl", options: PlaygroundOptions())
-            else { fatalError("expected a session that can be played") }
-            let model = Model(
-              replay, options: PlaygroundOptions(), settings: PlaygroundSettings(), columns: 120,
-              rows: 40, at: 0)
-            blackHole(Snapshot(replaying: model))
-          }
+        return times {
+          guard
+            let replay = try? Replay(
+              bare: header, lines: lines, name: "many.jsonl", options: PlaygroundOptions())
+          else { fatalError("expected a session that can be played") }
+          let model = Model(
+            replay, options: PlaygroundOptions(), settings: PlaygroundSettings(), columns: 120,
+            rows: 40, at: 0)
+          blackHole(Snapshot(replaying: model))
         }
       case .moves, .reloads:
         let isMove = self == .moves
@@ -115,23 +101,19 @@ extension Suite {
             : .reloadRequested(SlotID(slot))
         }
         let ready = engine
-        return { count in
-          for _ in 0..<count {
-            var engine = ready
-            blackHole(engine.handle(inputs, at: Instant(milliseconds: 1000)))
-          }
+        return times {
+          var engine = ready
+          blackHole(engine.handle(inputs, at: Instant(milliseconds: 1000)))
         }
       case .layout:
         let text = MarkdownText(ads: slots / 10)
         let layout = PageLayout(Page.read(text.bytes, name: "long.md").page)
-        return { count in
-          for _ in 0..<count {
-            var layout = layout
-            for slot in layout.page.slots.indices {
-              layout.resize(slot: slot, to: Size(width: 300, height: 250))
-            }
-            blackHole(layout.height)
+        return times {
+          var layout = layout
+          for slot in layout.page.slots.indices {
+            layout.resize(slot: slot, to: Size(width: 300, height: 250))
           }
+          blackHole(layout.height)
         }
       case .linearReloads, .linearChanges:
         let word = word ?? ""
@@ -139,14 +121,12 @@ extension Suite {
         options.overrides.consent = .granted
         let page = PageFile(
           location: "page.md", name: "page.md", bytes: MarkdownText(ads: 4).bytes, isFile: false)
-        return { count in
-          for _ in 0..<count {
-            var playground = LinearPlayground(
-              page, options: options, settings: PlaygroundSettings(), at: 0)
-            for _ in 0..<slots {
-              blackHole(playground.take(word, at: 0))
-              blackHole(playground.drainSentences())
-            }
+        return times {
+          var playground = LinearPlayground(
+            page, options: options, settings: PlaygroundSettings(), at: 0)
+          for _ in 0..<slots {
+            blackHole(playground.take(word, at: 0))
+            blackHole(playground.drainSentences())
           }
         }
       }
@@ -161,8 +141,7 @@ extension Suite {
       RunSetup(
         engine: configuration(lazyLoading),
         slots: (0..<slots).map { slot in
-          RunSlot(
-            String(slot), unit: "unit", frame: SlotFrame(y: Double(slot) * 600, height: 300))
+          RunSlot(String(slot), unit: "unit", frame: SlotFrame(y: Double(slot) * 600, height: 300))
         },
         world: AdServerSettings())
     }

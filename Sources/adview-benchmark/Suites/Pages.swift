@@ -45,8 +45,7 @@ struct ScrolledDocument {
 
   init(_ text: MarkdownText) {
     layout = PageLayout(Page.read(text.bytes, name: "long.md").page)
-    engine = Engine(
-      Engine.Configuration(viewport: BenchmarkPage.viewport, consent: .granted))
+    engine = Engine(Engine.Configuration(viewport: BenchmarkPage.viewport, consent: .granted))
     for slot in layout.page.slots.indices {
       let frame = layout.frame(ofSlot: slot)
       engine.handle(.slotAdded(SlotID(slot), frame), at: .start, into: &effects)
@@ -79,22 +78,18 @@ extension Suite {
       let size = ads == 10 ? "10 kB" : "4 MB"
       return [
         Benchmark(
-          name: "opening, first screen, \(size)", meter: .milliseconds, noun: "page",
-          baseline: ads == 10 ? nil : "opening, first screen, 10 kB",
-          goals: [.value(.atMost(1000))]
+          "opening, first screen, \(size)", .milliseconds, "page",
+          baseline: ads == 10 ? nil : "opening, first screen, 10 kB", goals: [.value(.atMost(1000))]
         ) {
           let text = MarkdownText(ads: ads)
-          return { count in
-            for _ in 0..<count { blackHole(ScrolledDocument(text).firstScreen) }
-          }
+          return times { blackHole(ScrolledDocument(text).firstScreen) }
         },
         Benchmark(
-          name: "scroll step with its rows, \(size)", meter: .time, noun: "step",
+          "scroll step with its rows, \(size)", .time, "step",
           baseline: ads == 10 ? nil : "scroll step with its rows, 10 kB",
           goals: ads == 10 ? [] : [.ratio(.atMost(1.2))]
         ) {
-          var page = ScrolledDocument(MarkdownText(ads: ads))
-          return { page.step($0) }
+          stepping(ScrolledDocument(MarkdownText(ads: ads))) { $0.step($1) }
         },
       ]
     })

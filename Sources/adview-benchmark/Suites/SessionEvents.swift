@@ -57,15 +57,11 @@ extension Suite {
   static let events = Suite(
     title: "Events of a session in a file",
     benchmarks: [
-      Benchmark(name: "reading events", meter: .rate, noun: "event") {
-        var events = SessionEvents(isRunning: false)
-        return { events.step($0) }
+      Benchmark("reading events", .rate, "event") {
+        stepping(SessionEvents(isRunning: false)) { $0.step($1) }
       },
-      Benchmark(
-        name: "reading and running events", meter: .rate, noun: "event", baseline: "reading events"
-      ) {
-        var events = SessionEvents(isRunning: true)
-        return { events.step($0) }
+      Benchmark("reading and running events", .rate, "event", baseline: "reading events") {
+        stepping(SessionEvents(isRunning: true)) { $0.step($1) }
       },
     ])
 }

@@ -1,3 +1,82 @@
+import AdEngine
+import AdSessions
+import AdSimulation
+
+/// The session that is measured: a steady scroll down the page, until the last slot is passed.
+struct SessionScript {
+  static let frames = 3600
+  static let page = BenchmarkPage(slotCount: 50)
+  private static let pointsPerFrame = page.frame(of: page.slotCount - 1).maxY / Double(frames)
+
+  let isUnloading: Bool
+
+  /// Where the page is scrolled to at a frame, counted from 1.
+  static func position(at frame: Int) -> Double { Double(frame) * pointsPerFrame }
+
+  /// What a run of the session begins with; the ad server is that of a page which says nothing about it.
+  var setup: RunSetup {
+    let standard = LazyLoadingSettings.standard
+    let change = LazyLoadingChange(unloadingEnabled: isUnloading)
+    return RunSetup(
+      engine: Engine.Configuration(
+        lazyLoading: (try? standard.applying(change)) ?? standard,
+        viewport: BenchmarkPage.viewport, consent: .granted),
+      slots: (0..<Self.page.slotCount).map {
+        RunSlot(String($0 + 1), unit: Self.page.adId(of: $0), frame: Self.page.frame(of: $0))
+      },
+      world: AdServerSettings())
+  }
+}
+
+/// What is counted in a session; both ways to run it must count the same.
+struct SessionCounts: Equatable {
+  var requests = 0
+  var rendered = 0
+  var impressed = 0
+  var viewable = 0
+}
+
+extension SessionCounts {
+  /// What a report has in common with the loop of S1.
+  init(_ report: MetricsReport) {
+    self.init(
+      requests: report.requests, rendered: report.rendered, impressed: report.impressed,
+      viewable: report.viewable)
+  }
+}
+
+/// The session through the engine, with the simulated ad server and the metrics, as `adview run` runs it.
+struct EngineSession {
+  private let setup: RunSetup
+  private var run: SessionRun
+
+  init(_ script: SessionScript) {
+    setup = script.setup
+    run = SessionRun(setup)
+  }
+
+  /// Runs the session from the empty page on and returns what its metrics say.
+  mutating func play() -> MetricsReport {
+    run.start(setup)
+    return Self.play(&run)
+  }
+
+  /// Runs the session with the slots on the page already, as a copy of a run that was prepared once.
+  func playPrepared() -> MetricsReport {
+    var run = run
+    return Self.play(&run)
+  }
+
+  private static func play(_ run: inout SessionRun) -> MetricsReport {
+    var clock = FrameClock()
+    for frame in 1...SessionScript.frames {
+      clock.tick()
+      run.scroll(to: SessionScript.position(at: frame), at: clock.now)
+    }
+    return run.report
+  }
+}
+
 extension Suite {
   /// Whole sessions: 60 s at 60 Hz, every frame moves, all 50 slots pass.
   static let sessions = Suite(
@@ -8,48 +87,36 @@ extension Suite {
     let name = isUnloading ? "session with unloading" : "session"
     let script = SessionScript(isUnloading: isUnloading)
     return [
-      Benchmark(name: "S1 loop's own \(name)", meter: .rate, noun: "session") {
+      Benchmark("S1 loop's own \(name)", .rate, "session") {
         let session = SeedSession(script, isSeeing: false)
-        return { count in
-          for _ in 0..<count { blackHole(session.play()) }
-        }
+        return times { blackHole(session.play()) }
       },
       Benchmark(
-        name: "S1 loop's \(name), viewability measured", meter: .rate, noun: "session",
+        "S1 loop's \(name), viewability measured", .rate, "session",
         baseline: "S1 loop's own \(name)"
       ) {
         let session = SeedSession(script, isSeeing: true)
-        return { count in
-          for _ in 0..<count { blackHole(session.play()) }
-        }
+        return times { blackHole(session.play()) }
       },
       Benchmark(
-        name: "engine \(name)", meter: .rate, noun: "session",
-        baseline: "S1 loop's own \(name)",
+        "engine \(name)", .rate, "session", baseline: "S1 loop's own \(name)",
         goals: isUnloading ? [] : [.value(.atLeast(8000)), .ratio(.atLeast(40))]
       ) {
         var session = EngineSession(script)
-        let counts = session.counts()
+        let counts = SessionCounts(session.play())
         let others = SeedSession(script, isSeeing: true).play()
         precondition(counts == others, "the sessions differ: \(counts), \(others)")
-        return { count in
-          for _ in 0..<count { blackHole(session.play()) }
-        }
+        return times { blackHole(session.play()) }
       },
       Benchmark(
-        name: "engine \(name), from a prepared run", meter: .rate, noun: "session",
-        baseline: "S1 loop's own \(name)"
+        "engine \(name), from a prepared run", .rate, "session", baseline: "S1 loop's own \(name)"
       ) {
         let session = EngineSession(script)
-        return { count in
-          for _ in 0..<count { blackHole(session.playPrepared()) }
-        }
+        return times { blackHole(session.playPrepared()) }
       },
-      Benchmark(name: "engine \(name), allocations", meter: .allocations, noun: "session") {
+      Benchmark("engine \(name), allocations", .allocations, "session") {
         var session = EngineSession(script)
-        return { count in
-          for _ in 0..<count { blackHole(session.play()) }
-        }
+        return times { blackHole(session.play()) }
       },
     ]
   }

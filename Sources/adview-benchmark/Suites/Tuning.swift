@@ -8,76 +8,53 @@ extension Suite {
   static let tuning = Suite(
     title: "All settings of a session of 60 s at 60 Hz, 50 slots",
     benchmarks: [
-      Benchmark(name: "tuning: one setting by the engine", meter: .milliseconds, noun: "session") {
-        let session = Tuned.session(reservesSizes: true)
-        return { count in
-          for _ in 0..<count { blackHole(session.report(under: .own)) }
-        }
+      Benchmark("tuning: one setting by the engine", .milliseconds, "session") {
+        Tuned.times(reservesSizes: true) { session in blackHole(session.report(under: .own)) }
       },
       Benchmark(
-        name: "tuning: every setting, counts and blank time", meter: .milliseconds, noun: "session",
+        "tuning: every setting, counts and blank time", .milliseconds, "session",
         baseline: "tuning: one setting by the engine", goals: [.ratio(.atMost(1.5))]
       ) {
-        let session = Tuned.session(reservesSizes: true)
-        return { count in
-          for _ in 0..<count { Tuned.analyse(session) }
-        }
+        Tuned.times(reservesSizes: true) { session in Tuned.analyse(session) }
       },
       Benchmark(
-        name: "tuning: every setting, 20 latencies", meter: .milliseconds, noun: "session",
+        "tuning: every setting, 20 latencies", .milliseconds, "session",
         baseline: "tuning: every setting, counts and blank time", goals: [.ratio(.atMost(3))]
       ) {
-        let session = Tuned.session(reservesSizes: true)
-        return { count in
-          for _ in 0..<count {
-            for step in 1...20 {
-              Tuned.analyse(session.with(.times(Double(step) / 5)))
-            }
+        Tuned.times(reservesSizes: true) { session in
+          for step in 1...20 {
+            Tuned.analyse(session.with(.times(Double(step) / 5)))
           }
         }
       },
       Benchmark(
-        name: "tuning: the map", meter: .milliseconds, noun: "session",
-        baseline: "tuning: one setting by the engine"
+        "tuning: the map", .milliseconds, "session", baseline: "tuning: one setting by the engine"
       ) {
-        let session = Tuned.session(reservesSizes: true)
-        return { count in
-          for _ in 0..<count { Tuned.map(session, Tuned.grid) }
-        }
+        Tuned.times(reservesSizes: true) { session in Tuned.map(session, Tuned.grid) }
       },
       Benchmark(
-        name: "tuning: a grid of 20,301 settings", meter: .milliseconds, noun: "session",
+        "tuning: a grid of 20,301 settings", .milliseconds, "session",
         baseline: "tuning: one setting by the engine"
       ) {
-        let session = Tuned.session(reservesSizes: true)
-        return { count in
-          for _ in 0..<count { Tuned.map(session, Tuned.fineGrid) }
-        }
+        Tuned.times(reservesSizes: true) { session in Tuned.map(session, Tuned.fineGrid) }
       },
       Benchmark(
-        name: "tuning: a grid of 20,301 settings, by a run for each", meter: .milliseconds,
-        noun: "session", baseline: "tuning: a grid of 20,301 settings"
+        "tuning: a grid of 20,301 settings, by a run for each", .milliseconds, "session",
+        baseline: "tuning: a grid of 20,301 settings"
       ) {
-        let session = Tuned.session(reservesSizes: true)
-        return { count in
-          for _ in 0..<count {
-            for number in Tuned.fineGrid.valid {
-              let (fetch, display) = Tuned.fineGrid[number]
-              blackHole(
-                session.report(under: .thresholds(fetch: fetch, display: display)))
-            }
+        Tuned.times(reservesSizes: true) { session in
+          for number in Tuned.fineGrid.valid {
+            let (fetch, display) = Tuned.fineGrid[number]
+            blackHole(session.report(under: .thresholds(fetch: fetch, display: display)))
           }
         }
       },
       Benchmark(
-        name: "tuning: the map where ads move slots", meter: .milliseconds, noun: "session",
+        "tuning: the map where ads move slots", .milliseconds, "session",
         baseline: "tuning: one setting by the engine"
       ) {
-        let session = Tuned.session(reservesSizes: false)
-        return { count in
-          for _ in 0..<count {
-            blackHole(SessionResponse(session, on: Tuned.grid, Tuned.metrics))
-          }
+        Tuned.times(reservesSizes: false) { session in
+          blackHole(SessionResponse(session, on: Tuned.grid, Tuned.metrics))
         }
       },
     ])
@@ -87,19 +64,17 @@ extension Suite {
     title: "Many sessions",
     benchmarks: [
       Benchmark(
-        name: "tuning: sessions read, 60 s, 50 slots",
-        meter: .megabytes(of: Tuned.bytes(of: Tuned.session(reservesSizes: true)).count),
-        noun: "session", goals: [.value(.atLeast(300))]
+        "tuning: sessions read, 60 s, 50 slots",
+        .megabytes(of: Tuned.bytes(of: Tuned.session(reservesSizes: true)).count), "session",
+        goals: [.value(.atLeast(300))]
       ) {
         let bytes = Tuned.bytes(of: Tuned.session(reservesSizes: true))
         precondition(Tuned.lines(of: bytes)?.1.count == SessionScript.frames, "all of it is read")
-        return { count in
-          for _ in 0..<count { blackHole(Tuned.lines(of: bytes)?.1.count) }
-        }
+        return times { blackHole(Tuned.lines(of: bytes)?.1.count) }
       },
       // A hundred thousand of them in ten seconds.
       Benchmark(
-        name: "tuning: read and counted, 10 slots", meter: .milliseconds, noun: "session",
+        "tuning: read and counted, 10 slots", .milliseconds, "session",
         goals: [.value(.atMost(0.1))]
       ) {
         let readers = TunedReaders(30, reservesSizes: true)
@@ -117,8 +92,8 @@ extension Suite {
         }
       },
       Benchmark(
-        name: "tuning: fetch 0…2,560 by 10 where ads move slots, 10 slots", meter: .milliseconds,
-        noun: "session", goals: [.value(.atMost(2))]
+        "tuning: fetch 0…2,560 by 10 where ads move slots, 10 slots", .milliseconds, "session",
+        goals: [.value(.atMost(2))]
       ) {
         let sessions = TunedReaders(30, reservesSizes: false).sessions
         let grid = SettingGrid(
@@ -132,24 +107,22 @@ extension Suite {
         }
       },
       Benchmark(
-        name: "tuning: the report on 1,000 sessions of 60 s, 50 slots", meter: .milliseconds,
-        noun: "report", goals: [.value(.atMost(1000))]
+        "tuning: the report on 1,000 sessions of 60 s, 50 slots", .milliseconds, "report",
+        goals: [.value(.atMost(1000))]
       ) {
         let session = Tuned.session(reservesSizes: true)
         let sessions = (0..<1000).map { number in
           session.changed { $0.world?.seed = UInt64(number) }
         }
-        return { count in
-          for _ in 0..<count {
-            var study = Tuned.study(sessions.count)
-            for session in sessions { study.add(session) }
-            blackHole(study.report(on: sessions))
-          }
+        return times {
+          var study = Tuned.study(sessions.count)
+          for session in sessions { study.add(session) }
+          blackHole(study.report(on: sessions))
         }
       },
       Benchmark(
-        name: "tuning: the setting under the cursor, 1,000 sessions, 10 slots",
-        meter: .milliseconds, noun: "setting", goals: [.value(.atMost(50))]
+        "tuning: the setting under the cursor, 1,000 sessions, 10 slots", .milliseconds, "setting",
+        goals: [.value(.atMost(50))]
       ) {
         let sessions = TunedReaders(1000, reservesSizes: true).sessions
         var study = Tuned.study(sessions.count)
@@ -161,12 +134,10 @@ extension Suite {
           SettingRow(.recommended, map.settings(map.best)),
         ]
         let counted = study
-        return { count in
-          for _ in 0..<count {
-            var details = counted.details(of: rows, subject: 1)
-            for session in sessions { details.add(session) }
-            blackHole(TuningReport(details, map).rows.count)
-          }
+        return times {
+          var details = counted.details(of: rows, subject: 1)
+          for session in sessions { details.add(session) }
+          blackHole(TuningReport(details, map).rows.count)
         }
       },
     ])
@@ -174,7 +145,7 @@ extension Suite {
 
 /// What the benchmarks of tuning work on.
 private enum Tuned {
-  static let metrics: [TuningMetric] = [.requests, .wastedFetches, .viewable, .blankExposure]
+  static let metrics: [Metric] = [.requests, .wastedFetches, .viewable, .blankExposure]
 
   static let grid = SettingGrid(
     fetches: TuningPlan().fetches, displays: TuningPlan.usualDisplays)
@@ -206,6 +177,16 @@ private enum Tuned {
     blackHole(SessionResponse(trace, on: grid, metrics))
   }
 
+  /// Does something with a session so many times.
+  static func times(
+    reservesSizes: Bool, _ body: @escaping (TuningSession) -> Void
+  ) -> (Int) -> Void {
+    let session = session(reservesSizes: reservesSizes)
+    return { count in
+      for _ in 0..<count { body(session) }
+    }
+  }
+
   static func session(reservesSizes: Bool) -> TuningSession {
     let setup = SessionScript(isUnloading: false).setup
     var clock = FrameClock()
@@ -230,9 +211,7 @@ private enum Tuned {
   }
 
   /// The header and the lines of a file.
-  static func lines(
-    of bytes: [UInt8]
-  ) -> (SessionHeader, [(number: Int, line: SessionLine)])? {
+  static func lines(of bytes: [UInt8]) -> (SessionHeader, [(number: Int, line: SessionLine)])? {
     var reader = SessionReader()
     reader.append(bytes)
     reader.finish()
@@ -273,7 +252,6 @@ extension RunSlot {
 
 extension RunSetup {
   fileprivate var withReservedSizes: RunSetup {
-    RunSetup(
-      engine: engine, slots: slots.map(\.withReservedSize), world: world, needed: needed)
+    RunSetup(engine: engine, slots: slots.map(\.withReservedSize), world: world, needed: needed)
   }
 }

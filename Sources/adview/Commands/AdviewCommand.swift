@@ -112,9 +112,7 @@ extension AdviewCommand {
     return try parseAsRoot(arguments)
   }
 
-  private static func perform(
-    _ arguments: [String], _ console: Console
-  ) throws(CommandError) {
+  private static func perform(_ arguments: [String], _ console: Console) throws(CommandError) {
     guard arguments.count <= maxArguments else {
       throw .usage(
         "\(arguments.count) arguments: expected at most \(maxArguments); check and tune take a folder of sessions"

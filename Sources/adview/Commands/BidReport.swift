@@ -115,64 +115,40 @@ struct BidReport {
 
   /// The report as a value for `--json`.
   var value: JSONText {
-    var fields: [(String, JSONText)] = []
-    if let winner = auction?.winner?.filled {
-      fields.append(
-        (
-          "winner",
-          .object([
-            ("id", .optional(winner.id)), ("bidder", .optional(winner.bidder)),
-            ("seat", .optional(winner.seat)), ("price", .optional(winner.price)),
-            ("currency", .text(currency)), ("nurl", .optional(winner.noticeURL)),
-            ("burl", .optional(winner.billingURL)),
-          ])
-        ))
-    } else {
-      fields.append(("winner", .null))
+    let winner = (auction?.winner?.filled).map { winner -> JSONText in
+      .object([
+        ("id", .optional(winner.id)), ("bidder", .optional(winner.bidder)),
+        ("seat", .optional(winner.seat)), ("price", .optional(winner.price)),
+        ("currency", .text(currency)), ("nurl", .optional(winner.noticeURL)),
+        ("burl", .optional(winner.billingURL)),
+      ])
     }
-    if let choice {
-      fields.append(
-        (
-          "renderer",
-          .object([
-            ("name", .text(choice.identity.name)), ("version", .text(choice.identity.version)),
-            ("fallback", .flag(choice.isFallback)), ("reason", .text(choice.reason.description)),
-          ])
-        ))
-    } else {
-      fields.append(("renderer", .null))
+    let renderer = choice.map { choice -> JSONText in
+      .object([
+        ("name", .text(choice.identity.name)), ("version", .text(choice.identity.version)),
+        ("fallback", .flag(choice.isFallback)), ("reason", .text(choice.reason.description)),
+      ])
     }
-    if let rendering {
-      fields.append(
-        (
-          "ad",
-          .object([
-            ("shows", .optional(shown)), ("link", .optional(rendering.content?.link)),
-            ("error", .optional(rendering.error?.description)),
-            ("notPresented", .optional(presentationError?.description)),
-          ])
-        ))
-    } else {
-      fields.append(("ad", .null))
+    let ad = rendering.map { rendering -> JSONText in
+      .object([
+        ("shows", .optional(shown)), ("link", .optional(rendering.content?.link)),
+        ("error", .optional(rendering.error?.description)),
+        ("notPresented", .optional(presentationError?.description)),
+      ])
     }
-    fields.append(("registered", .texts(registered.map(\.description))))
-    fields.append(("reason", .optional(reason)))
-    fields.append(("code", code.map { .number($0) } ?? .null))
     let targeting = auction?.targeting ?? [:]
-    fields.append(
-      ("targeting", .object(targeting.keys.sorted().map { ($0, .optional(targeting[$0])) })))
-    fields.append(
-      (
-        "losers",
-        .list(
-          (auction?.losers ?? []).map { loser in
-            .object([
-              ("id", .optional(loser.bid.id)), ("bidder", .optional(loser.bid.bidder)),
-              ("reason", .text(loser.reason.description)),
-            ])
-          })
-      ))
-    fields.append(("problems", .texts(problems.map(\.description))))
-    return .object(fields)
+    let losers = (auction?.losers ?? []).map { loser -> JSONText in
+      .object([
+        ("id", .optional(loser.bid.id)), ("bidder", .optional(loser.bid.bidder)),
+        ("reason", .text(loser.reason.description)),
+      ])
+    }
+    return .object([
+      ("winner", winner ?? .null), ("renderer", renderer ?? .null), ("ad", ad ?? .null),
+      ("registered", .texts(registered.map(\.description))), ("reason", .optional(reason)),
+      ("code", .optional(code)),
+      ("targeting", .object(targeting.keys.sorted().map { ($0, .optional(targeting[$0])) })),
+      ("losers", .list(losers)), ("problems", .texts(problems.map(\.description))),
+    ])
   }
 }

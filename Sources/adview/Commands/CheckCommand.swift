@@ -52,9 +52,10 @@ struct CheckCommand: ConsoleCommand {
       """)
 
   @Argument(
-    help: ArgumentHelp(
-      "Sessions; a folder means the sessions in it (*.jsonl, *.jsonl.gz), subfolders too; '-' is standard input.",
-      valueName: "session"),
+    help: .value(
+      "session",
+      "Sessions; a folder means the sessions in it (*.jsonl, *.jsonl.gz), subfolders too; '-' is standard input."
+    ),
     completion: .file())
   var sessions: [String]
 
@@ -72,26 +73,24 @@ struct CheckCommand: ConsoleCommand {
   var against: CheckReference = .recording
 
   @Option(
-    help: ArgumentHelp(
-      "With --against page: how far apart two times may be and still count as equal. (default: 250)",
-      valueName: "ms"))
+    help: .value(
+      "ms",
+      "With --against page: how far apart two times may be and still count as equal. (default: 250)"
+    ))
   var within: Int64?
 
   @Option(
-    help: ArgumentHelp(
-      "Limits on the metrics, such as late<20%,wasted<=2.", valueName: "bounds"),
-    transform: BudgetArgument.init)
-  var budget: BudgetArgument?
+    help: .value("bounds", "Limits on the metrics, such as late<20%,wasted<=2."),
+    transform: OptionReader.budget)
+  var budget: MetricsBudget?
 
   @Option(
-    name: .customLong("junit"),
-    help: ArgumentHelp("Write a report for build servers.", valueName: "file"),
+    name: .customLong("junit"), help: .value("file", "Write a report for build servers."),
     completion: .file())
   var report: String?
 
   @Option(
-    help: ArgumentHelp(
-      "Append a table in Markdown, such as the summary of a job.", valueName: "file"),
+    help: .value("file", "Append a table in Markdown, such as the summary of a job."),
     completion: .file())
   var summary: String?
 
@@ -112,15 +111,9 @@ struct CheckCommand: ConsoleCommand {
   private static let budgetNames = MetricsBudget.names.joined(separator: ", ")
 
   func validate() throws {
-    if budget != nil, against == .page {
-      throw ValidationError("--budget: means nothing with --against page")
-    }
-    if update, sessions.contains("-") {
-      throw ValidationError("--update: standard input cannot be rewritten")
-    }
-    if update, against == .page {
-      throw ValidationError("--update: what a page did cannot be updated")
-    }
+    try refuse(budget != nil && against == .page, "--budget: means nothing with --against page")
+    try refuse(update && sessions.contains("-"), "--update: standard input cannot be rewritten")
+    try refuse(update && against == .page, "--update: what a page did cannot be updated")
     if let within, against != .page || !(0...60_000).contains(within) {
       throw ValidationError("--within \(within): expected 0…60000 ms, with --against page")
     }
@@ -186,7 +179,7 @@ struct CheckCommand: ConsoleCommand {
           try LoaderCheck.result(of: SessionFile(input, after: [], console), self), file: name)
       }
       let outcome = try SessionCheck.outcome(of: SessionFile(input, after: [], console), self)
-      let verdict = budget.map { outcome.verdict.judged(by: $0.budget) } ?? outcome.verdict
+      let verdict = budget.map(outcome.verdict.judged) ?? outcome.verdict
       if !verdict.isIdle {
         console.complain("\(name): something is still pending; gave up waiting for it")
       }
@@ -230,18 +223,5 @@ extension String {
   fileprivate var quotedForShell: String {
     let isPlain = !isEmpty && allSatisfy { $0.isLetter || $0.isNumber || "/._-+,:@%".contains($0) }
     return isPlain && !hasPrefix("-") ? self : "'\(replacing("'", with: "'\\''"))'"
-  }
-}
-
-/// Bounds of metrics, written `late<20%,wasted<=2`.
-struct BudgetArgument: Equatable {
-  let budget: MetricsBudget
-
-  init(_ text: String) throws {
-    do throws(MetricsBudget.ReadingError) {
-      budget = try MetricsBudget(text)
-    } catch {
-      throw ValidationError(error.sentence)
-    }
   }
 }

@@ -12,28 +12,20 @@ struct CommandError: Error, Equatable {
   var more: [String] = []
 
   /// The arguments do not make sense.
-  static func usage(_ reason: String) -> CommandError {
-    CommandError(code: EX_USAGE, reason: reason)
-  }
+  static func usage(_ reason: String) -> CommandError { Self(code: EX_USAGE, reason: reason) }
 
   /// A file holds what it may not hold.
-  static func data(_ reason: String) -> CommandError {
-    CommandError(code: EX_DATAERR, reason: reason)
-  }
+  static func data(_ reason: String) -> CommandError { Self(code: EX_DATAERR, reason: reason) }
 
   /// A file is not there, or is no file.
-  static func noInput(_ reason: String) -> CommandError {
-    CommandError(code: EX_NOINPUT, reason: reason)
-  }
+  static func noInput(_ reason: String) -> CommandError { Self(code: EX_NOINPUT, reason: reason) }
 
   /// Something that is needed is not there.
   static func unavailable(_ reason: String) -> CommandError {
-    CommandError(code: EX_UNAVAILABLE, reason: reason)
+    Self(code: EX_UNAVAILABLE, reason: reason)
   }
 
-  static func inputOutput(_ reason: String) -> CommandError {
-    CommandError(code: EX_IOERR, reason: reason)
-  }
+  static func inputOutput(_ reason: String) -> CommandError { Self(code: EX_IOERR, reason: reason) }
 
   /// A check failed, or something that was said already went wrong: no reason to say more.
   static func ended(_ code: Int32) -> CommandError { CommandError(code: code, reason: nil) }
@@ -47,5 +39,16 @@ struct CommandError: Error, Equatable {
     var failure = self
     failure.reason = "\(name): \(reason)"
     return failure
+  }
+}
+
+/// What a call returns; an error of it ends the command with a failure that quotes it.
+func orFail<Value>(
+  _ call: @autoclosure () throws -> Value, _ failure: (any Error) -> CommandError
+) throws(CommandError) -> Value {
+  do {
+    return try call()
+  } catch {
+    throw failure(error)
   }
 }

@@ -111,8 +111,8 @@ struct CompareCommand: ConsoleCommand {
 }
 
 /// A session that is run, with all that it decided.
-private struct ComparedRun: SessionConsumer {
-  private var player: SessionPlayer
+private struct ComparedRun: SessionPlaying {
+  var player: SessionPlayer
   private var end = Instant.start
   private(set) var decisions: [DecisionComparison.Decision] = []
   private(set) var metrics = MetricsReport()
@@ -133,10 +133,6 @@ private struct ComparedRun: SessionConsumer {
     player.advance(to: end)
     report()
     metrics = player.run.report
-  }
-
-  mutating func provide(_ page: SessionPage, as path: String) {
-    player.provide(page.page, as: path)
   }
 
   mutating func receive(_ line: SessionLine, number: Int) throws(SessionError) {

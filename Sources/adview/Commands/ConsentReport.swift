@@ -24,10 +24,7 @@ struct ConsentReport {
 
   /// The report as lines of text; its last word is the decision.
   var text: String {
-    var lines = facts.map { name, words in
-      name.leftAligned(in: 31) + words
-    }
-    lines += findings
+    let lines = facts.map { name, words in name.leftAligned(in: 31) + words } + findings
     return lines.joined(separator: "\n") + "\n\(decision.rawValue)\n"
   }
 
@@ -64,8 +61,7 @@ struct ConsentReport {
     if let allowed = string.allowedVendors { facts.append(("vendors allowed", Self.list(allowed))) }
     if let publisher = string.publisher {
       facts.append(("publisher, consent", Self.list(publisher.consents.ids)))
-      facts.append(
-        ("publisher, legitimate interest", Self.list(publisher.legitimateInterests.ids)))
+      facts.append(("publisher, legitimate interest", Self.list(publisher.legitimateInterests.ids)))
     }
     facts.append(("needed purposes", Self.list(needed.purposes)))
     facts.append(("needed vendors", Self.list(needed.vendors)))
@@ -116,17 +112,7 @@ struct ConsentReport {
       ("vendorLegitimateInterests", .numbers(string.vendorLegitimateInterests.ids)),
       ("disclosedVendors", string.disclosedVendors.map { .numbers($0.ids) } ?? .null),
       ("allowedVendors", string.allowedVendors.map { .numbers($0.ids) } ?? .null),
-      (
-        "keys",
-        .object(
-          keys.entries.map { entry in
-            switch entry.value {
-            case .number(let number): (entry.key, .number(number))
-            case .text(let text): (entry.key, .text(text))
-            }
-          })
-      ),
-      ("policy", .text(policy.rawValue)),
+      ("keys", .object(keys.fields)), ("policy", .text(policy.rawValue)),
       ("missingPurposes", .numbers(verdict.missingPurposes)),
       ("missingVendors", .numbers(verdict.missingVendors)),
       ("undisclosedVendors", .numbers(verdict.undisclosedVendors)),

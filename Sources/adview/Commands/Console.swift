@@ -28,9 +28,7 @@ final class Console {
   func hasRead(_ file: FileIdentity) -> Bool { inputs.contains(file) }
 
   /// Writes text to standard output, at the latest when the command is done.
-  func write(_ text: String) throws(CommandError) {
-    try write(Array(text.utf8))
-  }
+  func write(_ text: String) throws(CommandError) { try write(Array(text.utf8)) }
 
   /// Writes bytes to standard output, at the latest when the command is done.
   func write(_ bytes: [UInt8]) throws(CommandError) {

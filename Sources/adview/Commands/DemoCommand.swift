@@ -1,4 +1,5 @@
 import AdSessions
+import AdTuning
 import ArgumentParser
 import Playground
 
@@ -13,34 +14,27 @@ struct DemoCommand: ConsoleCommand {
       """)
 
   @Argument(
-    help: ArgumentHelp("The name of a demo.", valueName: "name"),
+    help: .value("name", "The name of a demo."),
     completion: .list(BuiltInDemo.sessions.map(\.name)))
   var name: String?
 
   @OptionGroup var screen: ScreenOptions
-  @OptionGroup var text: LinearOptions
-  @OptionGroup var page: HTMLReplayOptions
+  @OptionGroup var offscreen: OffscreenOptions
 
   func validate() throws {
-    if page.html != nil, text.linear {
-      throw ValidationError("--html: expected no --linear beside it")
-    }
+    try refuse(offscreen.html != nil && offscreen.linear, "--html: expected no --linear beside it")
   }
 
   func execute(_ console: Console) throws(CommandError) {
     guard let name else {
-      if page.html != nil { throw .usage("--html: expected the name of a demo") }
-      if text.linear { throw .usage("--linear: expected the name of a demo") }
+      if offscreen.html != nil { throw .usage("--html: expected the name of a demo") }
+      if offscreen.linear { throw .usage("--linear: expected the name of a demo") }
       return try console.write(Self.list)
     }
     var launch = PlaygroundLaunch()
     if let speed = screen.speed { launch.options.speed = speed }
     launch.background = screen.theme
-    if let html = page.html {
-      launch.output = .html(html, isForced: page.force)
-    } else if text.linear {
-      launch.output = .linear
-    }
+    launch.output = offscreen.output
     let opened = try OpenedFile(try Self.session(name), launch.options)
     try launch.show(opened, named: name, on: DocumentLibrary(console: console), console)
   }
@@ -56,11 +50,8 @@ struct DemoCommand: ConsoleCommand {
   }
 
   private static var list: String {
-    let width = BuiltInDemo.sessions.map(\.name.count).max() ?? 0
-    let lines = BuiltInDemo.sessions.map {
-      "  " + $0.name.leftAligned(in: width + 2) + $0.subject + "\n"
-    }
-    return "Demos, played by 'adview demo NAME':\n" + lines.joined()
+    "Demos, played by 'adview demo NAME':\n"
+      + BuiltInDemo.sessions.map { ["", $0.name, $0.subject] }.aligned(textColumns: 3)
   }
 }
 

@@ -17,8 +17,7 @@ struct DoctorCommand: ConsoleCommand {
       """)
 
   @Argument(
-    help: ArgumentHelp(
-      "A page (Markdown) or a session; '-' is standard input.", valueName: "file"),
+    help: .value("file", "A page (Markdown) or a session; '-' is standard input."),
     completion: .file())
   var page: String?
 

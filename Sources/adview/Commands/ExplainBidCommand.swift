@@ -15,11 +15,10 @@ struct ExplainBidCommand: ConsoleCommand {
       """)
 
   @Option(
-    help: ArgumentHelp(
-      "Register another renderer, after those given before it; may be repeated.",
-      valueName: "name@version"),
-    transform: RendererArgument.init)
-  var renderer: [RendererArgument] = []
+    help: .value(
+      "name@version", "Register another renderer, after those given before it; may be repeated."),
+    transform: OptionReader.renderer)
+  var renderer: [RendererIdentity] = []
 
   @Flag(
     help: "The winner needs a cache id (hb_cache_id) too: useCacheForReportingWithRenderingAPI.")
@@ -34,14 +33,14 @@ struct ExplainBidCommand: ConsoleCommand {
   @Flag(help: "Print the decision as one line of JSON.")
   var json = false
 
-  @Argument(help: ArgumentHelp("A file with the response; - is standard input.", valueName: "file"))
+  @Argument(help: .value("file", "A file with the response; - is standard input."))
   var file: String
 
   func execute(_ console: Console) throws(CommandError) {
     let input = try InputFile(file, console)
     let body = try input.readAll(beyond: BidResponseReader.maxBytes)
     var catalog = RendererCatalog.standard
-    catalog.entries += renderer.map { RendererCatalog.Entry(named: $0.identity) }
+    catalog.entries += renderer.map { RendererCatalog.Entry(named: $0) }
     for identity in catalog.makeRegistry(timeline: AdTimeline()).refused {
       console.complain("\(identity): the name is taken; the first registration holds")
     }
@@ -72,17 +71,5 @@ struct ExplainBidCommand: ConsoleCommand {
     let words =
       if case .notJSON(let problem) = error { "expected \(problem.expected)" } else { "\(error)" }
     return "\(name):\(place.line):\(place.column): \(words) (\(error.code))"
-  }
-}
-
-/// A renderer by name and version, written `NAME@VERSION`.
-struct RendererArgument: Equatable {
-  let identity: RendererIdentity
-
-  init(_ text: String) throws {
-    guard let identity = RendererIdentity(text) else {
-      throw ValidationError("expected a renderer as NAME@VERSION, such as CustomRenderer@2.0")
-    }
-    self.identity = identity
   }
 }

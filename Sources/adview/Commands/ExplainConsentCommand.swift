@@ -11,55 +11,30 @@ struct ExplainConsentCommand: ConsoleCommand {
       The last word is allow, limited (ads may load without the use of personal data) or hold.
       """)
 
-  @Argument(help: ArgumentHelp("A TC string of IAB TCF 2.", valueName: "tcstring"))
+  @Argument(help: .value("tcstring", "A TC string of IAB TCF 2."))
   var string: String
 
   @Option(help: "The rule by which the choice lets ads load.")
   var policy = ConsentPolicy.strict
 
   @Option(
-    help: ArgumentHelp("The purposes that must be consented to.", valueName: "n,n,…"),
-    transform: { try IDListArgument($0, 1...24, "purposes") })
-  var purposes = IDListArgument(ids: TCFRequirement().purposes)
+    help: .value("n,n,…", "The purposes that must be consented to."),
+    transform: { try OptionReader.ids($0, 1...24, "purposes") })
+  var purposes: [Int]?
 
   @Option(
-    help: ArgumentHelp(
-      "The vendors that must be consented to. (default: none)", valueName: "n,n,…"),
-    transform: { try IDListArgument($0, 1...VendorSet.maxID, "vendors") })
-  var vendors = IDListArgument(ids: [])
+    help: .value("n,n,…", "The vendors that must be consented to. (default: none)"),
+    transform: { try OptionReader.ids($0, 1...VendorSet.maxID, "vendors") })
+  var vendors: [Int]?
 
   @Flag(help: "Print all of it as one line of JSON.")
   var json = false
 
   func execute(_ console: Console) throws(CommandError) {
-    let decoded: TCString
-    do throws(TCStringError) {
-      decoded = try TCString(string)
-    } catch {
-      throw .data("TC string: \(error)")
-    }
-    let needed = TCFRequirement(purposes: purposes.ids, vendors: vendors.ids)
-    let report = ConsentReport(
-      string: decoded, text: string, needed: needed, policy: policy)
+    let decoded = try orFail(try TCString(string)) { .data("TC string: \($0)") }
+    let needed = TCFRequirement(
+      purposes: purposes ?? TCFRequirement().purposes, vendors: vendors ?? [])
+    let report = ConsentReport(string: decoded, text: string, needed: needed, policy: policy)
     try console.write(json ? report.value.json + "\n" : report.text)
-  }
-}
-
-/// Ids, written `1,3,4`; nothing for none.
-struct IDListArgument: Equatable, CustomStringConvertible {
-  let ids: [Int]
-
-  var description: String { ids.map(String.init).joined(separator: ",") }
-
-  init(ids: [Int]) { self.ids = ids }
-
-  init(_ text: String, _ range: ClosedRange<Int>, _ name: String) throws {
-    ids = try text.split(separator: ",", omittingEmptySubsequences: !text.contains(",")).map {
-      guard let id = WrittenNumber.whole($0, in: range) else {
-        throw ValidationError(
-          "expected \(name) \(range.lowerBound)…\(range.upperBound) with commas, such as 1,3,4")
-      }
-      return id
-    }
   }
 }

@@ -14,13 +14,12 @@ struct ExplainTargetingCommand: ConsoleCommand {
       """)
 
   @Argument(
-    help: ArgumentHelp("A key and a value, split at the first '='.", valueName: "key=value"),
-    transform: TargetingArgument.init)
-  var pairs: [TargetingArgument]
+    help: .value("key=value", "A key and a value, split at the first '='."),
+    transform: OptionReader.pair)
+  var pairs: [(key: String, value: String)]
 
   @Option(
-    help: ArgumentHelp(
-      "The keys configured in the ad server; other keys are reported.", valueName: "k,k,…"),
+    help: .value("k,k,…", "The keys configured in the ad server; other keys are reported."),
     transform: { $0.split(separator: ",").map(String.init) })
   var known: [String]?
 
@@ -47,33 +46,13 @@ struct ExplainTargetingCommand: ConsoleCommand {
     }
   }
 
-  private func report(
-    _ targeting: CustomTargeting, _ problems: [TargetingProblem]
-  ) -> JSONText {
-    .object([
-      ("targeting", .object(targeting.entries.map { ($0.key, .texts($0.values)) })),
-      ("script", .text(targeting.script)),
-      (
-        "problems",
-        .list(
-          problems.map {
-            .object([("severity", .text($0.severity.rawValue)), ("text", .text("\($0)"))])
-          })
-      ),
-    ])
-  }
-}
-
-/// A key and a value, written `KEY=VALUE`.
-struct TargetingArgument {
-  let key: String
-  let value: String
-
-  init(_ text: String) throws {
-    guard let sign = text.unicodeScalars.firstIndex(of: "="), sign > text.startIndex else {
-      throw ValidationError("expected KEY=VALUE, such as section=homepage")
+  private func report(_ targeting: CustomTargeting, _ problems: [TargetingProblem]) -> JSONText {
+    let listed = problems.map {
+      JSONText.object([("severity", .text($0.severity.rawValue)), ("text", .text("\($0)"))])
     }
-    key = String(text.unicodeScalars[..<sign])
-    value = String(text.unicodeScalars[text.unicodeScalars.index(after: sign)...])
+    return .object([
+      ("targeting", .object(targeting.entries.map { ($0.key, .texts($0.values)) })),
+      ("script", .text(targeting.script)), ("problems", .list(listed)),
+    ])
   }
 }

@@ -13,7 +13,7 @@ struct ExplainURLCommand: ConsoleCommand {
       block; the reason follows.
       """)
 
-  @Option(help: ArgumentHelp("The address of the ad's own page.", valueName: "url"))
+  @Option(help: .value("url", "The address of the ad's own page."))
   var initial: String
 
   @Option(help: "The frame: the ad's page, one inside it, or none (a new window).")
@@ -29,24 +29,18 @@ struct ExplainURLCommand: ConsoleCommand {
   var strictPort = false
 
   @Option(
-    help: ArgumentHelp(
-      "All hosts of this domain count as the ad's own if the ad's host is one.",
-      valueName: "domain"))
+    help: .value(
+      "domain", "All hosts of this domain count as the ad's own if the ad's host is one."))
   var sameSite: String?
 
   @Flag(help: "Print the decision as one line of JSON.")
   var json = false
 
-  @Argument(help: ArgumentHelp("The address to go to.", valueName: "url"))
+  @Argument(help: .value("url", "The address to go to."))
   var url: String
 
   func execute(_ console: Console) throws(CommandError) {
-    let page: URLParts
-    do throws(URLSyntaxError) {
-      page = try URLReader.read(initial)
-    } catch {
-      throw .data("--initial: \(error)")
-    }
+    let page = try orFail(try URLReader.read(initial)) { .data("--initial: \($0)") }
     guard page.isWeb else {
       throw .data("--initial: \(page.scheme): expected an address of http or https")
     }

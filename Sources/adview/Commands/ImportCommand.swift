@@ -26,7 +26,7 @@ struct ImportPersonCommand: ConsoleCommand {
       of the simulated ad server (the page's by default).
       """)
 
-  @Argument(help: ArgumentHelp("The page to be read.", valueName: "page"), completion: .file())
+  @Argument(help: .value("page", "The page to be read."), completion: .file())
   var page: String
 
   @Option(help: "Who reads.")
@@ -47,8 +47,7 @@ struct ImportPersonCommand: ConsoleCommand {
       of: opened.layout, reader.habits, physics: physics, seed: seed,
       height: opened.setup.engine.viewport.height)
     let caption = "A \(reader.rawValue) reader, seed \(seed), \(physics.rawValue) flings"
-    let session = ImportedSession.reading(
-      &visit, caption: caption, opened.header, opened.setup)
+    let session = ImportedSession.reading(&visit, caption: caption, opened.header, opened.setup)
     if let warning = visit.warning { console.complain("\(page): \(warning)") }
     try target.write(session, console)
   }

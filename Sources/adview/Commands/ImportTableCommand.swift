@@ -15,29 +15,31 @@ struct ImportTableCommand: ConsoleCommand {
       beginning or from 1970. Without --page and --slots the session is a bare one that has no slots yet.
       """)
 
-  @Argument(
-    help: ArgumentHelp("A table; '-' is standard input.", valueName: "file"), completion: .file())
+  @Argument(help: .value("file", "A table; '-' is standard input."), completion: .file())
   var file: String
 
-  @Option(help: ArgumentHelp("The page that was scrolled.", valueName: "page"), completion: .file())
+  @Option(help: .value("page", "The page that was scrolled."), completion: .file())
   var page: String?
 
   @Option(
-    help: ArgumentHelp(
-      "Where the ads of a page without a file are: a table with the columns slot, unit, y, width, height, in points.",
-      valueName: "file"), completion: .file())
+    help: .value(
+      "file",
+      "Where the ads of a page without a file are: a table with the columns slot, unit, y, width, height, in points."
+    ), completion: .file())
   var slots: String?
 
   @Option(
-    help: ArgumentHelp(
-      "The unit of the times: \(TableTimeUnit.allCases.map(\.rawValue).joined(separator: " or ")).",
-      valueName: "unit"))
+    help: .value(
+      "unit",
+      "The unit of the times: \(TableTimeUnit.allCases.map(\.rawValue).joined(separator: " or ")).")
+  )
   var timeUnit = TableTimeUnit.milliseconds
 
   @Option(
-    help: ArgumentHelp(
-      "The column that says which visit a row belongs to; --output is a folder then, with a session for each.",
-      valueName: "name"))
+    help: .value(
+      "name",
+      "The column that says which visit a row belongs to; --output is a folder then, with a session for each."
+    ))
   var sessionColumn: String?
 
   @OptionGroup var target: ImportTarget
@@ -45,9 +47,7 @@ struct ImportTableCommand: ConsoleCommand {
 
   func validate() throws {
     try target.validate(page, shared)
-    if page != nil, slots != nil {
-      throw ValidationError("--page and --slots: expected one of them")
-    }
+    try refuse(page != nil && slots != nil, "--page and --slots: expected one of them")
     if file == "-", slots == "-" {
       throw ValidationError("--slots -: expected a file; the table comes from standard input")
     }
@@ -77,8 +77,7 @@ struct ImportTableCommand: ConsoleCommand {
         isForced: target.force, console)
     }
     let count = table.visits.count
-    console.complain(
-      "\(name): \(table.summary); \(count.counted("session")) in \(folder)")
+    console.complain("\(name): \(table.summary); \(count.counted("session")) in \(folder)")
   }
 
   /// What every session begins with.
@@ -123,16 +122,11 @@ struct ImportTableCommand: ConsoleCommand {
   private func bareSession(_ console: Console) throws(CommandError) -> (SessionHeader, RunSetup) {
     let overrides = try shared.overrides(console)
     let slots = try readSlots(console)
-    var setup: RunSetup
-    do throws(LazyLoadingError) {
-      var page = PageConfiguration(
-        slots: slots.map { RunSlot($0.name, unit: $0.unit ?? $0.name, frame: $0.frame) })
-      // The positions are measurements.
-      page.scrollAnchoring = false
-      setup = try RunSetup(page: page, overrides: overrides)
-    } catch {
-      throw .usage("\(error)")
-    }
+    var page = PageConfiguration(
+      slots: slots.map { RunSlot($0.name, unit: $0.unit ?? $0.name, frame: $0.frame) })
+    // The positions are measurements.
+    page.scrollAnchoring = false
+    var setup = try orFail(try RunSetup(page: page, overrides: overrides)) { .usage("\($0)") }
     // Without slots nothing is requested, and there are no answers.
     setup.world = slots.isEmpty ? nil : AdServerSettings(seed: overrides.seed ?? 1)
     let header = SessionHeader(

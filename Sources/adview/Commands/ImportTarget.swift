@@ -5,9 +5,8 @@ import ArgumentParser
 /// Where an imported session goes, and how it finds its page from there.
 struct ImportTarget: ParsableArguments {
   @Option(
-    help: ArgumentHelp(
-      "Write the session to this file. (default: standard output; save it in this folder)",
-      valueName: "file"),
+    help: .value(
+      "file", "Write the session to this file. (default: standard output; save it in this folder)"),
     completion: .file())
   var output: String?
 
@@ -23,12 +22,9 @@ struct ImportTarget: ParsableArguments {
 
   /// Refuses what a session could not say.
   func validate(_ page: String?, _ shared: SharedOptions) throws {
-    if page == "-" {
-      throw ValidationError("-: expected the path of a page, since the session names it")
-    }
-    if shared.page.ads != nil {
-      throw ValidationError("--ads: a session cannot say where ads are; put them into the page")
-    }
+    try refuse(page == "-", "-: expected the path of a page, since the session names it")
+    try refuse(
+      shared.page.ads != nil, "--ads: a session cannot say where ads are; put them into the page")
   }
 
   /// Opens the page, and says what a session on it begins with.
@@ -47,17 +43,13 @@ struct ImportTarget: ParsableArguments {
     else { throw .noInput("\(output ?? ""): there is no such folder") }
     let overrides = try shared.overrides(console)
     let layout = opened.layout(columns: overrides.layoutColumns)
-    do throws(LazyLoadingError) {
-      var page = PageConfiguration(layout)
-      if isMeasured { page.scrollAnchoring = false }
-      let setup = try RunSetup(page: page, overrides: overrides)
-      let header = SessionHeader(
-        recording: reference, digest: opened.page.digest, setup, choice: overrides.consent,
-        columns: layout.columns)
-      return Opened(layout: layout, header: header, setup: setup)
-    } catch {
-      throw .usage("\(path): \(error)\(shared.advice)")
-    }
+    var page = PageConfiguration(layout)
+    if isMeasured { page.scrollAnchoring = false }
+    let setup = try RunSetup(page, under: overrides, named: path, advice: shared.advice)
+    let header = SessionHeader(
+      recording: reference, digest: opened.page.digest, setup, choice: overrides.consent,
+      columns: layout.columns)
+    return Opened(layout: layout, header: header, setup: setup)
   }
 
   /// Writes the session.

@@ -1,8 +1,8 @@
 import AdSessions
 
 /// One session being held against the page that was recorded.
-struct LoaderCheck: SessionConsumer {
-  private var player: SessionPlayer
+struct LoaderCheck: SessionPlaying {
+  var player: SessionPlayer
   private var comparison: LoaderComparison
 
   /// Runs a session and says where the engine does something else than the page did.
@@ -12,19 +12,12 @@ struct LoaderCheck: SessionConsumer {
     let name = file.name
     let header = try file.header()
     if case .lab = header.content {
-      throw .data(
-        "\(name): --against page: expected a session of a page, found one of the lab")
+      throw .data("\(name): --against page: expected a session of a page, found one of the lab")
     }
     let page = try file.page(of: header, OpeningPlan())
-    let world = try file.world(of: header, asked: options.world)
-    var check: LoaderCheck
-    do throws(SessionPlayer.SetupError) {
-      check = LoaderCheck(
-        player: try SessionPlayer(header, page: page?.page, world: world, keepsHistory: true),
-        comparison: LoaderComparison(tolerance: options.within ?? 250))
-    } catch {
-      throw file.failure(error)
-    }
+    var check = LoaderCheck(
+      player: try file.player(of: header, on: page, asked: options.world),
+      comparison: LoaderComparison(tolerance: options.within ?? 250))
     try file.drive(&check)
     check.player.finish()
     check.report()
@@ -34,10 +27,6 @@ struct LoaderCheck: SessionConsumer {
           + " by 'adview recorder', without --slots, have them")
     }
     return check.comparison.result
-  }
-
-  mutating func provide(_ page: SessionPage, as path: String) {
-    player.provide(page.page, as: path)
   }
 
   mutating func receive(_ line: SessionLine, number: Int) throws(SessionError) {

@@ -7,15 +7,12 @@ import Playground
 /// The options of every command that opens a page or a session, apart from thresholds; each option beats what the
 /// session and the page say.
 struct OpeningOptions: ParsableArguments {
-  @Option(
-    help: ArgumentHelp("The size of the viewport, in points.", valueName: "WxH"),
-    transform: SizeArgument.init)
-  var viewport: SizeArgument?
+  @Option(help: .value("WxH", "The size of the viewport, in points."), transform: OptionReader.size)
+  var viewport: Size?
 
   @Option(
-    help: ArgumentHelp(
-      "The viewport of a device: \(Device.all.map(\.name).joined(separator: ", ")).",
-      valueName: "name"),
+    help: .value(
+      "name", "The viewport of a device: \(Device.all.map(\.name).joined(separator: ", "))."),
     completion: .list(Device.all.map(\.name)),
     transform: { name in
       guard let device = Device.named(name) else {
@@ -26,13 +23,14 @@ struct OpeningOptions: ParsableArguments {
     })
   var device: Device?
 
-  @Option(help: ArgumentHelp("The width of the column of text, in characters.", valueName: "n"))
+  @Option(help: .value("n", "The width of the column of text, in characters."))
   var columns: Int?
 
   @Option(
-    help: ArgumentHelp(
-      "Where a page without ads gets some: after every n-th block. Not for commands that write a session.",
-      valueName: "every:n"),
+    help: .value(
+      "every:n",
+      "Where a page without ads gets some: after every n-th block. Not for commands that write a session."
+    ),
     transform: { text in
       do throws(AdRuleError) {
         return try AdRule(text)
@@ -50,11 +48,12 @@ struct OpeningOptions: ParsableArguments {
   var consent: ConsentStatus?
 
   @Option(
-    help: ArgumentHelp(
+    help: .value(
+      "file|string",
       """
       The user's choice as a TC string of IAB TCF 2, or a file that holds one, or the IABTCF_* keys as JSON. It counts \
       by the purposes and vendors that the page needs.
-      """, valueName: "file|string"),
+      """),
     completion: .file())
   var tcf: String?
 
@@ -62,7 +61,7 @@ struct OpeningOptions: ParsableArguments {
     help: "The rule by which the choice lets ads load. (default: the session's, else the page's)")
   var policy: ConsentPolicy?
 
-  @Option(help: ArgumentHelp("The seed of the simulated world.", valueName: "n"))
+  @Option(help: .value("n", "The seed of the simulated world."))
   var seed: UInt64?
 
   @Option(
@@ -73,11 +72,12 @@ struct OpeningOptions: ParsableArguments {
   var network: NetworkProfile?
 
   @Option(
-    help: ArgumentHelp(
+    help: .value(
+      "on|off",
       """
       Whether the scroll position is adjusted when an ad above the viewport changes its height, as browsers do and scroll \
       views of apps do not. (default: the session's, else the page's)
-      """, valueName: "on|off"),
+      """),
     transform: { text in
       guard let isOn = ["on": true, "off": false][text] else {
         throw ValidationError("expected on or off")
@@ -93,12 +93,8 @@ struct OpeningOptions: ParsableArguments {
   var allowOutside = false
 
   func validate() throws {
-    if viewport != nil, device != nil {
-      throw ValidationError("--viewport and --device: expected one of them")
-    }
-    if consent != nil, tcf != nil {
-      throw ValidationError("--consent and --tcf: expected one of them")
-    }
+    try refuse(viewport != nil && device != nil, "--viewport and --device: expected one of them")
+    try refuse(consent != nil && tcf != nil, "--consent and --tcf: expected one of them")
     if let columns, !PageLayout.columnRange.contains(columns) {
       let range = PageLayout.columnRange
       throw ValidationError(
@@ -112,20 +108,20 @@ struct OpeningOptions: ParsableArguments {
 
   /// The names of the options given that only a page can follow.
   var layoutOptionsGiven: [String] {
-    [
-      ("--ads", ads != nil), ("--columns", columns != nil), ("--strict", strict),
-      ("--allow-outside", allowOutside), ("--scroll-anchoring", scrollAnchoring != nil),
-    ].filter(\.1).map(\.0)
+    given([
+      "--ads": ads != nil, "--columns": columns != nil, "--strict": strict,
+      "--allow-outside": allowOutside, "--scroll-anchoring": scrollAnchoring != nil,
+    ])
   }
 
   /// The names of all the options given.
   var optionsGiven: [String] {
     layoutOptionsGiven
-      + [
-        ("--viewport", viewport != nil), ("--device", device != nil),
-        ("--consent", consent != nil), ("--tcf", tcf != nil), ("--policy", policy != nil),
-        ("--seed", seed != nil), ("--network", network != nil),
-      ].filter(\.1).map(\.0)
+      + given([
+        "--viewport": viewport != nil, "--device": device != nil, "--consent": consent != nil,
+        "--tcf": tcf != nil, "--policy": policy != nil, "--seed": seed != nil,
+        "--network": network != nil,
+      ])
   }
 
   /// How a page is to be opened.
@@ -136,7 +132,7 @@ struct OpeningOptions: ParsableArguments {
   /// - Throws: A sentence when `--tcf` names nothing that says what the user chose.
   func overrides(_ console: Console) throws(CommandError) -> SettingOverrides {
     var overrides = SettingOverrides()
-    overrides.viewport = viewport?.size ?? device?.screen
+    overrides.viewport = viewport ?? device?.screen
     overrides.consent = consent.map { .status($0) }
     if let tcf { overrides.consent = try TCFArgument.choice(tcf, console) }
     overrides.policy = policy

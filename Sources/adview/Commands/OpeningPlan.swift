@@ -42,13 +42,18 @@ struct ParsedDocument {
     }
   }
 
-  /// The page as a run needs it, laid out in this many columns.
-  func laidOut(columns: Int?) -> PageConfiguration {
-    PageConfiguration(layout(columns: columns))
-  }
-
   /// The page, laid out in this many columns.
-  func layout(columns: Int?) -> PageLayout {
-    PageLayout(page, columns: columns)
+  func layout(columns: Int?) -> PageLayout { PageLayout(page, columns: columns) }
+}
+
+extension RunSetup {
+  /// What a run of a page begins with; of thresholds that do not go with the page's the failure names its file.
+  init(
+    _ page: PageConfiguration, under overrides: SettingOverrides, named name: String,
+    advice: String = ""
+  ) throws(CommandError) {
+    self = try orFail(try RunSetup(page: page, overrides: overrides)) {
+      .usage("\(name): \($0)\(advice)")
+    }
   }
 }

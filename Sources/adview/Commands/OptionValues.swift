@@ -14,106 +14,141 @@ extension Reader: ExpressibleByArgument {}
 extension FlingPhysics: ExpressibleByArgument {}
 extension NetworkProfile: ExpressibleByArgument {}
 
-/// A size in points, written `WxH`.
-struct SizeArgument: Equatable {
-  let size: Size
+extension ArgumentHelp {
+  /// What an option is for, and what its value is called.
+  static func value(_ name: String, _ text: String) -> ArgumentHelp {
+    ArgumentHelp(text, valueName: name)
+  }
+}
 
-  init(_ text: String) throws {
+/// The names of the options that are given.
+func given(_ options: KeyValuePairs<String, Bool>) -> [String] {
+  options.filter(\.value).map(\.key)
+}
+
+/// Refuses options that do not go together, or a value, for a reason.
+func refuse(_ isWrong: Bool, _ reason: @autoclosure () -> String) throws {
+  if isWrong { throw ValidationError(reason()) }
+}
+
+/// Reads the values of options; what is not one is answered with what was expected.
+enum OptionReader {
+  /// A size in points, written `WxH`.
+  static func size(_ text: String) throws -> Size {
     let sides = text.split(separator: "x", omittingEmptySubsequences: false)
       .map { WrittenNumber.real($0, in: 1...100_000) }
     guard sides.count == 2, let width = sides[0], let height = sides[1] else {
       throw ValidationError("expected WIDTHxHEIGHT in points, 1…100000, such as 384x780")
     }
-    size = Size(width: width, height: height)
+    return Size(width: width, height: height)
   }
-}
 
-/// A threshold in points, in percent of the viewport's height, or `null` for any distance.
-struct ThresholdArgument: Equatable {
-  let threshold: Threshold
-
-  init(_ text: String) throws {
+  /// A threshold in points, in percent of the viewport's height, or `null` for any distance.
+  static func threshold(_ text: String) throws -> Threshold {
     guard let threshold = Threshold(written: text), threshold.isValid else {
       throw ValidationError(
         "expected a number of points, not negative, such as 800, or a percentage of the viewport's height such as 200%"
       )
     }
-    self.threshold = threshold
+    return threshold
   }
 
-  /// The threshold for what lies ahead, with another for what lies behind, if there is one.
-  func threshold(behind: ThresholdArgument?) -> Threshold {
-    behind.map { .directional(ahead: threshold.ahead, behind: $0.threshold.ahead) } ?? threshold
-  }
-}
-
-/// What percentages are multiplied by on a phone.
-struct ScalingArgument: Equatable {
-  let factor: Double
-
-  init(_ text: String) throws {
+  /// What percentages are multiplied by on a phone.
+  static func scaling(_ text: String) throws -> Double {
     guard let factor = WrittenNumber.real(text), factor > 0 else {
       throw ValidationError("expected a number above 0, such as 1.5")
     }
-    self.factor = factor
+    return factor
   }
-}
 
-/// How long a slot stays near before it is fetched, written `80` or `80ms`.
-struct DelayArgument: Equatable {
-  let milliseconds: Int64
-
-  init(_ text: String) throws {
+  /// How long a slot stays near before it is fetched, in milliseconds, written `80` or `80ms`.
+  static func delay(_ text: String) throws -> Int64 {
+    let most = LazyLoadingSettings.maxFetchDelay
     let number = text.hasSuffix("ms") ? text.dropLast(2) : text[...]
-    guard let time = WrittenNumber.whole(number, in: 0...LazyLoadingSettings.maxFetchDelay) else {
-      throw ValidationError(
-        "expected milliseconds, 0 to \(LazyLoadingSettings.maxFetchDelay), such as 80")
+    guard let time = WrittenNumber.whole(number, in: 0...most) else {
+      throw ValidationError("expected milliseconds, 0 to \(most), such as 80")
     }
-    milliseconds = time
+    return time
   }
-}
 
-/// A distance across the page, in points.
-struct MarginArgument: Equatable {
-  let points: Double
-
-  init(_ text: String) throws {
+  /// A distance across the page, in points.
+  static func margin(_ text: String) throws -> Double {
     guard let points = WrittenNumber.real(text), points >= 0 else {
       throw ValidationError("expected a number of points, at least 0, such as 100")
     }
-    self.points = points
+    return points
   }
-}
 
-/// From where on auctions are held, or `off`; time-out and expiry are the usual ones.
-struct AuctionArgument: Equatable {
-  let rule: AuctionRule
-
-  init(_ text: String) throws {
-    if text == "off" {
-      rule = .off
-    } else if let threshold = Threshold(written: text),
+  /// From where on auctions are held, or `off`; time-out and expiry are the usual ones.
+  static func auction(_ text: String) throws -> AuctionRule {
+    if text == "off" { return .off }
+    guard let threshold = Threshold(written: text),
       let settings = try? AuctionSettings(threshold: threshold)
-    {
-      rule = .before(settings)
-    } else {
-      throw ValidationError("expected a number of points, a percentage such as 300%, or off")
+    else { throw ValidationError("expected a number of points, a percentage such as 300%, or off") }
+    return .before(settings)
+  }
+
+  /// How far an ad must be left behind to be unloaded, or `off`, as a change of the settings.
+  static func unload(_ text: String) throws -> LazyLoadingChange {
+    if text == "off" { return LazyLoadingChange(unloadingEnabled: false) }
+    guard let threshold = Threshold(written: text), threshold.isValid else {
+      throw ValidationError("expected a number of points, such as 1600, a percentage, or off")
+    }
+    return LazyLoadingChange(unloadThreshold: threshold, unloadingEnabled: true)
+  }
+
+  /// How much of a page is seen before its reader leaves, 0…1, written `40%`.
+  static func depth(_ text: String) throws -> Double {
+    guard text.hasSuffix("%"), let number = WrittenNumber.real(text.dropLast(), in: 0...100) else {
+      throw ValidationError("expected a percentage, 0%…100%, such as 40%")
+    }
+    return number / 100
+  }
+
+  /// Ids in a range, written `1,3,4`; nothing for none.
+  static func ids(_ text: String, _ range: ClosedRange<Int>, _ name: String) throws -> [Int] {
+    try text.split(separator: ",", omittingEmptySubsequences: !text.contains(",")).map {
+      guard let id = WrittenNumber.whole($0, in: range) else {
+        throw ValidationError(
+          "expected \(name) \(range.lowerBound)…\(range.upperBound) with commas, such as 1,3,4")
+      }
+      return id
     }
   }
-}
 
-/// How far an ad must be left behind to be unloaded, or `off`.
-enum UnloadArgument: Equatable {
-  case off
-  case beyond(Threshold)
+  /// The size of a screen in characters, written `WxH`.
+  static func screenSize(_ text: String) throws -> TerminalSize {
+    let sides = text.split(separator: "x", omittingEmptySubsequences: false)
+      .map { WrittenNumber.whole($0, in: 1...TerminalSize.maxSide) }
+    guard sides.count == 2, let columns = sides[0], let rows = sides[1] else {
+      throw ValidationError("expected COLUMNSxROWS in characters, 1…1000, such as 120x40")
+    }
+    return TerminalSize(columns: columns, rows: rows)
+  }
 
-  init(_ text: String) throws {
-    if text == "off" {
-      self = .off
-    } else if let threshold = Threshold(written: text), threshold.isValid {
-      self = .beyond(threshold)
-    } else {
-      throw ValidationError("expected a number of points, such as 1600, a percentage, or off")
+  /// A renderer by name and version, written `NAME@VERSION`.
+  static func renderer(_ text: String) throws -> RendererIdentity {
+    guard let identity = RendererIdentity(text) else {
+      throw ValidationError("expected a renderer as NAME@VERSION, such as CustomRenderer@2.0")
+    }
+    return identity
+  }
+
+  /// A key and a value, written `KEY=VALUE`.
+  static func pair(_ text: String) throws -> (key: String, value: String) {
+    guard let sign = text.unicodeScalars.firstIndex(of: "="), sign > text.startIndex else {
+      throw ValidationError("expected KEY=VALUE, such as section=homepage")
+    }
+    let value = text.unicodeScalars[text.unicodeScalars.index(after: sign)...]
+    return (String(text.unicodeScalars[..<sign]), String(value))
+  }
+
+  /// Bounds of metrics, written `late<20%,wasted<=2`.
+  static func budget(_ text: String) throws -> MetricsBudget {
+    do throws(MetricsBudget.ReadingError) {
+      return try MetricsBudget(text)
+    } catch {
+      throw ValidationError(error.sentence)
     }
   }
 }

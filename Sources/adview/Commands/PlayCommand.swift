@@ -10,27 +10,22 @@ struct PlayCommand: ConsoleCommand {
     discussion: "Without a file: the built-in demo.")
 
   @Argument(
-    help: ArgumentHelp(
-      "A page (any Markdown file) or a session; '-' is standard input.", valueName: "file"),
+    help: .value("file", "A page (any Markdown file) or a session; '-' is standard input."),
     completion: .file())
   var file: String?
 
   @OptionGroup var screen: ScreenOptions
 
-  @Option(
-    help: ArgumentHelp("How much memory a rendered ad takes, in megabytes.", valueName: "MB"))
+  @Option(help: .value("MB", "How much memory a rendered ad takes, in megabytes."))
   var adMemory: Double?
 
   @Option(
-    help: ArgumentHelp(
-      "Record the session into this file, which must be new or empty. (S records too)",
-      valueName: "file"),
+    help: .value(
+      "file", "Record the session into this file, which must be new or empty. (S records too)"),
     completion: .file())
   var record: String?
 
-  @Option(
-    help: ArgumentHelp(
-      "Begin in the preload lab, with this unit. (L opens it too)", valueName: "unit"))
+  @Option(help: .value("unit", "Begin in the preload lab, with this unit. (L opens it too)"))
   var lab: String?
 
   @Flag(
@@ -43,37 +38,30 @@ struct PlayCommand: ConsoleCommand {
   @Option(help: ConsentLaunch.help)
   var sdk: ConsentLaunch = .ready
 
-  @OptionGroup var text: LinearOptions
-  @OptionGroup var page: HTMLReplayOptions
+  @OptionGroup var offscreen: OffscreenOptions
   @OptionGroup var shared: SharedOptions
 
   func validate() throws {
-    if record == "-" {
-      throw ValidationError("--record -: expected a file; the screen is on standard output")
-    }
-    if record != nil, shared.page.ads != nil {
-      throw ValidationError(
-        "--record --ads: a session cannot say where ads are; put them into the page")
-    }
-    if record != nil, text.linear {
-      throw ValidationError("--linear and --record: expected one of them")
-    }
-    if file == "-", text.linear {
-      throw ValidationError("--linear: commands come from standard input; expected a file")
-    }
+    try refuse(record == "-", "--record -: expected a file; the screen is on standard output")
+    try refuse(
+      record != nil && shared.page.ads != nil,
+      "--record --ads: a session cannot say where ads are; put them into the page")
+    try refuse(record != nil && offscreen.linear, "--linear and --record: expected one of them")
+    try refuse(
+      file == "-" && offscreen.linear,
+      "--linear: commands come from standard input; expected a file")
     if follow {
-      let others =
-        [("--linear", text.linear), ("--record", record != nil), ("--lab", lab != nil)]
-        + [("--speed", screen.speed != nil), ("--ads", shared.page.ads != nil)]
-        + [("--html", page.html != nil)]
-      if let (other, _) = others.first(where: \.1) {
+      let others = given([
+        "--linear": offscreen.linear, "--record": record != nil, "--lab": lab != nil,
+        "--speed": screen.speed != nil, "--ads": shared.page.ads != nil,
+        "--html": offscreen.html != nil,
+      ])
+      if let other = others.first {
         throw ValidationError("--follow and \(other): expected one of them")
       }
-      if file == nil {
-        throw ValidationError("--follow: expected the file of a session, or '-'")
-      }
+      try refuse(file == nil, "--follow: expected the file of a session, or '-'")
     }
-    if page.html != nil, text.linear || record != nil || lab != nil {
+    if offscreen.html != nil, offscreen.linear || record != nil || lab != nil {
       throw ValidationError("--html: expected no --linear, --record or --lab beside it")
     }
     if let adMemory, !(0...10_000).contains(adMemory) {
@@ -99,9 +87,7 @@ struct PlayCommand: ConsoleCommand {
   }
 
   private var output: PlaygroundLaunch.Output {
-    if let html = page.html { return .html(html, isForced: page.force) }
     if let record { return .recording(record) }
-    if follow { return .following }
-    return text.linear ? .linear : .screen
+    return follow ? .following : offscreen.output
   }
 }

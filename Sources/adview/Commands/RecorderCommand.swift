@@ -16,21 +16,21 @@ struct RecorderCommand: ConsoleCommand {
       """)
 
   @Option(
-    help: ArgumentHelp(
-      "Where the ads are: 'gpt' for the slots of Google Publisher Tag, or a CSS selector.",
-      valueName: "gpt|css"))
+    help: .value(
+      "gpt|css",
+      "Where the ads are: 'gpt' for the slots of Google Publisher Tag, or a CSS selector."))
   var slots = "gpt"
 
   @Option(
-    help: ArgumentHelp(
-      "Send the session there in parts, the last one when the page is hidden, instead of saving it.",
-      valueName: "url"))
+    help: .value(
+      "url",
+      "Send the session there in parts, the last one when the page is hidden, instead of saving it."
+    ))
   var endpoint: String?
 
   @Option(
-    help: ArgumentHelp(
-      "With --endpoint: record this share of the visits, such as 0.01. (default: 1)",
-      valueName: "share"))
+    help: .value(
+      "share", "With --endpoint: record this share of the visits, such as 0.01. (default: 1)"))
   var sample: Double?
 
   @Flag(help: "Write a hash in place of the name of an ad unit.")

@@ -18,9 +18,10 @@ struct RunCommand: ConsoleCommand {
       """)
 
   @Argument(
-    help: ArgumentHelp(
-      "A page (Markdown) or a session; '-' is standard input. With --preload a unit of the lab, or all.",
-      valueName: "file"),
+    help: .value(
+      "file",
+      "A page (Markdown) or a session; '-' is standard input. With --preload a unit of the lab, or all."
+    ),
     completion: .file())
   var file: String?
 
@@ -31,12 +32,12 @@ struct RunCommand: ConsoleCommand {
   var json = false
 
   @Option(
-    help: ArgumentHelp(
+    help: .value(
+      "all|settings",
       """
       Preload an ad of a unit in every way and compare, or in one: default, or changes of it such as \
       hideAfterwards,autoPresent=off.
-      """,
-      valueName: "all|settings"),
+      """),
     transform: LabArgument.init)
   var preload: LabArgument?
 
@@ -44,10 +45,9 @@ struct RunCommand: ConsoleCommand {
   var reader: Reader?
 
   @Option(
-    help: ArgumentHelp(
-      "How much of the page the reader sees before leaving. (default: 100%)", valueName: "%"),
-    transform: DepthArgument.init)
-  var leaves: DepthArgument?
+    help: .value("%", "How much of the page the reader sees before leaving. (default: 100%)"),
+    transform: OptionReader.depth)
+  var leaves: Double?
 
   @OptionGroup var shared: SharedOptions
 
@@ -62,10 +62,9 @@ struct RunCommand: ConsoleCommand {
       if file == nil { throw ValidationError("Missing expected argument '<file>'") }
       return
     }
-    if file == nil {
-      throw ValidationError(
-        "--preload: expected a UNIT of the lab, or all, as in 'adview run --preload all celtra18'")
-    }
+    try refuse(
+      file == nil,
+      "--preload: expected a UNIT of the lab, or all, as in 'adview run --preload all celtra18'")
     // The lab has no page, no slots and asks for no consent.
     if let option = shared.optionsGiven.first(where: { $0 != "--seed" }) {
       throw ValidationError(
@@ -98,19 +97,15 @@ struct RunCommand: ConsoleCommand {
       input.readPage(after: beginning), name: input.name, shared.page.opening, console)
     let overrides = try shared.overrides(console)
     let layout = page.layout(columns: overrides.layoutColumns)
-    let setup: RunSetup
-    do throws(LazyLoadingError) {
-      setup = try RunSetup(page: PageConfiguration(layout), overrides: overrides)
-    } catch {
-      throw .usage("\(input.name): \(error)\(shared.advice)")
-    }
+    let setup = try RunSetup(
+      PageConfiguration(layout), under: overrides, named: input.name, advice: shared.advice)
     var run = SessionRun(setup, keepsHistory: true)
     var reporter = RunReporter(file: input.name, options: self, console: console)
     reporter.isConsentAssumed = overrides.consent == nil
     let slots = SessionSlots(setup)
     if let reader {
       run.loadHosts(at: .start)
-      let depth = leaves?.share ?? 1
+      let depth = leaves ?? 1
       let seed = shared.page.seed ?? 1
       var visit = ReaderVisit(
         of: layout, reader.habits, seed: seed, height: setup.engine.viewport.height,
@@ -146,18 +141,5 @@ struct RunCommand: ConsoleCommand {
     return
       "\(name): the page was not scrolled, so thresholds hardly matter; --reader skimmer scrolls, and "
       + "'adview tune \(page) --try 400/200 --readers 50' compares settings"
-  }
-}
-
-/// How much of a page is seen before its reader leaves, written `40%`.
-struct DepthArgument: Equatable {
-  /// 0…1.
-  let share: Double
-
-  init(_ text: String) throws {
-    guard text.hasSuffix("%"), let number = WrittenNumber.real(text.dropLast(), in: 0...100) else {
-      throw ValidationError("expected a percentage, 0%…100%, such as 40%")
-    }
-    share = number / 100
   }
 }

@@ -34,8 +34,7 @@ struct RunReporter {
       if case .refuse(let refusal) = effect {
         report(refusal, at: event.at, slots)
       } else if options.events, let decision = SessionDecision(effect, in: slots) {
-        writer.write(
-          decision, at: event.at, page: ScreenHost.owner(of: event.page))
+        writer.write(decision, at: event.at, page: ScreenHost.owner(of: event.page))
       }
     }
     if options.events { try console.write(writer.drain()) }
@@ -61,9 +60,7 @@ struct RunReporter {
       console.complain("\(file): \(refusals - Self.maxRefusals) more refused")
     }
     if let reasonUnchecked { console.complain("\(file): \(reasonUnchecked)") }
-    if !isIdle {
-      console.complain("\(file): something is still pending; gave up waiting for it")
-    }
+    if !isIdle { console.complain("\(file): something is still pending; gave up waiting for it") }
     if options.json {
       try console.write(report.json + "\n")
     } else if !options.events {

@@ -118,8 +118,7 @@ struct SessionCheck: SessionConsumer {
     do throws(SessionPlayer.SetupError) {
       checker = try SessionChecker(
         header, page: page?.page, world: world, replies: replies,
-        rewritten: options.update ? header : nil,
-        hasPageChanged: page?.hasChanged == true)
+        rewritten: options.update ? header : nil, hasPageChanged: page?.hasChanged == true)
     } catch {
       throw file.failure(error)
     }

@@ -19,9 +19,20 @@ extension SessionConsumer {
   mutating func stop() {}
 }
 
+/// A consumer that runs the session.
+protocol SessionPlaying: SessionConsumer {
+  var player: SessionPlayer { get set }
+}
+
+extension SessionPlaying {
+  mutating func provide(_ page: SessionPage, as path: String) {
+    player.provide(page.page, as: path)
+  }
+}
+
 /// A session being read from a file; what is wrong with it becomes a failure that names the file and the line.
 struct SessionFile: ~Copyable {
-  private let input: InputFile
+  let input: InputFile
   private let console: Console
   private var reader = SessionReader()
   private var isAtEnd = false
@@ -88,8 +99,7 @@ struct SessionFile: ~Copyable {
     _ line: SessionLine, to consumer: inout some SessionConsumer
   ) throws(CommandError) {
     if case .cause(.pageOpened(let opening)) = line.entry, hasPage {
-      consumer.provide(
-        try page(of: opening, line: reader.lineNumber), as: opening.path)
+      consumer.provide(try page(of: opening, line: reader.lineNumber), as: opening.path)
     }
     do throws(SessionError) {
       try consumer.receive(line, number: reader.lineNumber)
@@ -128,6 +138,22 @@ struct SessionFile: ~Copyable {
     }
   }
 
+  /// A run of this session under these settings, with its recorded answers or those of the ad server.
+  mutating func player(
+    of header: SessionHeader, on page: SessionPage?, asked: SessionWorld? = nil,
+    under overrides: SettingOverrides = SettingOverrides(), advice: String = ""
+  ) throws(CommandError) -> SessionPlayer {
+    let world = try world(of: header, asked: asked, overrides: overrides)
+    let replies = try replies(of: header, on: page?.page, world, under: overrides)
+    do throws(SessionPlayer.SetupError) {
+      return try SessionPlayer(
+        header, page: page?.page, overrides: overrides, world: world, replies: replies,
+        keepsHistory: true)
+    } catch {
+      throw failure(error, advice: advice)
+    }
+  }
+
   // MARK: - Lines
 
   /// What comes next; `nil` at the end of the file.
@@ -163,13 +189,8 @@ struct SessionFile: ~Copyable {
   /// How many bytes of a session that grows are read: what was read is kept.
   static let maxFollowedBytes = 32 << 20
 
-  /// The descriptor to wait for, if it has to be waited for; -1 for an ordinary file.
-  var waitingDescriptor: Int32 { input.waitingDescriptor }
-  /// Whether bytes, or the end, can be read without waiting.
-  var hasNews: Bool { input.hasNews }
   /// Whether it is an ordinary file, which is read again and again.
-  var canGrow: Bool { input.canGrow }
-  var isCompressed: Bool { input.isCompressed }
+  var canGrow: Bool { input.source.isOrdinary }
 
   /// The header, as soon as it is there; `wait` waits for more of an ordinary file.
   mutating func header(waiting wait: () -> Void) throws(CommandError) -> SessionHeader {
@@ -194,7 +215,7 @@ struct SessionFile: ~Copyable {
     _ consumer: inout some SessionConsumer
   ) throws(CommandError) -> (end: String?, hasMore: Bool) {
     // Lines that came along with the first one wait in the reader.
-    let canRead = canGrow || hasNews
+    let canRead = canGrow || input.source.hasNews
     let change = input.change(after: tail)
     let bytes = canRead && change != .overwritten ? try take() : []
     if canRead, bytes.isEmpty, !canGrow { finish() }
@@ -286,9 +307,7 @@ struct SessionFile: ~Copyable {
   ///
   /// A file is read again from here on, so that its lines need not wait in memory; of what cannot be read twice the
   /// bytes are kept.
-  private mutating func lookAhead(
-    _ isWanted: (SessionLine, Int) -> Bool
-  ) throws(CommandError) {
+  private mutating func lookAhead(_ isWanted: (SessionLine, Int) -> Bool) throws(CommandError) {
     let place = input.place
     var ahead = reader
     var isOver = false
@@ -356,7 +375,7 @@ struct SessionFile: ~Copyable {
     let bytes = try pageFile.readPage()
     let opened = try ParsedDocument(bytes, name: place, opening, console)
     let page = SessionPage(
-      page: opened.laidOut(columns: columns), file: opened.file,
+      page: PageConfiguration(opened.layout(columns: columns)), file: opened.file,
       digest: opened.page.digest, hasChanged: digest != nil && digest != opened.page.digest)
     if page.hasChanged { console.complain("\(name):\(line): \(page.warning)") }
     return page

@@ -6,27 +6,24 @@ enum SessionPaths {
   /// links, are left out.
   static func sessions(at path: String) throws(CommandError) -> [Found] {
     guard path != "-", Folder.isThere(path) else { return [Found(path: path, isNamed: true)] }
-    var found: [Found] = []
-    do throws(FileError) {
-      try find(in: path, &found)
-    } catch {
-      throw .file(error)
-    }
+    let found = try failing { () throws(FileError) in try find(in: path) }
     guard !found.isEmpty else {
       throw .noInput("\(path): there are no sessions (*.jsonl, *.jsonl.gz) in this folder")
     }
     return found
   }
 
-  private static func find(in folder: String, _ found: inout [Found]) throws(FileError) {
+  private static func find(in folder: String) throws(FileError) -> [Found] {
     let start = folder.hasSuffix("/") ? folder : folder + "/"
+    var found: [Found] = []
     for name in try Folder.names(in: folder) {
       if isSession(named: name) {
         found.append(Found(path: start + name, isNamed: false))
       } else if Folder.isThere(start + name, throughLinks: false) {
-        try find(in: start + name, &found)
+        found += try find(in: start + name)
       }
     }
+    return found
   }
 
   /// Whether a file of this name is meant to be a session.

@@ -2,8 +2,8 @@ import AdEngine
 import AdSessions
 
 /// A session that is run as its bytes come, in memory that does not grow with it.
-struct SessionRunner: SessionConsumer {
-  private var player: SessionPlayer
+struct SessionRunner: SessionPlaying {
+  var player: SessionPlayer
   private var reporter: RunReporter
   /// The instant up to which is counted.
   private var end = Instant.start
@@ -22,10 +22,6 @@ struct SessionRunner: SessionConsumer {
       reporter: RunReporter(file: file.name, options: options, console: console))
     try file.drive(&runner)
     try runner.finish()
-  }
-
-  mutating func provide(_ page: SessionPage, as path: String) {
-    player.provide(page.page, as: path)
   }
 
   mutating func receive(_ line: SessionLine, number: Int) throws(SessionError) {
@@ -61,14 +57,6 @@ struct SessionRunner: SessionConsumer {
         "\(file.name): has no page that \(given.joined(separator: ", ")) could change")
     }
     if let remark = header.answersWarning { file.complain(remark) }
-    let world = try file.world(of: header, overrides: overrides)
-    let replies = try file.replies(of: header, on: page?.page, world, under: overrides)
-    do throws(SessionPlayer.SetupError) {
-      return try SessionPlayer(
-        header, page: page?.page, overrides: overrides, world: world, replies: replies,
-        keepsHistory: true)
-    } catch {
-      throw file.failure(error, advice: options.advice)
-    }
+    return try file.player(of: header, on: page, under: overrides, advice: options.advice)
   }
 }

@@ -8,64 +8,62 @@ struct SharedOptions: ParsableArguments {
   @OptionGroup var page: OpeningOptions
 
   @Option(
-    help: ArgumentHelp(
-      "How near a slot is fetched, in points or % of the viewport's height.", valueName: "pt|%"),
-    transform: ThresholdArgument.init)
-  var fetch: ThresholdArgument?
+    help: .value("pt|%", "How near a slot is fetched, in points or % of the viewport's height."),
+    transform: OptionReader.threshold)
+  var fetch: Threshold?
 
   @Option(
-    help: ArgumentHelp(
-      "How near a slot is displayed, in points or % of the viewport's height.", valueName: "pt|%"),
-    transform: ThresholdArgument.init)
-  var display: ThresholdArgument?
+    help: .value("pt|%", "How near a slot is displayed, in points or % of the viewport's height."),
+    transform: OptionReader.threshold)
+  var display: Threshold?
 
   @Option(
-    help: ArgumentHelp(
-      "Unload slots farther than this, in points or % of the viewport's height, or not at all.",
-      valueName: "pt|%|off"),
-    transform: UnloadArgument.init)
-  var unload: UnloadArgument?
+    help: .value(
+      "pt|%|off",
+      "Unload slots farther than this, in points or % of the viewport's height, or not at all."),
+    transform: OptionReader.unload)
+  var unload: LazyLoadingChange?
 
   @Option(
-    help: ArgumentHelp(
-      "With --fetch, which is then for what lies ahead: how near a slot is fetched that was scrolled past.",
-      valueName: "pt|%"),
-    transform: ThresholdArgument.init)
-  var fetchBehind: ThresholdArgument?
+    help: .value(
+      "pt|%",
+      "With --fetch, which is then for what lies ahead: how near a slot is fetched that was scrolled past."
+    ),
+    transform: OptionReader.threshold)
+  var fetchBehind: Threshold?
 
   @Option(
-    help: ArgumentHelp(
-      "With --display, which is then for what lies ahead: how near a slot is displayed that was scrolled past.",
-      valueName: "pt|%"),
-    transform: ThresholdArgument.init)
-  var displayBehind: ThresholdArgument?
+    help: .value(
+      "pt|%",
+      "With --display, which is then for what lies ahead: how near a slot is displayed that was scrolled past."
+    ),
+    transform: OptionReader.threshold)
+  var displayBehind: Threshold?
 
   @Option(
-    help: ArgumentHelp(
-      "What percentages are multiplied by on a phone, as in Google Publisher Tag.",
-      valueName: "factor"),
-    transform: ScalingArgument.init)
-  var mobileScaling: ScalingArgument?
+    help: .value(
+      "factor", "What percentages are multiplied by on a phone, as in Google Publisher Tag."),
+    transform: OptionReader.scaling)
+  var mobileScaling: Double?
 
   @Option(
-    help: ArgumentHelp(
-      "How long a slot stays near before it is fetched, 0 to 60000 ms.", valueName: "ms"),
-    transform: DelayArgument.init)
-  var fetchAfter: DelayArgument?
+    help: .value("ms", "How long a slot stays near before it is fetched, 0 to 60000 ms."),
+    transform: OptionReader.delay)
+  var fetchAfter: Int64?
 
   @Option(
-    help: ArgumentHelp(
-      "How far left or right of the viewport a slot is within the thresholds, in points.",
-      valueName: "pt"),
-    transform: MarginArgument.init)
-  var horizontalMargin: MarginArgument?
+    help: .value(
+      "pt", "How far left or right of the viewport a slot is within the thresholds, in points."),
+    transform: OptionReader.margin)
+  var horizontalMargin: Double?
 
   @Option(
-    help: ArgumentHelp(
-      "Hold an auction before each request, from this distance on, with the usual time-out and expiry, or none.",
-      valueName: "pt|%|off"),
-    transform: AuctionArgument.init)
-  var auction: AuctionArgument?
+    help: .value(
+      "pt|%|off",
+      "Hold an auction before each request, from this distance on, with the usual time-out and expiry, or none."
+    ),
+    transform: OptionReader.auction)
+  var auction: AuctionRule?
 
   @Option(help: "Request each ad by itself, or all when the first slot is near.")
   var requests: AdRequests?
@@ -78,38 +76,35 @@ struct SharedOptions: ParsableArguments {
       throw ValidationError("--display-behind: expected --display with it, for what lies ahead")
     }
     guard let fetch = fetchThreshold, let display = displayThreshold else { return }
-    if (try? LazyLoadingSettings(fetchThreshold: fetch, displayThreshold: display)) == nil {
-      throw ValidationError(
-        "--display \(display) --fetch \(fetch): expected display to be at most fetch")
-    }
+    try refuse(
+      (try? LazyLoadingSettings(fetchThreshold: fetch, displayThreshold: display)) == nil,
+      "--display \(display) --fetch \(fetch): expected display to be at most fetch")
   }
 
   /// The names of all the options given.
   var optionsGiven: [String] {
     page.optionsGiven
-      + [
-        ("--fetch", fetch != nil), ("--display", display != nil), ("--unload", unload != nil),
-        ("--fetch-behind", fetchBehind != nil), ("--display-behind", displayBehind != nil),
-        ("--mobile-scaling", mobileScaling != nil),
-        ("--requests", requests != nil), ("--fetch-after", fetchAfter != nil),
-        ("--horizontal-margin", horizontalMargin != nil),
-        ("--auction", auction != nil),
-      ]
-      .filter(\.1).map(\.0)
+      + given([
+        "--fetch": fetch != nil, "--display": display != nil, "--unload": unload != nil,
+        "--fetch-behind": fetchBehind != nil, "--display-behind": displayBehind != nil,
+        "--mobile-scaling": mobileScaling != nil, "--requests": requests != nil,
+        "--fetch-after": fetchAfter != nil, "--horizontal-margin": horizontalMargin != nil,
+        "--auction": auction != nil,
+      ])
   }
 
   /// What goes with a fetch threshold below the page's display threshold, where that was not said.
   var advice: String {
     guard let fetch, display == nil, fetchBehind == nil else { return "" }
-    let written = fetch.threshold.notation
+    let written = fetch.notation
     return "; --display \(written) goes with --fetch \(written)"
   }
 
   /// The fetch threshold for both directions of travel.
-  private var fetchThreshold: Threshold? { fetch?.threshold(behind: fetchBehind) }
+  private var fetchThreshold: Threshold? { fetch?.with(behind: fetchBehind) }
 
   /// The display threshold for both directions of travel.
-  private var displayThreshold: Threshold? { display?.threshold(behind: displayBehind) }
+  private var displayThreshold: Threshold? { display?.with(behind: displayBehind) }
 
   /// The settings that were given.
   ///
@@ -118,18 +113,20 @@ struct SharedOptions: ParsableArguments {
     var overrides = try page.overrides(console)
     overrides.lazyLoading.fetchThreshold = fetchThreshold
     overrides.lazyLoading.displayThreshold = displayThreshold
-    overrides.lazyLoading.mobileScaling = mobileScaling?.factor
+    overrides.lazyLoading.mobileScaling = mobileScaling
     overrides.lazyLoading.requests = requests
-    overrides.lazyLoading.fetchAfter = fetchAfter?.milliseconds
-    overrides.lazyLoading.horizontalMargin = horizontalMargin?.points
-    overrides.lazyLoading.auction = auction?.rule
-    switch unload {
-    case nil: break
-    case .off: overrides.lazyLoading.unloadingEnabled = false
-    case .beyond(let threshold):
-      overrides.lazyLoading.unloadingEnabled = true
-      overrides.lazyLoading.unloadThreshold = threshold
-    }
+    overrides.lazyLoading.fetchAfter = fetchAfter
+    overrides.lazyLoading.horizontalMargin = horizontalMargin
+    overrides.lazyLoading.auction = auction
+    overrides.lazyLoading.unloadThreshold = unload?.unloadThreshold
+    overrides.lazyLoading.unloadingEnabled = unload?.unloadingEnabled
     return overrides
+  }
+}
+
+extension Threshold {
+  /// The threshold for what lies ahead, with another for what lies behind, if there is one.
+  fileprivate func with(behind: Threshold?) -> Threshold {
+    behind.map { .directional(ahead: ahead, behind: $0.ahead) } ?? self
   }
 }

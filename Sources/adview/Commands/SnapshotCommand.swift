@@ -16,31 +16,28 @@ struct SnapshotCommand: ConsoleCommand {
 
   /// What a screen is printed as.
   enum Format: String, CaseIterable, ExpressibleByArgument {
-    case text
-    case ansi
-    case svg
-    case cast
+    case text, ansi, svg, cast
   }
 
   @Argument(
-    help: ArgumentHelp(
-      "A page (any Markdown file) or a session; '-' is standard input.", valueName: "file"),
+    help: .value("file", "A page (any Markdown file) or a session; '-' is standard input."),
     completion: .file())
   var file: String
 
   @Option(
-    help: ArgumentHelp(
-      "The time that is shown, in seconds. (default: when nothing is pending, of a page at most 10)",
-      valueName: "seconds"))
+    help: .value(
+      "seconds",
+      "The time that is shown, in seconds. (default: when nothing is pending, of a page at most 10)"
+    ))
   var at: Double?
 
-  @Option(help: ArgumentHelp("Where the page is scrolled to, in points.", valueName: "pt"))
+  @Option(help: .value("pt", "Where the page is scrolled to, in points."))
   var scroll: Double?
 
   @Option(
-    help: ArgumentHelp("The size of the screen, in characters.", valueName: "WxH"),
-    transform: ScreenSizeArgument.init)
-  var size = ScreenSizeArgument(columns: 120, rows: 40)
+    help: .value("WxH", "The size of the screen, in characters."),
+    transform: OptionReader.screenSize)
+  var size = TerminalSize(columns: 120, rows: 40)
 
   @Option(help: "What the screen is printed as.")
   var format = Format.text
@@ -69,21 +66,17 @@ struct SnapshotCommand: ConsoleCommand {
     var options = PlaygroundOptions()
     options.ads = shared.page.ads
     options.overrides = try shared.overrides(console)
-    switch try OpenedFile(file, shared.page.opening, options, console) {
-    case .page(let page): try show(page, options, console)
-    case .session(let replay, _):
+    let opened = try OpenedFile(file, shared.page.opening, options, console)
+    switch opened {
+    case .page(let page): return try show(page, options, console)
+    case .session:
       if let scroll { throw .usage("--scroll \(scroll): a session scrolls by itself") }
-      try show(
-        Model(
-          replay, options: options, settings: settings, columns: size.columns, rows: size.rows,
-          at: 0), console)
-    case .lab(let replay):
+    case .lab:
       if let scroll { throw .usage("--scroll \(scroll): there is no page in the lab") }
-      try show(
-        Model(
-          replay, options: options, settings: settings, columns: size.columns, rows: size.rows,
-          at: 0), console)
     }
+    let model = OpeningScene.file(opened).model(
+      options: options, settings: settings, columns: size.columns, rows: size.rows)
+    try show(model, console)
   }
 
   private func show(
@@ -126,25 +119,5 @@ struct SnapshotCommand: ConsoleCommand {
     case .ansi: return snapshot.canvas.ansi(colors)
     case .svg: return snapshot.canvas.svg(colors, title: snapshot.title)
     }
-  }
-}
-
-/// The size of a screen in characters, written `WxH`.
-struct ScreenSizeArgument: Equatable {
-  let columns: Int
-  let rows: Int
-
-  init(columns: Int, rows: Int) {
-    self.columns = columns
-    self.rows = rows
-  }
-
-  init(_ text: String) throws {
-    let sides = text.split(separator: "x", omittingEmptySubsequences: false)
-      .map { WrittenNumber.whole($0, in: 1...TerminalSize.maxSide) }
-    guard sides.count == 2, let columns = sides[0], let rows = sides[1] else {
-      throw ValidationError("expected COLUMNSxROWS in characters, 1…1000, such as 120x40")
-    }
-    self.init(columns: columns, rows: rows)
   }
 }

@@ -6,21 +6,14 @@ enum TCFArgument {
   private static let maxFileLength = 2 * TCString.maxLength
 
   /// The choice; a file of that name comes before a string.
-  static func choice(
-    _ text: String, _ console: Console
-  ) throws(CommandError) -> ConsentChoice {
+  static func choice(_ text: String, _ console: Console) throws(CommandError) -> ConsentChoice {
     guard let bytes = try file(text, console) else {
       return try string(text, in: "--tcf: no file of that name; as a string")
     }
     guard bytes.first(where: { !$0.isASCIISpace }) == UInt8(ascii: "{") else {
       return try string(String(decoding: bytes, as: UTF8.self), in: text)
     }
-    let stored: StoredConsent
-    do throws(ConsentFileError) {
-      stored = try StoredConsent(bytes)
-    } catch {
-      throw .data("\(text): \(error)")
-    }
+    let stored = try orFail(try StoredConsent(bytes)) { .data("\(text): \($0)") }
     switch (stored.regulation, stored.choice) {
     case (ConsentStore.Regulation.none, _): return .granted
     case (.gdpr, .status(.unset)):
@@ -32,17 +25,11 @@ enum TCFArgument {
   private static func string(
     _ text: String, in place: String
   ) throws(CommandError) -> ConsentChoice {
-    do throws(TCStringError) {
-      return .tcString(try ConsentString(text))
-    } catch {
-      throw .data("\(place): TC string: \(error)")
-    }
+    .tcString(try orFail(try ConsentString(text)) { .data("\(place): TC string: \($0)") })
   }
 
   /// What is in the file of that name; `nil` if there is none.
-  private static func file(
-    _ path: String, _ console: Console
-  ) throws(CommandError) -> [UInt8]? {
+  private static func file(_ path: String, _ console: Console) throws(CommandError) -> [UInt8]? {
     // A string may be longer than any name.
     guard FileIdentity(path) != nil else { return nil }
     let bytes = try InputFile(path, console).readAll(beyond: Self.maxFileLength)

@@ -8,8 +8,7 @@ extension Doctor {
     let damage = settings.damage()
     return [
       file(
-        "settings", settings.path, "XDG_CONFIG_HOME", isDamaged: damage.settings,
-        isReplaced: true),
+        "settings", settings.path, "XDG_CONFIG_HOME", isDamaged: damage.settings, isReplaced: true),
       file(
         "IABTCF keys", settings.keysPath, "XDG_CONFIG_HOME", isDamaged: damage.keys,
         isReplaced: true),
@@ -43,38 +42,30 @@ extension Doctor {
   ///
   /// That is up to the folder in which the file is in the end: it may be a link.
   static func obstacle(toReplacing path: String) -> String? {
-    guard let place = resolvedPath(path), let slash = place.lastIndex(of: "/") else {
-      return obstacle(toWriting: path)
-    }
-    let folder = slash == place.startIndex ? "/" : String(place[..<slash])
+    guard let place = resolvedPath(path) else { return obstacle(toWriting: path) }
+    let folder = Folder.of(place)
     return access(folder, W_OK | X_OK) == 0 ? nil : problem(folder, errno)
   }
 
   /// Why a file cannot be written, its missing folders made first; `nil` if nothing is in the way.
   static func obstacle(toWriting path: String) -> String? {
-    if access(path, F_OK) == 0 {
-      return access(path, W_OK) == 0 ? nil : problem(path, errno)
-    }
+    if access(path, F_OK) == 0 { return access(path, W_OK) == 0 ? nil : problem(path, errno) }
     var folder = path
-    while let slash = folder.lastIndex(of: "/") {
-      folder = slash == folder.startIndex ? "/" : String(folder[..<slash])
+    while folder.contains("/") {
+      folder = Folder.of(folder)
       var facts = stat()
       if stat(folder, &facts) == 0 {
-        guard facts.st_mode & S_IFMT == S_IFDIR else {
-          return problem(folder, ENOTDIR)
-        }
+        guard facts.st_mode & S_IFMT == S_IFDIR else { return problem(folder, ENOTDIR) }
         return access(folder, W_OK | X_OK) == 0 ? nil : problem(folder, errno)
       }
-      guard errno == ENOENT || errno == ENOTDIR else {
-        return problem(folder, errno)
-      }
+      guard errno == ENOENT || errno == ENOTDIR else { return problem(folder, errno) }
       if folder == "/" { break }
     }
     return problem(path, ENOENT)
   }
 
   private static func problem(_ path: String, _ number: Int32) -> String {
-    "\(path): \(String(cString: strerror(number)))"
+    "\(path): \(SystemError(number: number))"
   }
 
   /// What only those need who test AdView itself.

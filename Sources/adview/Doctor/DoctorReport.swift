@@ -28,13 +28,9 @@ struct DoctorReport {
     let page = try ParsedDocument(
       input.readPage(after: beginning), name: input.name, shared.page.opening, console)
     let overrides = try shared.overrides(console)
-    var setup: RunSetup
-    do throws(LazyLoadingError) {
-      setup = try RunSetup(
-        page: page.laidOut(columns: overrides.layoutColumns), overrides: overrides)
-    } catch {
-      throw .usage("\(input.name): \(error)")
-    }
+    var setup = try RunSetup(
+      PageConfiguration(page.layout(columns: overrides.layoutColumns)), under: overrides,
+      named: input.name)
     // Without a notice a choice that was not given cannot be made.
     let choice = overrides.consent ?? (launch == .unwrapped ? .unset : .granted)
     let readyAt = launch.readyAt
@@ -85,17 +81,7 @@ struct DoctorReport {
     }
     let page = try file.page(of: header, shared.page.opening, columns: shared.page.columns)
     let overrides = try shared.overrides(console)
-    let world = try file.world(of: header, overrides: overrides)
-    let replies = try file.replies(of: header, on: page?.page, world, under: overrides)
-    var visit: DiagnosedVisit
-    do throws(SessionPlayer.SetupError) {
-      visit = DiagnosedVisit(
-        player: try SessionPlayer(
-          header, page: page?.page, overrides: overrides, world: world, replies: replies,
-          keepsHistory: true))
-    } catch {
-      throw file.failure(error)
-    }
+    var visit = DiagnosedVisit(player: try file.player(of: header, on: page, under: overrides))
     try file.drive(&visit)
     visit.player.advance(to: visit.end)
     visit.report()
@@ -140,19 +126,14 @@ struct DoctorReport {
 
   /// The same as a value for `--json`.
   var value: JSONText {
-    .object([
-      ("page", .text(name)),
-      ("at", .number(Int(subject.now.milliseconds))),
-      (
-        "answers",
-        .list(
-          answers.map { answer in
-            .object([
-              ("question", .text(answer.symptom.rawValue)), ("cause", .flag(answer.isCause)),
-              ("fact", .text(answer.fact)), ("advice", .optional(answer.advice)),
-            ])
-          })
-      ),
+    let listed = answers.map { answer in
+      JSONText.object([
+        ("question", .text(answer.symptom.rawValue)), ("cause", .flag(answer.isCause)),
+        ("fact", .text(answer.fact)), ("advice", .optional(answer.advice)),
+      ])
+    }
+    return .object([
+      ("page", .text(name)), ("at", .number(subject.now.milliseconds)), ("answers", .list(listed)),
     ])
   }
 }

@@ -22,9 +22,7 @@ struct AppendedFile: ~Copyable {
       isNew = false
       number = retrying { open(path, flags) }
       // A link that leads to nothing yet.
-      if number < 0, errno == ENOENT {
-        number = retrying { open(path, flags | O_CREAT, mode) }
-      }
+      if number < 0, errno == ENOENT { number = retrying { open(path, flags | O_CREAT, mode) } }
     }
     guard number >= 0 else { throw FileError(path: path, error: .last) }
     var facts = stat()

@@ -30,9 +30,7 @@ struct Descriptor {
 
   /// The next bytes if there are any now; none where there are none.
   func readNow(atMost count: Int) throws(SystemError) -> [UInt8] {
-    var ready = pollfd(fd: number, events: Int16(POLLIN), revents: 0)
-    guard poll(&ready, 1, 0) > 0 else { return [] }
-    return try read(atMost: count)
+    try wait(for: POLLIN, atMost: 0) ? read(atMost: count) : []
   }
 
   /// Writes all bytes.
@@ -57,10 +55,11 @@ struct Descriptor {
 
   /// Waits until it can be read or written (`POLLIN`, `POLLOUT`), or has been left by the other side.
   ///
-  /// At most so many milliseconds (-1: as long as it takes).
-  func wait(for event: Int32, atMost milliseconds: Int32 = -1) {
+  /// At most so many milliseconds (-1: as long as it takes); returns whether that has come.
+  @discardableResult
+  func wait(for event: Int32, atMost milliseconds: Int32 = -1) -> Bool {
     var wait = pollfd(fd: number, events: Int16(event), revents: 0)
-    _ = poll(&wait, 1, milliseconds)
+    return poll(&wait, 1, milliseconds) > 0
   }
 }
 

@@ -45,9 +45,7 @@ struct FileError: Error, CustomStringConvertible {
   }
 
   /// The system's number, if a call failed.
-  var number: Int32? {
-    if case .system(let error) = reason { error.number } else { nil }
-  }
+  var number: Int32? { if case .system(let error) = reason { error.number } else { nil } }
 }
 
 extension CommandError {
@@ -63,5 +61,16 @@ extension CommandError {
       default: return .inputOutput("\(problem)")
       }
     }
+  }
+}
+
+/// Does something with a file; what is in the way is a failure of the command.
+func failing<Result: ~Copyable>(
+  _ body: () throws(FileError) -> Result
+) throws(CommandError) -> Result {
+  do throws(FileError) {
+    return try body()
+  } catch {
+    throw .file(error)
   }
 }

@@ -18,7 +18,8 @@ struct FileSource: ~Copyable {
   let size: Int
   private let descriptor: Descriptor
   private let isOwned: Bool
-  private let isOrdinary: Bool
+  /// Whether it is an ordinary file, which others may append to.
+  let isOrdinary: Bool
 
   /// Opens the file at `path`.
   init(_ path: String, _ kind: Kind) throws(FileError) {
@@ -60,9 +61,7 @@ struct FileSource: ~Copyable {
     isOwned = false
   }
 
-  deinit {
-    if isOwned { close(descriptor.number) }
-  }
+  deinit { if isOwned { close(descriptor.number) } }
 
   /// The next bytes; none at the end.
   borrowing func read(atMost count: Int = 1 << 16) throws(FileError) -> [UInt8] {
@@ -128,14 +127,8 @@ extension FileSource {
   /// The descriptor to wait for; of an ordinary file, which never has to be waited for, -1.
   var waitingDescriptor: Int32 { isOrdinary ? -1 : descriptor.number }
 
-  /// Whether it is an ordinary file, which others may append to.
-  var canGrow: Bool { isOrdinary }
-
   /// Whether bytes, or the end, can be read without waiting.
-  var hasNews: Bool {
-    var ready = pollfd(fd: descriptor.number, events: Int16(POLLIN), revents: 0)
-    return poll(&ready, 1, 0) > 0
-  }
+  var hasNews: Bool { descriptor.wait(for: POLLIN, atMost: 0) }
 
   /// What has become of an ordinary file that is read as it grows; `nil` while it only grows.
   ///

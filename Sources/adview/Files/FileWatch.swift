@@ -12,22 +12,18 @@ struct FileWatch: ~Copyable {
   init(_ path: String?, whileItGrows: Bool = false) {
     // What a link leads to is what editors write.
     let path = path.flatMap(resolvedPath) ?? path ?? ""
-    let end = path.lastIndex(of: "/")
-    name = end.map { String(path[path.index(after: $0)...]) } ?? path
+    name = Folder.lastName(of: path)
     guard !name.isEmpty else {
       descriptor = -1
       return
     }
-    let folder = end.map { $0 == path.startIndex ? "/" : String(path[..<$0]) } ?? "."
     descriptor = inotify_init1(Int32(IN_NONBLOCK | IN_CLOEXEC))
     guard descriptor >= 0 else { return }
     let growth = whileItGrows ? IN_MODIFY | IN_MOVED_FROM | IN_DELETE : 0
-    inotify_add_watch(descriptor, folder, UInt32(IN_CLOSE_WRITE | IN_MOVED_TO | growth))
+    inotify_add_watch(descriptor, Folder.of(path), UInt32(IN_CLOSE_WRITE | IN_MOVED_TO | growth))
   }
 
-  deinit {
-    if descriptor >= 0 { close(descriptor) }
-  }
+  deinit { if descriptor >= 0 { close(descriptor) } }
 
   /// Takes the news, and returns whether any is about the file.
   func take() -> Bool {

@@ -77,7 +77,12 @@ struct FolderLock: ~Copyable {
     throw FileError(path: path, reason: .locked)
   }
 
-  deinit {
-    if folder >= 0 { close(folder) }
-  }
+  deinit { if folder >= 0 { close(folder) } }
+}
+
+/// The path without symbolic links in it; `nil` when there is nothing at it.
+func resolvedPath(_ path: String) -> String? {
+  guard let place = realpath(path, nil) else { return nil }
+  defer { free(place) }
+  return String(cString: place)
 }

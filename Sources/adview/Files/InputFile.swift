@@ -8,7 +8,7 @@ struct InputFile: ~Copyable {
   let name: String
   /// The folder that paths inside the file start from; `nil` is the current one.
   let folder: String?
-  private let source: FileSource
+  let source: FileSource
   /// Files that are compressed are read like others.
   private let gzip = GzipReader()
 
@@ -130,11 +130,6 @@ struct InputFile: ~Copyable {
 
   // MARK: - A file that grows
 
-  /// The descriptor to wait for, if it has to be waited for; -1 for an ordinary file.
-  var waitingDescriptor: Int32 { source.waitingDescriptor }
-  /// Whether it is an ordinary file, whose end is not the end.
-  var canGrow: Bool { source.canGrow }
-  var hasNews: Bool { source.hasNews }
   /// What has become of it since these bytes, the last ones, were read.
   func change(after tail: [UInt8]) -> FileChange? {
     source.change(after: gzip.isCompressed ? [] : tail)

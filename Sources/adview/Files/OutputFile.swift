@@ -43,17 +43,14 @@ enum OutputFile {
   /// Appends to a file, which is made if there is none; `-` is standard output.
   ///
   /// - Throws: A failure when it cannot be written, and when it is a session or a file that this command has read.
-  static func append(
-    _ bytes: [UInt8], to path: String, _ console: Console
-  ) throws(CommandError) {
+  static func append(_ bytes: [UInt8], to path: String, _ console: Console) throws(CommandError) {
     if path == "-" { return try console.write(bytes) }
     var facts = stat()
     if stat(path, &facts) == 0 {
       guard facts.st_mode & S_IFMT == S_IFREG else {
         return try failing { () throws(FileError) in try pour(bytes, into: path) }
       }
-      let old: FileSource
-      do throws(FileError) { old = try FileSource(path, .ordinary) } catch { throw .file(error) }
+      let old = try failing { () throws(FileError) in try FileSource(path, .ordinary) }
       try protect(old, isForced: false, advice: "expected another file to append to", console)
     }
     try failing { () throws(FileError) in
@@ -103,16 +100,6 @@ enum OutputFile {
     }
     guard !SessionReader.isSession(beginningWith: beginning) else {
       throw .usage("\(old.path): is a session or a summary of sessions; \(advice)")
-    }
-  }
-
-  private static func failing(
-    _ body: () throws(FileError) -> Void
-  ) throws(CommandError) {
-    do throws(FileError) {
-      try body()
-    } catch {
-      throw .file(error)
     }
   }
 

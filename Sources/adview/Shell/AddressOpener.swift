@@ -55,8 +55,7 @@ struct AddressOpener: ~Copyable {
     switch problem {
     case 0: return nil
     case ENOENT: return "there is no \(program) here; open it yourself: \(address)"
-    default:
-      return "\(program) cannot be started (\(String(cString: strerror(problem)))): \(address)"
+    default: return "\(program) cannot be started (\(SystemError(number: problem))): \(address)"
     }
   }
 
@@ -113,22 +112,12 @@ struct AddressOpener: ~Copyable {
     sigfillset(&signals)
     posix_spawnattr_setsigdefault(&attributes, &signals)
     posix_spawnattr_setflags(
-      &attributes,
-      Self.setsid | Int16(POSIX_SPAWN_SETSIGMASK) | Int16(POSIX_SPAWN_SETSIGDEF))
+      &attributes, Self.setsid | Int16(POSIX_SPAWN_SETSIGMASK) | Int16(POSIX_SPAWN_SETSIGDEF))
     var id: pid_t = 0
-    let problem = withArguments([program, address]) { arguments in
-      posix_spawnp(&id, program, &actions, &attributes, arguments, environ)
-    }
+    var arguments = [strdup(program), strdup(address), nil]
+    defer { for argument in arguments { free(argument) } }
+    let problem = posix_spawnp(&id, program, &actions, &attributes, &arguments, environ)
     if problem == 0 { children.append(Child(id: id, address: address, start: clock.now)) }
     return problem
-  }
-
-  private func withArguments<Result>(
-    _ texts: [String], _ body: (UnsafePointer<UnsafeMutablePointer<CChar>?>) -> Result
-  ) -> Result {
-    var pointers: [UnsafeMutablePointer<CChar>?] = texts.map { strdup($0) }
-    defer { for pointer in pointers { free(pointer) } }
-    pointers.append(nil)
-    return body(pointers)
   }
 }

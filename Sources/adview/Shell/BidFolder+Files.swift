@@ -21,15 +21,10 @@ extension BidFolder {
   }
 
   /// The file at a path, or the files ending in `.json` of a folder there.
-  private static func files(
-    at path: String, _ console: Console
-  ) throws(CommandError) -> [BidFile] {
+  private static func files(at path: String, _ console: Console) throws(CommandError) -> [BidFile] {
     guard Folder.isThere(path) else { return [try file(path, console)] }
-    let names: [String]
-    do throws(FileError) {
-      names = try Folder.names(in: path, endingIn: [".json"], atMost: maxFiles)
-    } catch {
-      throw .file(error)
+    let names = try failing { () throws(FileError) in
+      try Folder.names(in: path, endingIn: [".json"], atMost: maxFiles)
     }
     var files: [BidFile] = []
     var bytes = 0

@@ -29,68 +29,62 @@ enum BuiltInDemo {
     /// What it shows, in a line.
     let subject: String
     let bytes: [UInt8]
+
+    init(_ name: String, _ subject: String, _ bytes: [UInt8]) {
+      (self.name, self.subject, self.bytes) = (name, subject, bytes)
+    }
   }
 
   /// The sessions, the first ones for those who are new here.
   static let sessions: [Session] = [
     Session(
-      name: "thresholds", subject: "what the fetch and the display threshold do, up and down",
-      bytes: PackageResources.thresholds_jsonl),
+      "thresholds", "what the fetch and the display threshold do, up and down",
+      PackageResources.thresholds_jsonl),
     Session(
-      name: "slow-network",
-      subject: "blank boxes under a slow ad server, and the threshold that helps",
-      bytes: PackageResources.slow_network_jsonl),
+      "slow-network", "blank boxes under a slow ad server, and the threshold that helps",
+      PackageResources.slow_network_jsonl),
+    Session("networks", "the same visit on a slow 4G network", PackageResources.networks_jsonl),
     Session(
-      name: "networks", subject: "the same visit on a slow 4G network",
-      bytes: PackageResources.networks_jsonl),
+      "single-request", "one call for all ads of a page, rendered lazily",
+      PackageResources.single_request_jsonl),
+    Session("flings", "ads that are flung past are not requested", PackageResources.flings_jsonl),
     Session(
-      name: "single-request", subject: "one call for all ads of a page, rendered lazily",
-      bytes: PackageResources.single_request_jsonl),
+      "bidding", "auctions before requests: bids, time-outs, bids that expire",
+      PackageResources.bidding_jsonl),
     Session(
-      name: "flings", subject: "ads that are flung past are not requested",
-      bytes: PackageResources.flings_jsonl),
+      "layout-shift", "an ad in another size that moves the text below",
+      PackageResources.layout_shift_jsonl),
     Session(
-      name: "bidding",
-      subject: "auctions before requests: bids, time-outs, bids that expire",
-      bytes: PackageResources.bidding_jsonl),
+      "anchoring", "an ad that grows above what is read: scroll anchoring",
+      PackageResources.anchoring_jsonl),
     Session(
-      name: "layout-shift", subject: "an ad in another size that moves the text below",
-      bytes: PackageResources.layout_shift_jsonl),
+      "one-step", "one time is one step: ads fixed to the screen", PackageResources.one_step_jsonl),
     Session(
-      name: "anchoring",
-      subject: "an ad that grows above what is read: scroll anchoring",
-      bytes: PackageResources.anchoring_jsonl),
+      "carousel", "ads beside each other, requested as they slide in",
+      PackageResources.carousel_jsonl),
     Session(
-      name: "one-step", subject: "one time is one step: ads fixed to the screen",
-      bytes: PackageResources.one_step_jsonl),
+      "crossings", "thresholds in percent, on a phone that is turned",
+      PackageResources.crossings_jsonl),
     Session(
-      name: "carousel", subject: "ads beside each other, requested as they slide in",
-      bytes: PackageResources.carousel_jsonl),
+      "unloading", "ads left behind are unloaded, and come back as new requests",
+      PackageResources.unloading_jsonl),
     Session(
-      name: "crossings", subject: "thresholds in percent, on a phone that is turned",
-      bytes: PackageResources.crossings_jsonl),
+      "failures", "a request that fails, and fails again after a reload",
+      PackageResources.failures_jsonl),
     Session(
-      name: "unloading",
-      subject: "ads left behind are unloaded, and come back as new requests",
-      bytes: PackageResources.unloading_jsonl),
+      "consent", "nothing loads before a yes; withdrawal; limited ads",
+      PackageResources.consent_jsonl),
     Session(
-      name: "failures", subject: "a request that fails, and fails again after a reload",
-      bytes: PackageResources.failures_jsonl),
+      "navigation", "links and back: which ads persist, which load again",
+      PackageResources.navigation_jsonl),
     Session(
-      name: "consent", subject: "nothing loads before a yes; withdrawal; limited ads",
-      bytes: PackageResources.consent_jsonl),
+      "ad-links", "ads that try to leave by themselves, and what is opened",
+      PackageResources.ad_links_jsonl),
     Session(
-      name: "navigation", subject: "links and back: which ads persist, which load again",
-      bytes: PackageResources.navigation_jsonl),
+      "preload-early", "the preload lab: what plays and counts before anyone sees it",
+      PackageResources.preload_early_jsonl),
     Session(
-      name: "ad-links", subject: "ads that try to leave by themselves, and what is opened",
-      bytes: PackageResources.ad_links_jsonl),
-    Session(
-      name: "preload-early",
-      subject: "the preload lab: what plays and counts before anyone sees it",
-      bytes: PackageResources.preload_early_jsonl),
-    Session(
-      name: "preload-places", subject: "the preload lab: places in which an ad waits",
-      bytes: PackageResources.preload_places_jsonl),
+      "preload-places", "the preload lab: places in which an ad waits",
+      PackageResources.preload_places_jsonl),
   ]
 }

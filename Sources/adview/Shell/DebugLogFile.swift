@@ -9,16 +9,12 @@ struct DebugLogFile: ~Copyable {
   private var file: AppendedFile?
   private var hasFailed = false
 
-  init(folder: String?) {
-    path = folder.map { $0 + "/debug.log" }
-  }
+  init(folder: String?) { path = folder.map { $0 + "/debug.log" } }
 
   /// Appends lines, and says what went wrong, once.
   mutating func append(_ lines: [String]) -> String? {
     guard !hasFailed else { return nil }
-    guard let path else {
-      return fail("neither XDG_STATE_HOME nor HOME is an absolute path")
-    }
+    guard let path else { return fail("neither XDG_STATE_HOME nor HOME is an absolute path") }
     do throws(FileError) {
       let bytes = Array((lines.joined(separator: "\n") + "\n").utf8)
       // Another playground may have set it aside.

@@ -27,9 +27,7 @@ struct DocumentLibrary {
   }
 
   /// The homepage of the demo.
-  static func demo() throws(CommandError) -> PageFile {
-    try builtInPage("home.md")
-  }
+  static func demo() throws(CommandError) -> PageFile { try builtInPage("home.md") }
 
   /// Opens the page to which a link leads, seen from the page at `location`.
   func follow(_ link: String, from location: String) throws(CommandError) -> PageFile {

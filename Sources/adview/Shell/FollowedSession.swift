@@ -30,7 +30,7 @@ final class FollowedSession {
     if path == "-", isatty(console.input) != 0 {
       throw .usage("--follow -: expected a pipe or a file, standard input is the terminal")
     }
-    if !file.hasNews { console.complain("waiting for the first line of \(file.name)") }
+    if !file.input.source.hasNews { console.complain("waiting for the first line of \(file.name)") }
     var isWaiting = false
     let header = try file.header {
       if !isWaiting { console.complain("waiting for the first line of \(path)") }
@@ -38,14 +38,15 @@ final class FollowedSession {
       Descriptor(number: watch.descriptor).wait(for: POLLIN, atMost: 1000)
       _ = watch.take()
     }
-    if file.isCompressed { throw .usage("\(file.name): is compressed; --follow reads plain text") }
+    if file.input.isCompressed {
+      throw .usage("\(file.name): is compressed; --follow reads plain text")
+    }
     if case .lab = header.content {
       throw .usage("\(file.name): is a session of the preload lab, which --follow does not show")
     }
     let page = try file.page(of: header, opening, columns: options.overrides.columns)
     do throws(SessionPlayer.SetupError) {
-      replay = try Replay(
-        following: header, page: page?.file, name: file.name, options: options)
+      replay = try Replay(following: header, page: page?.file, name: file.name, options: options)
     } catch {
       throw file.failure(error)
     }
@@ -57,13 +58,13 @@ final class FollowedSession {
   }
 
   /// Readable when something has come; -1 where nothing can be waited for.
-  var descriptor: Int32 { file.canGrow ? watch.descriptor : file.waitingDescriptor }
+  var descriptor: Int32 { file.canGrow ? watch.descriptor : file.input.source.waitingDescriptor }
 
   /// Whether it comes from standard input.
   var isStandardInput: Bool { file.name == "standard input" }
 
   /// Whether there is something to be taken at once, without waiting.
-  var isReady: Bool { !isOver && (hasMore || !file.canGrow && file.hasNews) }
+  var isReady: Bool { !isOver && (hasMore || !file.canGrow && file.input.source.hasNews) }
 
   /// Takes note that the descriptor is readable, or that it is time to look again.
   func look() {

@@ -42,7 +42,7 @@ struct LinearShell: ~Copyable {
       options.today = 0
       options.opensAddresses = false
     }
-    let (remembered, problem) = isSimulated ? (PlaygroundSettings(), nil) : files.loadSettings()
+    let (remembered, problem) = isSimulated ? (PlaygroundSettings(), nil) : files.settings.load()
     switch file {
     case .page(let page):
       playground = LinearPlayground(page, options: options, settings: remembered, at: 0)
@@ -82,27 +82,18 @@ struct LinearShell: ~Copyable {
       let patience = playground.nextDeadline.map { Int32(clamping: max(0, $0 - now)) } ?? -1
       // A descriptor below zero is not looked at.
       let input = playground.resumesAt == nil ? console.input : -1
-      var ready = pollfd(fd: input, events: Int16(POLLIN), revents: 0)
-      if poll(&ready, 1, patience) > 0 { return }
+      if Descriptor(number: input).wait(for: POLLIN, atMost: patience) { return }
       send(.woke)
       try say()
     }
   }
 
   private mutating func nextLine() throws(CommandError) -> String? {
-    do {
-      return try lines.next()
-    } catch {
-      throw .inputOutput("cannot read standard input: \(error)")
-    }
+    try orFail(try lines.next()) { .inputOutput("cannot read standard input: \($0)") }
   }
 
   /// Milliseconds since the playground was opened.
-  private var now: Int64 {
-    guard !isSimulated else { return simulated }
-    let (seconds, attoseconds) = (clock.now - start).components
-    return seconds * 1000 + attoseconds / 1_000_000_000_000_000
-  }
+  private var now: Int64 { isSimulated ? simulated : Int64((clock.now - start) / .milliseconds(1)) }
 
   private mutating func say() throws(CommandError) {
     for sentence in playground.drainSentences() { try console.write(sentence + "\n") }
@@ -135,5 +126,33 @@ struct LinearShell: ~Copyable {
     case .quit:
       isQuitting = true
     }
+  }
+}
+
+/// Lines of a stream, as they come.
+struct LineReader: ~Copyable {
+  /// What is longer without an end of line is handed out in pieces of at least so many bytes.
+  private static let maxLineLength = 65_536
+
+  private let stream: Descriptor
+  private var bytes: [UInt8] = []
+  private var isAtEnd = false
+
+  init(_ stream: Descriptor) { self.stream = stream }
+
+  /// Whether a line can be had without reading.
+  var hasLine: Bool { isAtEnd || bytes.contains(0x0A) || bytes.count >= Self.maxLineLength }
+
+  /// The next line without its end; `nil` when there are no more.
+  mutating func next() throws(SystemError) -> String? {
+    while !hasLine {
+      let more = try stream.read(atMost: 4096)
+      bytes += more
+      isAtEnd = more.isEmpty
+    }
+    guard !bytes.isEmpty else { return nil }
+    let end = bytes.firstIndex(of: 0x0A) ?? bytes.endIndex
+    defer { bytes.removeFirst(min(bytes.count, end + 1)) }
+    return String(decoding: bytes[..<end], as: UTF8.self)
   }
 }

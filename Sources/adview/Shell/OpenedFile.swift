@@ -1,4 +1,5 @@
 import AdSessions
+import AdTuning
 import Playground
 
 /// What a file that is given to the playground turned out to be.
@@ -66,6 +67,35 @@ indirect enum OpenedFile {
       return .session(replay, warning: page.hasChanged ? page.warning : lines.warning)
     } catch {
       throw file.failure(error)
+    }
+  }
+}
+
+/// What the playground opens with.
+enum OpeningScene {
+  case file(OpenedFile)
+  /// The tuning screen, over a page if all sessions are of one.
+  case tuning(TuningSource, TuningPlan, over: PageFile?)
+
+  /// What the user should know about it.
+  var warning: String? { if case .file(.session(_, let warning)) = self { warning } else { nil } }
+
+  /// The playground on a terminal of a size in cells.
+  func model(
+    options: PlaygroundOptions, settings: PlaygroundSettings, columns: Int, rows: Int,
+    at real: Int64 = 0
+  ) -> Model {
+    switch self {
+    case .file(.page(let page)):
+      Model(page, options: options, settings: settings, columns: columns, rows: rows, at: real)
+    case .file(.lab(let replay)):
+      Model(replay, options: options, settings: settings, columns: columns, rows: rows, at: real)
+    case .file(.session(let replay, _)):
+      Model(replay, options: options, settings: settings, columns: columns, rows: rows, at: real)
+    case .tuning(let source, let plan, let page):
+      Model(
+        source, plan, over: page, options: options, settings: settings, columns: columns,
+        rows: rows, at: real)
     }
   }
 }

@@ -40,7 +40,7 @@ struct PlaygroundShell: ~Copyable {
     launchOptions = options
     files = ShellFiles(shelf)
     start = clock.now
-    let (remembered, problem) = files.loadSettings()
+    let (remembered, problem) = files.settings.load()
     do {
       terminal = try Terminal.open(features, input: Self.keyboard())
     } catch {
@@ -50,9 +50,9 @@ struct PlaygroundShell: ~Copyable {
     let size = terminal.size
     model = scene.model(
       options: options, settings: remembered, columns: size.columns, rows: size.rows)
-    if let warning = scene.warning { showNotice(warning) }
+    if let warning = scene.warning { send(.notice(warning)) }
     if let unit { model.openLab(unit: unit) }
-    if let problem { showNotice(problem) }
+    if let problem { send(.notice(problem)) }
     if size.isPart { showPartNotice() }
     if let recording { record(into: recording) }
   }
@@ -130,7 +130,7 @@ struct PlaygroundShell: ~Copyable {
         guard event != .woke, clock.now < frame || event != .other else { break }
         event = terminal.nextEvent(until: clock.now, other: otherDescriptor)
       }
-      for problem in opener.drainProblems() { showNotice(problem) }
+      for problem in opener.drainProblems() { send(.notice(problem)) }
       show()
     }
   }
@@ -173,10 +173,7 @@ struct PlaygroundShell: ~Copyable {
   }
 
   /// Milliseconds since the playground was opened.
-  private var now: Int64 {
-    let (seconds, attoseconds) = (clock.now - start).components
-    return seconds * 1000 + attoseconds / 1_000_000_000_000_000
-  }
+  private var now: Int64 { Int64((clock.now - start) / .milliseconds(1)) }
 
   /// Gives the playground a message, and carries out what it asks for.
   private mutating func send(_ message: Message) {
@@ -212,9 +209,9 @@ struct PlaygroundShell: ~Copyable {
         options: options, settings: old.settings, columns: terminal.size.columns,
         rows: terminal.size.rows, at: now)
       for request in model.replace(old) { carryOut(request) }
-      if let warning = scene.warning { showNotice(warning) }
+      if let warning = scene.warning { send(.notice(warning)) }
     } catch {
-      showNotice(error.reason ?? found.name)
+      send(.notice(error.reason ?? found.name))
     }
   }
 
@@ -238,12 +235,9 @@ struct PlaygroundShell: ~Copyable {
 
   private mutating func showPartNotice() {
     let side = TerminalSize.maxSide
-    showNotice(
-      "the terminal is larger than \(side)×\(side) cells: the screen is drawn in a part of it")
-  }
-
-  private mutating func showNotice(_ sentence: String) {
-    send(.notice(sentence))
+    send(
+      .notice(
+        "the terminal is larger than \(side)×\(side) cells: the screen is drawn in a part of it"))
   }
 
   private mutating func carryOut(_ request: Request) {
@@ -254,12 +248,12 @@ struct PlaygroundShell: ~Copyable {
       guard case .opened(let file, _) = answer else { return send(answer) }
       send(.opened(file, path: recording?.path(to: file.location, files.shelf)))
     case .openOutside(let url):
-      if let problem = opener.open(url) { showNotice(problem) }
+      if let problem = opener.open(url) { send(.notice(problem)) }
     case .startRecording(let pages):
       do throws(CommandError) {
         record(into: try RecordingFile.new(ofPages: pages, files.shelf))
       } catch {
-        showNotice(error.reason ?? pages.joined(separator: ", "))
+        send(.notice(error.reason ?? pages.joined(separator: ", ")))
       }
     case .startLabRecording(let unit):
       do throws(CommandError) {
@@ -280,7 +274,7 @@ struct PlaygroundShell: ~Copyable {
       do {
         try terminal.copy(text)
       } catch {
-        showNotice(error.description)
+        send(.notice(error.description))
       }
     case .redraw:
       terminal.repaint()

@@ -48,15 +48,12 @@ struct SettingsFile {
 
   /// Writes the settings that differ from those known before, and says what went wrong.
   mutating func save(_ settings: PlaygroundSettings) -> String? {
-    guard let path, let folder = path.lastIndex(of: "/").map({ String(path[..<$0]) }) else {
+    guard let path else {
       return "settings are not kept: neither XDG_CONFIG_HOME nor HOME is an absolute path"
     }
+    let folder = Folder.of(path)
     do throws(FileError) {
       try StandardFolders.make(folder)
-    } catch {
-      return "settings are not kept: \(error)"
-    }
-    do throws(FileError) {
       // One at a time reads and replaces them.
       let lock = try FolderLock(folder)
       let problem = saveLocked(settings, path)
@@ -129,9 +126,7 @@ struct SettingsFile {
     written = [:]
     guard let path, let bytes = try bytes(of: path) else { return PlaygroundSettings() }
     guard let stored = Self.stored(in: bytes), let settings = Self.settings(in: stored.fields)
-    else {
-      throw setAside(path)
-    }
+    else { throw setAside(path) }
     written = stored.texts
     return settings
   }
@@ -145,8 +140,7 @@ struct SettingsFile {
   /// The settings in the object of the file, if they can be understood; one that is absent has its default.
   private static func settings(in stored: [String: JSONValue]) -> PlaygroundSettings? {
     guard let lab = PreloadSettings(stored: stored) else { return nil }
-    var settings = PlaygroundSettings(
-      isDebugEnabled: false, consent: .status(.unset), lab: lab)
+    var settings = PlaygroundSettings(isDebugEnabled: false, consent: .status(.unset), lab: lab)
     switch stored[DebugSettings.key] {
     case nil, .null: break
     case .flag(let isEnabled): settings.isDebugEnabled = isEnabled
@@ -192,20 +186,16 @@ struct SettingsFile {
     do {
       return try FileSource.contents(of: path, atMost: Self.maxLength)
     } catch {
-      throw SettingsFileError(
-        description: "settings cannot be read: \(error)", isSetAside: false)
+      throw SettingsFileError(description: "settings cannot be read: \(error)", isSetAside: false)
     }
   }
 
   /// Moves a file that cannot be understood to a name that is free.
   private func setAside(_ path: String) -> SettingsFileError {
-    if let place = WholeFile.setAside(path, as: "unreadable") {
-      return SettingsFileError(
-        description: "settings are not valid and were set aside: \(place)",
-        isSetAside: true)
-    }
+    let place = WholeFile.setAside(path, as: "unreadable")
+    let words = place.map { " and were set aside: \($0)" } ?? ": \(path)"
     return SettingsFileError(
-      description: "settings are not valid: \(path)", isSetAside: false)
+      description: "settings are not valid" + words, isSetAside: place != nil)
   }
 
   private struct SettingsFileError: Error {

@@ -4,7 +4,7 @@ import Playground
 struct ShellFiles: ~Copyable {
   /// Where pages come from.
   let shelf: DocumentLibrary
-  private var settings: SettingsFile
+  var settings: SettingsFile
   private var log: DebugLogFile
 
   init(_ shelf: DocumentLibrary) {
@@ -14,13 +14,7 @@ struct ShellFiles: ~Copyable {
     self.shelf = shelf
   }
 
-  /// Reads the settings, and says what was wrong with them.
-  mutating func loadSettings() -> (settings: PlaygroundSettings, problem: String?) {
-    settings.load()
-  }
-
-  /// Carries out a request for a file, and returns the message for the playground; the others are none of its
-  /// business.
+  /// Carries out a request for a file, and returns the message for the playground; the others are none of its business.
   mutating func carryOut(_ request: Request) -> Message? {
     switch request {
     case .open(let link, let location):

@@ -25,9 +25,7 @@ struct StandardFolders {
     var made = ""
     for part in path.split(separator: "/") {
       made += "/" + part
-      if mkdir(made, 0o700) != 0, errno != EEXIST {
-        throw FileError(path: path, error: .last)
-      }
+      if mkdir(made, 0o700) != 0, errno != EEXIST { throw FileError(path: path, error: .last) }
     }
   }
 }

@@ -52,14 +52,7 @@ struct StoredConsent: Equatable {
 
   /// The keys as a file of JSON, one on each line; values of others as they were written.
   var bytes: [UInt8] {
-    var fields: JSONText.Fields = IABTCFKeys(choice, regulation).entries.map { entry in
-      switch entry.value {
-      case .number(let number): (entry.key, .number(number))
-      case .text(let text): (entry.key, .text(text))
-      }
-    }
-    fields += others.sorted { $0.key < $1.key }
-    return Self.bytes(fields)
+    Self.bytes(IABTCFKeys(choice, regulation).fields + others.sorted { $0.key < $1.key })
   }
 
   /// An object, each of its fields on a line of its own.
@@ -88,4 +81,16 @@ struct StoredConsent: Equatable {
 /// Why keys cannot be read, in one sentence.
 struct ConsentFileError: Error, CustomStringConvertible {
   let description: String
+}
+
+extension IABTCFKeys {
+  /// The keys with their values.
+  var fields: JSONText.Fields {
+    entries.map { entry in
+      switch entry.value {
+      case .number(let number): (entry.key, .number(number))
+      case .text(let text): (entry.key, .text(text))
+      }
+    }
+  }
 }

@@ -65,8 +65,7 @@ struct ColorPairs {
     let ownForeground: Int32 = hasDefaultColors ? -1 : 7
     let ownBackground: Int32 = hasDefaultColors ? -1 : 0
     nc_screen_make_pair(
-      number,
-      pair.foreground < 0 ? ownForeground : pair.foreground,
+      number, pair.foreground < 0 ? ownForeground : pair.foreground,
       pair.background < 0 ? ownBackground : pair.background)
     numbers[pair] = number
     return number

@@ -18,9 +18,7 @@ struct CursesScreen: ~Copyable {
   private var drawn: Canvas?
   private var row: [cchar_t] = []
 
-  private init(
-    screen: OpaquePointer, size: TerminalSize, theme: Theme, encoding: TextEncoding
-  ) {
+  private init(screen: OpaquePointer, size: TerminalSize, theme: Theme, encoding: TextEncoding) {
     self.screen = screen
     self.size = size
     self.theme = theme
@@ -113,8 +111,7 @@ struct CursesScreen: ~Copyable {
   ///
   /// The second half of a character whose first is missing is a blank.
   private mutating func append(_ cell: Cell, cells: Int) -> Int {
-    let glyph = fitting.fit(
-      cell.isContinuation ? " " : cell.base, mark: cell.mark, cells: cells)
+    let glyph = fitting.fit(cell.isContinuation ? " " : cell.base, mark: cell.mark, cells: cells)
     let style = cell.style(in: theme)
     let pair = pairs.number(for: style)
     let attributes = style.attributes.curses

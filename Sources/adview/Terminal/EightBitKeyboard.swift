@@ -28,9 +28,7 @@ struct EightBitKeyboard: Hashable, Sendable {
   }
 
   /// The character that a byte stands for; `nil` for none, and for controls.
-  func character(_ byte: UInt8) -> Character? {
-    byte < 0x80 ? nil : characters[Int(byte) - 0x80]
-  }
+  func character(_ byte: UInt8) -> Character? { byte < 0x80 ? nil : characters[Int(byte) - 0x80] }
 
   private static func character(_ byte: UInt8, _ converter: iconv_t?) -> Character? {
     iconv(converter, nil, nil, nil, nil)

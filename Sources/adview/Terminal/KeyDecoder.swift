@@ -1,12 +1,5 @@
 import Playground
 
-/// What a user does at a terminal.
-enum TerminalInput: Hashable, Sendable {
-  case key(Key)
-  /// Something was done with the mouse.
-  case mouse(MouseEvent)
-}
-
 /// Turns the bytes of a terminal into keys and what is done with the mouse.
 ///
 /// ncurses could do it too, but hands unknown sequences over as escape and letters, which then act;
@@ -14,7 +7,7 @@ enum TerminalInput: Hashable, Sendable {
 /// screen are known. Of modifiers only shift is reported; other combinations count as the plain key.
 struct KeyDecoder {
   private var bytes: [UInt8] = []
-  private var inputs: [TerminalInput] = []
+  private var inputs: [TerminalEvent] = []
   private var taken = 0
   private let eightBit: EightBitKeyboard?
 
@@ -32,7 +25,7 @@ struct KeyDecoder {
   }
 
   /// The next key or mouse event, if there is one.
-  mutating func next() -> TerminalInput? {
+  mutating func next() -> TerminalEvent? {
     guard taken < inputs.count else { return nil }
     taken += 1
     defer {
@@ -76,7 +69,7 @@ struct KeyDecoder {
   private static let escape: UInt8 = 0x1B
 
   /// Takes one input off the bytes: `nil` when there is none yet, `.some(nil)` for one that means nothing.
-  private func decode(_ bytes: inout ArraySlice<UInt8>) -> TerminalInput?? {
+  private func decode(_ bytes: inout ArraySlice<UInt8>) -> TerminalEvent?? {
     guard let first = bytes.first else { return nil }
     switch first {
     case Self.escape:
@@ -104,7 +97,7 @@ struct KeyDecoder {
 
 extension KeyDecoder {
   /// A character with all that combines with it, as far as it has come.
-  private func decodeCharacter(_ bytes: inout ArraySlice<UInt8>) -> TerminalInput?? {
+  private func decodeCharacter(_ bytes: inout ArraySlice<UInt8>) -> TerminalEvent?? {
     let window = bytes.prefix(64)
     let run = window.prefix { $0 >= 0x20 && $0 != 0x7F }
     // Half a character is waited for, unless a control key came instead of its other half.
@@ -140,7 +133,7 @@ extension KeyDecoder {
 // MARK: - Sequences
 
 extension KeyDecoder {
-  private static func decodeEscape(_ bytes: inout ArraySlice<UInt8>) -> TerminalInput?? {
+  private static func decodeEscape(_ bytes: inout ArraySlice<UInt8>) -> TerminalEvent?? {
     let body = bytes.dropFirst()
     switch body.first {
     case nil:
@@ -173,7 +166,7 @@ extension KeyDecoder {
   /// A string and its end, `ESC \\` or BEL: what a terminal answers to the program that ran before, and no key.
   ///
   /// Another control character ends it too, and is what it is. One that is longer than any answer is swallowed piece by piece.
-  private static func decodeString(_ bytes: inout ArraySlice<UInt8>) -> TerminalInput?? {
+  private static func decodeString(_ bytes: inout ArraySlice<UInt8>) -> TerminalEvent?? {
     let body = bytes.dropFirst(2)
     guard let end = body.firstIndex(where: { $0 < 0x20 || $0 == 0x7F }) else {
       guard body.count > maxString else { return nil }
@@ -195,7 +188,7 @@ extension KeyDecoder {
   private static let maxString = 4096
 
   /// `ESC [`, parameters, intermediates, one final byte; or `ESC [ [` and a letter, on the Linux console.
-  private static func decodeControlSequence(_ bytes: inout ArraySlice<UInt8>) -> TerminalInput?? {
+  private static func decodeControlSequence(_ bytes: inout ArraySlice<UInt8>) -> TerminalEvent?? {
     let body = bytes.dropFirst(2)
     if body.first == UInt8(ascii: "[") {
       guard let final = body.dropFirst().first else { return nil }
@@ -220,9 +213,7 @@ extension KeyDecoder {
   }
 
   /// `ESC [ M` and three bytes.
-  private static func decodeOldMouseReport(
-    _ bytes: inout ArraySlice<UInt8>
-  ) -> TerminalInput?? {
+  private static func decodeOldMouseReport(_ bytes: inout ArraySlice<UInt8>) -> TerminalEvent?? {
     let report = bytes.dropFirst(3).prefix(3)
     guard report.allSatisfy({ $0 >= 0x20 }) else {
       bytes.removeFirst(3)
@@ -233,7 +224,7 @@ extension KeyDecoder {
     return .some(MouseReport.event(old: report).map { .mouse($0) })
   }
 
-  private static func input(final: UInt8, parameters: ArraySlice<UInt8>) -> TerminalInput? {
+  private static func input(final: UInt8, parameters: ArraySlice<UInt8>) -> TerminalEvent? {
     guard parameters.first == UInt8(ascii: "<") else {
       return key(final: final, parameters: parameters).map { .key($0) }
     }

@@ -4,9 +4,8 @@ import Playground
 
 /// The terminal: canvases go in, events come out.
 ///
-/// A frame is one write, and only of the cells that changed. Waiting costs nothing. Whatever ends the
-/// program, the terminal is given back as it was; see `TerminalGuard.h` for the ways out that
-/// do not come by here.
+/// A frame is one write, and only of the cells that changed. Waiting costs nothing. Whatever ends the program, the
+/// terminal is given back as it was; see `TerminalGuard.h` for the ways out that do not come by here.
 ///
 /// Ctrl-c and ctrl-z are signals and not keys, so that they work on a program that hangs: ctrl-c
 /// arrives as `TerminalEvent.interrupted`, ctrl-z stops the program, and `fg` arrives as `.resumed`.
@@ -46,8 +45,7 @@ struct Terminal: ~Copyable {
   ///
   /// Nothing is written before the first frame.
   static func open(
-    _ features: TerminalFeatures = TerminalFeatures(),
-    input: Int32 = STDIN_FILENO,
+    _ features: TerminalFeatures = TerminalFeatures(), input: Int32 = STDIN_FILENO,
     output: Int32 = STDOUT_FILENO
   ) throws(TerminalError) -> Terminal {
     guard isatty(input) == 1 else { throw .notATerminal("standard input") }
@@ -97,7 +95,7 @@ struct Terminal: ~Copyable {
   ///
   /// - Returns: Whether the terminal is one that can send them.
   mutating func setMouse(_ isOn: Bool) -> Bool {
-    guard features.mouse else { return false }
+    guard features.isModern else { return false }
     isMouseOn = isOn
     prelude += isOn ? MouseReport.on : MouseReport.off
     return true
@@ -105,7 +103,7 @@ struct Terminal: ~Copyable {
 
   /// Offers text to the terminal's clipboard, with the next frame.
   mutating func copy(_ text: String) throws(ClipboardError) {
-    guard features.clipboard else { throw .unsupported(terminal: features.terminal) }
+    guard features.isModern else { throw .unsupported(terminal: features.terminal) }
     prelude += try ClipboardSequence(text).bytes
   }
 
@@ -135,19 +133,15 @@ struct Terminal: ~Copyable {
     while true {
       if let event = takeNews() { return event }
       guard_is_alive()
-      switch decoder.next() {
-      case .key(let key): return .key(key)
-      case .mouse(let event): return .mouse(event)
-      case nil: break
-      }
+      if let event = decoder.next() { return event }
       if device.isGone { return .ended }
       if !decoder.isUndecided {
         decision = nil
       } else if decision == nil {
         decision = clock.now + Self.escapeDelay
       }
-      let ready = device.wait(
-        news: news, other: other, milliseconds: milliseconds(until: earlier(deadline, decision)))
+      let next = [deadline, decision].compactMap { $0 }.min()
+      let ready = device.wait(news: news, other: other, milliseconds: milliseconds(until: next))
       if ready.hasNews { guard_drain() }
       if ready.hasInput {
         decoder.feed(device.read())
@@ -167,21 +161,11 @@ struct Terminal: ~Copyable {
   /// How long a terminal may take between escape and the rest of a key.
   private static let escapeDelay = Duration.milliseconds(25)
 
-  private func earlier(
-    _ one: ContinuousClock.Instant?, _ other: ContinuousClock.Instant?
-  ) -> ContinuousClock.Instant? {
-    guard let one, let other else { return one ?? other }
-    return min(one, other)
-  }
-
   /// Whole milliseconds until a time, not less than it takes; -1 for ever.
   private func milliseconds(until time: ContinuousClock.Instant?) -> Int32 {
     guard let time else { return -1 }
-    let left = clock.now.duration(to: time)
-    guard left > .zero else { return 0 }
-    let (seconds, attoseconds) = left.components
-    guard seconds < 1_000_000 else { return 1_000_000_000 }
-    return Int32(seconds * 1000 + (attoseconds + 999_999_999_999_999) / 1_000_000_000_000_000)
+    let left = clock.now.duration(to: time) / .milliseconds(1)
+    return Int32(max(0, min(left, 1e9)).rounded(.up))
   }
 
   private mutating func takeNews() -> TerminalEvent? {

@@ -39,17 +39,12 @@ struct TerminalDevice {
       if written >= 0 {
         rest = rest.dropFirst(written)
       } else if errno == EAGAIN {
-        waitUntilWritable()
+        Descriptor(number: output).wait(for: POLLOUT)
       } else if errno != EINTR {
         isGone = true
       }
       if guard_end_is_pending() { return }
     }
-  }
-
-  private func waitUntilWritable() {
-    var ready = pollfd(fd: output, events: Int16(POLLOUT), revents: 0)
-    _ = poll(&ready, 1, -1)
   }
 
   /// What there is to be looked at.

@@ -17,12 +17,12 @@ struct TerminalFeatures: Hashable, Sendable {
   var backgroundSource: BackgroundSource
   /// Whether a frame is announced, so that the terminal shows all of it at once (mode 2026).
   var synchronizedOutput: Bool
-  /// Whether the wheel turns into arrow keys, which leaves selecting text to the terminal (mode 1007).
-  var alternateScroll: Bool
-  /// Whether the terminal can be asked to report what is done with the mouse (modes 1002 and 1006).
-  var mouse: Bool
-  /// Whether text may be offered to the terminal's clipboard (OSC 52); whether it takes it is up to its settings.
-  var clipboard: Bool
+  /// Whether the terminal skips what it does not know.
+  ///
+  /// Then the wheel turns into arrow keys, which leaves selecting text to the terminal (mode 1007), it can be asked to
+  /// report what is done with the mouse (modes 1002 and 1006), and text may be offered to its clipboard (OSC 52); whether it
+  /// takes that is up to its settings.
+  var isModern: Bool
   /// Whether the title shows tests when the program is idle.
   var idleTitle: Bool
 
@@ -58,10 +58,7 @@ struct TerminalFeatures: Hashable, Sendable {
     colors = (environment("NO_COLOR") ?? "").isEmpty
     idleTitle = environment("ADVIEW_IDLE_TITLE") == "1"
     let family = terminal.prefix { $0 != "-" }
-    let isModern = Self.modernFamilies.contains(String(family))
-    alternateScroll = isModern
-    mouse = isModern
-    clipboard = isModern
+    isModern = Self.modernFamilies.contains(String(family))
     // VTE 0.68 (GNOME's terminal of 2022) holds frames back for ever.
     let vte =
       environment("VTE_VERSION").flatMap { WrittenNumber.whole($0, in: 0...Int.max) } ?? .max
@@ -84,12 +81,12 @@ struct TerminalFeatures: Hashable, Sendable {
   ]
 
   /// Taking the terminal: what terminfo does not know of.
-  var entering: String { alternateScroll ? "\u{1B}[?1007h" : "" }
+  var entering: String { isModern ? "\u{1B}[?1007h" : "" }
 
   /// Giving the terminal back, likewise; ends a frame that is cut short, and the mouse whether it was asked for or not.
   var leaving: String {
-    (synchronizedOutput ? Self.endOfFrame : "") + (mouse ? MouseReport.off : "")
-      + (alternateScroll ? "\u{1B}[?1007l" : "")
+    (synchronizedOutput ? Self.endOfFrame : "")
+      + (isModern ? MouseReport.off + "\u{1B}[?1007l" : "")
   }
 
   /// Announces a frame.

@@ -192,7 +192,7 @@ enum FuzzedReader: String, CaseIterable {
       }
       // Enough letters to end whatever was begun.
       decoder.feed(Array("\u{1B}\u{1B}\u{1B}\u{1B}q".utf8))
-      var last: TerminalInput?
+      var last: TerminalEvent?
       while let input = decoder.next() { last = input }
       hold(last == .key(.character("q")), "a key that is pressed arrives")
     }

@@ -12,7 +12,7 @@ struct KeyDecoderTests {
     inputs(in: pieces).compactMap { if case .key(let key) = $0 { key } else { nil } }
   }
 
-  private func inputs(in pieces: [[UInt8]]) -> [TerminalInput] {
+  private func inputs(in pieces: [[UInt8]]) -> [TerminalEvent] {
     var decoder = KeyDecoder()
     for piece in pieces { decoder.feed(piece) }
     while decoder.isUndecided { decoder.decide() }

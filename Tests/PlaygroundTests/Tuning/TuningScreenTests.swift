@@ -145,7 +145,7 @@ import Testing
       let (map, report) = (try #require(tuning.map), try #require(tuning.report))
       let settings = try #require(tuning.settings)
       let subject = try #require(report.rows.last { $0.settings == settings })
-      for metric in [TuningMetric.requests, .wastedFetches, .viewable, .blankExposure] {
+      for metric in [Metric.requests, .wastedFetches, .viewable, .blankExposure] {
         let runs = tuning.sessions.map {
           metric.value(in: $0.report(under: .init(settings, over: nil)))
         }

@@ -64,9 +64,7 @@ struct LabRunner {
     try report(run.records, history)
   }
 
-  private func report(
-    _ records: [LabRecord], _ history: [LabRunEvent]
-  ) throws(CommandError) {
+  private func report(_ records: [LabRecord], _ history: [LabRunEvent]) throws(CommandError) {
     if options.events {
       var writer = SessionWriter()
       for event in history {

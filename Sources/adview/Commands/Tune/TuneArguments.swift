@@ -2,6 +2,7 @@ import AdEngine
 import AdRendering
 import AdTuning
 import ArgumentParser
+import Playground
 
 /// A setting, written `600/200`, `600/200/1600`, `600/200/off`, `100%/50%` or `600`.
 struct SettingArgument: Equatable {
@@ -9,7 +10,7 @@ struct SettingArgument: Equatable {
   /// `nil` leaves the display threshold as the page has it.
   let display: Threshold?
   /// `nil` leaves unloading as the page has it.
-  let unload: UnloadArgument?
+  let unload: LazyLoadingChange?
   /// As it was written.
   let text: String
 
@@ -19,7 +20,7 @@ struct SettingArgument: Equatable {
     let mistake = ValidationError(
       "expected FETCH[/DISPLAY] in points or percent with display at most fetch, such as 600/200, 50%, 600/200/1600 or"
         + " 600/200/off")
-    let thresholds = parts.prefix(2).compactMap { try? ThresholdArgument($0).threshold }
+    let thresholds = parts.prefix(2).compactMap { try? OptionReader.threshold($0) }
       .filter { $0.ahead != .unlimited }
     guard (1...3).contains(parts.count), thresholds.count == min(2, parts.count) else {
       throw mistake
@@ -35,10 +36,9 @@ struct SettingArgument: Equatable {
       unload = nil
       return
     }
-    guard let unload = try? UnloadArgument(parts[2]) else { throw mistake }
-    if case .beyond(let threshold) = unload, case .points = threshold.ahead {
-    } else if unload != .off {
-      throw mistake
+    guard let unload = try? OptionReader.unload(parts[2]) else { throw mistake }
+    if let threshold = unload.unloadThreshold {
+      guard case .points = threshold.ahead else { throw mistake }
     }
     self.unload = unload
   }
@@ -47,20 +47,10 @@ struct SettingArgument: Equatable {
   func settings(
     over present: LazyLoadingSettings, in viewport: Size?, _ option: String = "--try"
   ) throws(CommandError) -> LazyLoadingSettings {
-    var change = LazyLoadingChange(fetchThreshold: fetch, displayThreshold: display)
-    switch unload {
-    case nil: break
-    case .off: change.unloadingEnabled = false
-    case .beyond(let threshold):
-      change.unloadingEnabled = true
-      change.unloadThreshold = threshold
-    }
-    let settings: LazyLoadingSettings
-    do throws(LazyLoadingError) {
-      settings = try present.applying(change)
-    } catch {
-      throw .usage("\(option) \(text): \(error)")
-    }
+    let change = LazyLoadingChange(
+      fetchThreshold: fetch, displayThreshold: display, unloadThreshold: unload?.unloadThreshold,
+      unloadingEnabled: unload?.unloadingEnabled)
+    let settings = try orFail(try present.applying(change)) { .usage("\(option) \(text): \($0)") }
     guard viewport != nil || settings.isInPoints else {
       throw .usage("\(option) \(text): expected points, since summaries hold no viewport")
     }
@@ -68,28 +58,21 @@ struct SettingArgument: Equatable {
   }
 }
 
-/// A range written `A..B`.
-struct RangeArgument: Equatable {
-  let range: ClosedRange<Double>
-
-  var width: Double { range.upperBound - range.lowerBound }
-
-  init(_ range: ClosedRange<Double>) { self.range = range }
-
-  /// Distances in points.
-  static func points(_ text: String) throws -> RangeArgument {
+extension OptionReader {
+  /// A range of distances in points, written `A..B`.
+  static func points(_ text: String) throws -> ClosedRange<Double> {
     guard let range = range(text, unit: ""), range.upperBound <= 1_000_000 else {
       throw ValidationError("expected A..B in points, such as 0..2000")
     }
-    return RangeArgument(range)
+    return range
   }
 
-  /// Shares of a page in percent; the range is of shares, 0…1.
-  static func percent(_ text: String) throws -> RangeArgument {
+  /// A range of shares of a page, 0…1, written `A%..B%`.
+  static func shares(_ text: String) throws -> ClosedRange<Double> {
     guard let range = range(text, unit: "%"), range.upperBound <= 100 else {
       throw ValidationError("expected A%..B%, such as 10%..100%")
     }
-    return RangeArgument(range.lowerBound / 100...range.upperBound / 100)
+    return range.lowerBound / 100...range.upperBound / 100
   }
 
   private static func range(_ text: String, unit: String) -> ClosedRange<Double>? {
@@ -99,6 +82,27 @@ struct RangeArgument: Equatable {
     }
     guard ends.count == 2, let low = ends[0], let high = ends[1], low <= high else { return nil }
     return low...high
+  }
+
+  /// The sums of a resample are in single precision: far greater prices would leave it, and this one leaves room for the sums.
+  private static let maxCost = 1e9
+
+  /// Prices, written `view=1,request=0.08`.
+  static func costs(_ text: String) throws -> [Objective.Price: Double] {
+    var costs: [Objective.Price: Double] = [:]
+    for part in text.split(separator: ",", omittingEmptySubsequences: false) {
+      let sides = part.split(separator: "=", omittingEmptySubsequences: false).map(String.init)
+      guard sides.count == 2, let price = Objective.Price(rawValue: sides[0]),
+        costs[price] == nil, let cost = WrittenNumber.real(sides[1], in: 0...maxCost)
+      else {
+        let names = Objective.Price.allCases.map(\.rawValue).joined(separator: ", ")
+        throw ValidationError(
+          "expected NAME=NUMBER,… with each of \(names) at most once, from 0 to \(Int(maxCost)), found \"\(part)\""
+        )
+      }
+      costs[price] = cost
+    }
+    return costs
   }
 }
 
@@ -131,28 +135,43 @@ struct LatencyArgument: Equatable {
   }
 }
 
-/// Prices, written `view=1,request=0.08`.
-struct CostArgument: Equatable {
-  /// The sums of a resample are in single precision: far greater prices would leave it, and this one leaves room for the sums.
-  private static let maxCost = 1e9
+/// A form in which a setting is handed on.
+enum ExportForm: String, CaseIterable, ExpressibleByArgument {
+  case swift, gpt, json
 
-  let costs: [Objective.Price: Double]
-
-  init(_ text: String) throws {
-    var costs: [Objective.Price: Double] = [:]
-    for part in text.split(separator: ",", omittingEmptySubsequences: false) {
-      let sides = part.split(separator: "=", omittingEmptySubsequences: false).map(String.init)
-      guard sides.count == 2, let price = Objective.Price(rawValue: sides[0]),
-        costs[price] == nil,
-        let cost = WrittenNumber.real(sides[1], in: 0...Self.maxCost)
-      else {
-        let names = Objective.Price.allCases.map(\.rawValue).joined(separator: ", ")
-        throw ValidationError(
-          "expected NAME=NUMBER,… with each of \(names) at most once, from 0 to \(Int(Self.maxCost)), found \"\(part)\""
-        )
-      }
-      costs[price] = cost
+  private var form: CopyForm {
+    switch self {
+    case .swift: .swift
+    case .gpt: .googletag
+    case .json: .json
     }
-    self.costs = costs
+  }
+
+  /// A setting in this form, for an app or a page whose percentages are multiplied by `mobileScaling` on a phone.
+  ///
+  /// Google Publisher Tag counts in percent of the viewport: where sessions have viewports of several heights, there is a
+  /// text for each.
+  func text(
+    _ settings: LazyLoadingSettings, _ viewports: [Size], mobileScaling: Double
+  ) throws(CommandError) -> String {
+    let heights = Set(viewports.map(\.height)).sorted().filter { $0 > 0 }
+    guard self == .gpt else {
+      return (form.text(settings, viewport: Size(width: 0, height: 0)) ?? "") + "\n"
+    }
+    guard !heights.isEmpty else {
+      throw .data("--export gpt: no session has a viewport with a height to take percentages of")
+    }
+    let scaled =
+      (try? settings.applying(LazyLoadingChange(mobileScaling: mobileScaling))) ?? settings
+    var text = heights.compactMap { height in
+      let width = viewports.first { $0.height == height }?.width ?? 0
+      return form.text(scaled, viewport: Size(width: width, height: height))
+    }.joined(separator: "\n")
+    if heights.count > 1 {
+      text =
+        "// The sessions have viewports of \(heights.count) heights: the same points are other percentages of each.\n"
+        + text
+    }
+    return text + "\n"
   }
 }

@@ -23,45 +23,46 @@ struct TuneCommand: ConsoleCommand {
 
   /// What settings are compared by.
   enum Goal: String, CaseIterable, ExpressibleByArgument {
-    case value
-    case viewable
+    case value, viewable
   }
 
   @Argument(
-    help: ArgumentHelp(
+    help: .value(
+      "file",
       """
       A page, and sessions of it, which are run on it; or sessions alone. A folder means its sessions (*.jsonl, *.jsonl.gz); '-' is \
       standard input.
-      """, valueName: "file"),
+      """),
     completion: .file())
   var files: [String]
 
   @Option(
     name: .customLong("try"),
-    help: ArgumentHelp(
-      "Compare this setting with the present one, in points or percent of the viewport; may be repeated.",
-      valueName: "fetch[/display[/unload|/off]]"),
+    help: .value(
+      "fetch[/display[/unload|/off]]",
+      "Compare this setting with the present one, in points or percent of the viewport; may be repeated."
+    ),
     transform: SettingArgument.init)
   var tries: [SettingArgument] = []
 
   @Option(
-    help: ArgumentHelp(
-      "The present setting, where the page or the recording does not hold it.",
-      valueName: "fetch[/display[/unload|/off]]"),
+    help: .value(
+      "fetch[/display[/unload|/off]]",
+      "The present setting, where the page or the recording does not hold it."),
     transform: SettingArgument.init)
   var now: SettingArgument?
 
   @Option(
-    help: ArgumentHelp("The range of fetch thresholds, in points.", valueName: "a..b"),
-    transform: RangeArgument.points)
+    help: .value("a..b", "The range of fetch thresholds, in points."),
+    transform: OptionReader.points)
   var fetch = usualFetch
 
   @Option(
-    help: ArgumentHelp("The range of display thresholds, in points.", valueName: "a..b"),
-    transform: RangeArgument.points)
+    help: .value("a..b", "The range of display thresholds, in points."),
+    transform: OptionReader.points)
   var display = usualDisplay
 
-  @Option(help: ArgumentHelp("The step between fetch thresholds, in points.", valueName: "pt"))
+  @Option(help: .value("pt", "The step between fetch thresholds, in points."))
   var step = usualStep
 
   @Option(
@@ -71,20 +72,22 @@ struct TuneCommand: ConsoleCommand {
   var objective = Goal.value
 
   @Option(
-    help: ArgumentHelp(
+    help: .value(
+      "name=number,…",
       """
       What one of each is worth or costs: \(Objective.Price.allCases.map(\.rawValue).joined(separator: ", ")); blank is \
       for 1000 pt·s, live for an ad·s. (default: view=1,request=0.08,blank=0.5)
-      """, valueName: "name=number,…"),
-    transform: CostArgument.init)
-  var cost: CostArgument?
+      """),
+    transform: OptionReader.costs)
+  var cost: [Objective.Price: Double]?
 
   @Option(
-    help: ArgumentHelp(
+    help: .value(
+      "page|xN|a..bms",
       """
       How long answers take: as the page or the recording has it (page), so many times as long (x2), or a range. \
       (default: page)
-      """, valueName: "page|xN|a..bms"),
+      """),
     transform: LatencyArgument.init)
   var latency: LatencyArgument?
 
@@ -94,13 +97,13 @@ struct TuneCommand: ConsoleCommand {
   )
   var networks = false
 
-  @Option(help: ArgumentHelp("Make so many readers instead of reading sessions.", valueName: "n"))
+  @Option(help: .value("n", "Make so many readers instead of reading sessions."))
   var readers: Int?
 
   @Option(
-    help: ArgumentHelp("How deep into the page the readers come.", valueName: "a%..b%"),
-    transform: RangeArgument.percent)
-  var leaves: RangeArgument?
+    help: .value("a%..b%", "How deep into the page the readers come."),
+    transform: OptionReader.shares)
+  var leaves: ClosedRange<Double>?
 
   @Flag(help: "Print the report as one line of JSON.")
   var json = false
@@ -116,16 +119,16 @@ struct TuneCommand: ConsoleCommand {
   var export: ExportForm?
 
   @Option(
-    help: ArgumentHelp(
-      "Also write the report with its map as a page of HTML.", valueName: "file"),
+    help: .value("file", "Also write the report with its map as a page of HTML."),
     completion: .file())
   var html: String?
 
   @Option(
-    help: ArgumentHelp(
+    help: .value(
+      "file",
       """
       Write what --merge adds up instead of a report: whole numbers for every setting, on one line. '-' is standard output.
-      """, valueName: "file"),
+      """),
     completion: .file())
   var summary: String?
 
@@ -138,18 +141,16 @@ struct TuneCommand: ConsoleCommand {
   @Flag(help: "Replace a session that has the name of the HTML file or of the summary.")
   var force = false
 
-  @Flag(
-    help: "Open the tuning screen of the playground: a map of all settings. (T opens it there)")
+  @Flag(help: "Open the tuning screen of the playground: a map of all settings. (T opens it there)")
   var screen = false
 
-  @Option(
-    help: ArgumentHelp("The terminal's background, for --screen.", valueName: "dark|light"))
+  @Option(help: .value("dark|light", "The terminal's background, for --screen."))
   var theme: Theme.Background?
 
   @OptionGroup var page: OpeningOptions
 
-  private static let usualFetch = RangeArgument(0...2550)
-  private static let usualDisplay = RangeArgument(0...800)
+  private static let usualFetch = 0.0...2550
+  private static let usualDisplay = 0.0...800
   private static let usualStep = 50.0
 
   func validate() throws {
@@ -157,63 +158,49 @@ struct TuneCommand: ConsoleCommand {
       throw ValidationError("--step \(step): expected a number of points above 0")
     }
     // The present settings may add a threshold of each kind.
-    let settings = (fetch.width / step + 2) * Double(Set(displays).count + 1)
+    let settings =
+      ((fetch.upperBound - fetch.lowerBound) / step + 2) * Double(Set(displays).count + 1)
     guard settings <= Double(SettingGrid.maxCount) else {
       throw ValidationError(
         "--step \(step): expected at most \(SettingGrid.maxCount) settings to be compared")
     }
-    let forms = [
-      json ? "--json" : nil, csv ? "--csv" : nil,
-      export == nil ? nil : "--export", summary == nil ? nil : "--summary",
-      screen ? "--screen" : nil,
-    ].compactMap { $0 }
+    let forms = given([
+      "--json": json, "--csv": csv, "--export": export != nil, "--summary": summary != nil,
+      "--screen": screen,
+    ])
     guard forms.count <= 1 else {
       throw ValidationError("\(forms.joined(separator: " and ")): expected one of them")
     }
     if networks {
       let others =
         forms.filter { $0 != "--json" }
-        + [
-          html == nil ? nil : "--html", merge ? "--merge" : nil,
-          page.network == nil ? nil : "--network",
-        ].compactMap { $0 }
+        + given(["--html": html != nil, "--merge": merge, "--network": page.network != nil])
       if let other = others.first { throw ValidationError("--networks: expected no \(other)") }
     }
     if html == "-" { throw ValidationError("--html -: expected a file") }
     if merge {
-      let others = [
-        screen ? "--screen" : nil,
-        readers == nil ? nil : "--readers",
-        now == nil ? nil : "--now", latency == nil ? nil : "--latency",
-        fetch == Self.usualFetch ? nil : "--fetch",
-        display == Self.usualDisplay ? nil : "--display", step == Self.usualStep ? nil : "--step",
-        export == .gpt ? "--export gpt" : nil,
-      ].compactMap { $0 }
+      let others = given([
+        "--screen": screen, "--readers": readers != nil, "--now": now != nil,
+        "--latency": latency != nil, "--fetch": fetch != Self.usualFetch,
+        "--display": display != Self.usualDisplay, "--step": step != Self.usualStep,
+        "--export gpt": export == .gpt,
+      ])
       if let other = others.first {
         throw ValidationError("--merge: expected no \(other); give it to --summary")
       }
     } else if summary != nil {
       if readers != nil { throw ValidationError("--summary: expected sessions, not --readers") }
-      if !tries.isEmpty {
-        throw ValidationError("--summary: expected no --try; give it to --merge")
-      }
+      try refuse(!tries.isEmpty, "--summary: expected no --try; give it to --merge")
     }
     if html != nil, screen || summary != nil {
       throw ValidationError("--html: is a report; expected no \(forms[0]) beside it")
     }
-    if force, html == nil, summary == nil {
-      throw ValidationError("--force: expected --html or --summary")
-    }
-    if export != nil, tries.count > 1 {
-      throw ValidationError("--export: expected one --try, or none")
-    }
-    if screen, !tries.isEmpty {
-      throw ValidationError("--screen --try: the cursor goes to every setting there")
-    }
+    try refuse(force && html == nil && summary == nil, "--force: expected --html or --summary")
+    try refuse(export != nil && tries.count > 1, "--export: expected one --try, or none")
+    try refuse(screen && !tries.isEmpty, "--screen --try: the cursor goes to every setting there")
     if theme != nil, !screen { throw ValidationError("--theme: expected --screen") }
-    if objective == .viewable, cost != nil {
-      throw ValidationError("--cost: expected --objective value, which counts it")
-    }
+    try refuse(
+      objective == .viewable && cost != nil, "--cost: expected --objective value, which counts it")
     if let readers {
       guard (1...100_000).contains(readers) else {
         throw ValidationError("--readers \(readers): expected 1…100000")
@@ -227,7 +214,7 @@ struct TuneCommand: ConsoleCommand {
   }
 
   func execute(_ console: Console) throws(CommandError) {
-    if merge { return try TuneMerge(self, console).run() }
+    if merge { return try printSum(console) }
     var sessions = try TuneSessions(self, console)
     if let now {
       let source = sessions.source
@@ -241,24 +228,23 @@ struct TuneCommand: ConsoleCommand {
     var report = study.report(on: counted)
     report.isPresentAssumed = !sessions.isPresentKnown
     try write(
-      report, study.map, origin: sessions.origin(counted.count),
-      readers: sessions.readers,
+      report, origin: sessions.origin(counted.count), readers: sessions.readers,
       viewports: counted.map(\.viewport), mobileScaling: sessions.mobileScaling, console)
   }
 
   /// Writes a report in the form that was asked for.
   func write(
-    _ report: TuningReport, _ map: TuningMap, origin: String, readers: JSONText?,
-    viewports: [Size], mobileScaling: Double = 1, _ console: Console
+    _ report: TuningReport, origin: String, readers: JSONText? = nil, viewports: [Size] = [],
+    mobileScaling: Double = 1, _ console: Console
   ) throws(CommandError) {
     if let html {
-      let page = HTMLTuningReport(report, map, origin: origin).html
+      let page = HTMLTuningReport(report, origin: origin).html
       try OutputFile.write(Array(page.utf8), to: html, isForced: force, console)
     }
     if json {
       try console.write(report.json(readers: readers) + "\n")
     } else if csv {
-      try console.write(map.csv)
+      try console.write(report.map.csv)
     } else if let export {
       let settings = try exported(report, console)
       try console.write(try export.text(settings, viewports, mobileScaling: mobileScaling))
@@ -360,17 +346,17 @@ struct TuneCommand: ConsoleCommand {
 
   var goal: Objective {
     if objective == .viewable { return .viewable }
-    return cost.map { Objective(costs: $0.costs) } ?? .value
+    return cost.map(Objective.init(costs:)) ?? .value
   }
 
   private var fetches: [Double] {
-    Array(stride(from: fetch.range.lowerBound, through: fetch.range.upperBound, by: step))
+    Array(stride(from: fetch.lowerBound, through: fetch.upperBound, by: step))
   }
 
   private static let displays = TuningPlan.usualDisplays + [1200, 1600]
 
   private var displays: [Double] {
-    let inside = Self.displays.filter(display.range.contains)
-    return [display.range.lowerBound] + inside + [display.range.upperBound]
+    let inside = Self.displays.filter(display.contains)
+    return [display.lowerBound] + inside + [display.upperBound]
   }
 }

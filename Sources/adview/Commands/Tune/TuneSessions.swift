@@ -31,12 +31,12 @@ struct TuneSessions {
     self.page = page?.file
     digest = page?.digest
     if let count = command.readers {
-      guard let page else {
-        throw .usage("\(first): is a session; --readers read a page")
-      }
-      let leaves = command.leaves?.range ?? 0.1...1
+      guard let page else { throw .usage("\(first): is a session; --readers read a page") }
+      let leaves = command.leaves ?? 0.1...1
       let seed = command.page.seed ?? 1
-      let setup = try Self.setup(page, command.page, console)
+      var overrides = try command.page.overrides(console)
+      overrides.seed = nil
+      let setup = try RunSetup(page.page, under: overrides, named: page.file.name)
       source = TuningSource(
         .readers(TuningSource.Readers(count, of: page.file, page.layout, setup, leaves: leaves)),
         present: setup.engine.lazyLoading)
@@ -100,10 +100,11 @@ struct TuneSessions {
     _ settings: LazyLoadingSettings?, in source: TuningSource, _ console: Console
   ) {
     guard let settings, !settings.isInPoints, let present = source.present else { return }
-    let (width, height) = (source.viewport.width.whole, source.viewport.height.whole)
+    let viewport = [source.viewport.width, source.viewport.height].map { $0.text(digits: 0) }
+    let points = [present.fetchPoints, present.displayPoints].map { $0.text(digits: 0) }
     console.complain(
       "the present thresholds, fetch \(settings.fetchThreshold) and display \(settings.displayThreshold), are compared as"
-        + " \(present.fetchPoints.whole)/\(present.displayPoints.whole) pt: what they are at \(width)x\(height)"
+        + " \(points.joined(separator: "/")) pt: what they are at \(viewport.joined(separator: "x"))"
     )
   }
 
@@ -150,18 +151,6 @@ struct TuneSessions {
     let opened = try ParsedDocument(
       input.readPage(after: beginning), name: input.name, options.opening, console)
     return TuningSubject(opened: opened, columns: try options.overrides(console).layoutColumns)
-  }
-
-  private static func setup(
-    _ page: TuningSubject, _ options: OpeningOptions, _ console: Console
-  ) throws(CommandError) -> RunSetup {
-    var overrides = try options.overrides(console)
-    overrides.seed = nil
-    do throws(LazyLoadingError) {
-      return try RunSetup(page: page.page, overrides: overrides)
-    } catch {
-      throw .usage("\(page.file.name): \(error)")
-    }
   }
 }
 
@@ -228,16 +217,10 @@ private struct SessionReading {
         session = session.under(
           page.page.lazyLoading.map { .changed(LazyLoadingChange(to: $0)) } ?? .off)
       }
-      source = TuningSource.Session(
-        session, page: own?.file, others: lines.pages.mapValues(\.file))
+      source = TuningSource.Session(session, page: own?.file, others: lines.pages.mapValues(\.file))
       present = session.setup.engine.lazyLoading
     } catch {
       throw file.failure(error)
     }
   }
-}
-
-extension Double {
-  /// The number without a fraction, as it is given in a note.
-  fileprivate var whole: String { JSONText.number((self).rounded()).json }
 }

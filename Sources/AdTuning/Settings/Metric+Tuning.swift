@@ -1,28 +1,15 @@
 package import AdSessions
 
-/// A metric that can be added up over slots and sessions, by its key in the JSON of a report.
-package enum TuningMetric: String, CaseIterable, Hashable, Sendable {
-  case requests
-  case wastedFetches
-  case fetched
-  case displayed
-  case cameNear
-  case rendered
-  case wastedRenders
-  case impressed
-  case viewable
-  case leadTimes
-  case lateRenders
-  case refetches
-  case blankExposure
-  case liveAdSeconds
-  case shifts
-  case shiftScore
+/// The metrics that can be added up over slots and sessions.
+extension Metric {
+  package static let tuned: [Metric] = [
+    .requests, .wastedFetches, .fetched, .displayed, .cameNear, .rendered, .wastedRenders,
+    .impressed, .viewable, .leadTimes, .lateRenders, .refetches, .blankExposure, .liveAdSeconds,
+    .shifts, .shiftScore,
+  ]
 
   /// The metrics that choosing a setting looks at, in the order of their columns.
-  package static let compared: [TuningMetric] = [
-    .requests, .wastedFetches, .viewable, .blankExposure,
-  ]
+  package static let compared: [Metric] = [.requests, .wastedFetches, .viewable, .blankExposure]
 
   /// How many digits of a mean a session are shown behind the point.
   package var digits: Int {
@@ -63,26 +50,7 @@ package enum TuningMetric: String, CaseIterable, Hashable, Sendable {
   }
 
   /// What a report says of the metric, in the metric's own unit.
-  package func value(in report: MetricsReport) -> Double {
-    switch self {
-    case .requests: Double(report.requests)
-    case .wastedFetches: Double(report.wastedFetches)
-    case .fetched: Double(report.fetched)
-    case .displayed: Double(report.displayed)
-    case .cameNear: Double(report.cameNear)
-    case .rendered: Double(report.rendered)
-    case .wastedRenders: Double(report.wastedRenders)
-    case .impressed: Double(report.impressed)
-    case .viewable: Double(report.viewable)
-    case .leadTimes: Double(report.leadTimes.count)
-    case .lateRenders: Double(report.lateRenders)
-    case .refetches: Double(report.refetches)
-    case .blankExposure: report.blankExposure
-    case .liveAdSeconds: report.liveAdSeconds
-    case .shifts: Double(report.shifts)
-    case .shiftScore: report.shiftScore
-    }
-  }
+  package func value(in report: MetricsReport) -> Double { definition.value(report) ?? 0 }
 
   /// The metric in whole units.
   package func units(in report: MetricsReport) -> Int64 {

@@ -1,0 +1,115 @@
+import AdEngine
+import AdRendering
+import AdSessions
+import AdTuning
+import Glibc
+
+/// `adview tune --merge`: summaries of parts, added.
+extension TuneCommand {
+  /// Prints what the summaries come to, or writes their sum.
+  func printSum(_ console: Console) throws(CommandError) {
+    let (summary, count) = try sum(console)
+    if let file = self.summary {
+      return try OutputFile.write(Array(summary.line.utf8), to: file, isForced: force, console)
+    }
+    let map: TuningMap
+    do throws(TuningSummary.MissingMetricError) {
+      map = try summary.map(goal, seed: page.seed ?? 1)
+    } catch {
+      throw .usage(
+        "--cost: these summaries do not count \(error.metric.rawValue); make them with the same --cost"
+      )
+    }
+    let present = summary.terms.present
+    var found: [LazyLoadingSettings] = []
+    for argument in tries {
+      let settings = try argument.settings(over: present ?? .standard, in: nil)
+      guard map.cell(of: settings) != nil else {
+        throw .usage(
+          "--try \(settings.fetchPoints)/\(settings.displayPoints): is not among the settings of these summaries"
+        )
+      }
+      found.append(settings)
+    }
+    let report = summary.report(map.rows(present: present, tries: found), map)
+    let origin = "\(report.sessions) sessions of \(count) summar\(count == 1 ? "y" : "ies")"
+    try write(report, origin: origin, console)
+  }
+
+  /// Reads all summaries, each a line, and adds them.
+  private func sum(_ console: Console) throws(CommandError) -> (TuningSummary, count: Int) {
+    var sum: TuningSummary?
+    var count = 0
+    for path in files {
+      let input = try InputFile(path, console)
+      var lines = SummaryLines()
+      while let line = try lines.next(from: input) {
+        let place = "\(input.name):\(lines.number)"
+        let summary = try orFail(try TuningSummary(line: line)) { .data("\(place): \($0)") }
+        count += 1
+        guard sum != nil else {
+          sum = summary
+          continue
+        }
+        try orFail(try sum?.add(summary)) { .data("\(place): \($0)") }
+      }
+    }
+    guard let sum else { throw .data("\(files[0]): expected a summary of 'adview tune --summary'") }
+    return (sum, count)
+  }
+}
+
+/// The lines of a file of summaries, one at a time.
+private struct SummaryLines {
+  /// No line may be longer, in bytes.
+  private static let maxLength = 64 << 20
+
+  /// The number of the line that was read last, from 1.
+  private(set) var number = 0
+  private var buffer: [UInt8] = []
+  private var isAtEnd = false
+
+  /// The next line without its end; `nil` at the end of the file.
+  mutating func next(from input: borrowing InputFile) throws(CommandError) -> [UInt8]? {
+    var end = buffer.firstIndex(of: 0x0A)
+    while end == nil, !isAtEnd {
+      guard buffer.count <= Self.maxLength else {
+        throw .data(
+          "\(input.name):\(number + 1): is too long: expected at most \(Self.maxLength >> 20) MiB")
+      }
+      let bytes = try input.read()
+      isAtEnd = bytes.isEmpty
+      end = bytes.firstIndex(of: 0x0A).map { buffer.count + $0 }
+      buffer += bytes
+    }
+    guard !buffer.isEmpty else { return nil }
+    number += 1
+    let line = Array(buffer[..<(end ?? buffer.count)])
+    buffer.removeFirst(min(buffer.count, line.count + 1))
+    return line
+  }
+}
+
+/// `adview tune --networks`.
+extension TuneCommand {
+  /// Prints what the sessions say on each network.
+  func printNetworks(_ sessions: TuneSessions, _ console: Console) throws(CommandError) {
+    guard !sessions.areAnsweredByRecordings else {
+      throw .usage(
+        "--networks: the answers of these sessions are recorded, with the network that they came over: expected sessions of a page"
+      )
+    }
+    var table = NetworkTable([])
+    var count = 0
+    for network in NetworkTable.networks {
+      let (study, counted) = try study(sessions, console) { $0.on(network) }
+      // Networks are compared over the same sessions.
+      guard count == 0 || counted.count == count else { throw .ended(128 + SIGINT) }
+      count = counted.count
+      table.rows.append(NetworkTable.Row(network, study.report(on: counted)))
+    }
+    try console.write(
+      json
+        ? table.json(readers: sessions.readers) + "\n" : table.text(origin: sessions.origin(count)))
+  }
+}

@@ -1,1 +1,0 @@
-../../../Sources/adview/Terminal/SequenceParameters.swift

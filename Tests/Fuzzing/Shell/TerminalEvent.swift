@@ -1,0 +1,1 @@
+../../../Sources/adview/Terminal/TerminalEvent.swift
