@@ -107,7 +107,7 @@ import Testing
     for moment in [end, end / 2, end / 3, end, 0, end] {
       let instant = Instant(milliseconds: moment)
       var followed = follower.player.model
-      followed.visit.seekAndStay(instant)
+      _ = followed.visit.perform(.stay(at: instant))
       var straight = Model(
         whole, options: options, settings: PlaygroundSettings(), columns: 80, rows: 24, at: 0)
       straight.visit.advance(to: instant)

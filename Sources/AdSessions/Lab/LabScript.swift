@@ -2,24 +2,19 @@ package import AdEngine
 package import AdLab
 
 /// A whole session of the lab, read: what its run begins with, its causes, and when it is over.
-package struct LabScript: Hashable, Sendable {
+package struct LabScript: ReplayedSession, Hashable, Sendable {
   package struct Step: Hashable, Sendable {
     package var at: Instant
     /// The number of its line, from 1.
     package var number: Int
-    package var action: Action
-
-    package enum Action: Hashable, Sendable {
-      case give(PreloadInput)
-      case show(caption: String)
-    }
+    package var input: PreloadInput
   }
 
   package let setup: LabSetup
   package let world: SessionWorld
   /// The causes, in the order of the session, without answers that the simulated world gives again.
   package let steps: [Step]
-  /// The instants at which the session has a cause or an event; each once, ascending.
+  package let captions: [SessionCaption]
   package let instants: [Instant]
   /// When nothing is pending any more after the last cause.
   package let end: Instant
@@ -39,6 +34,7 @@ package struct LabScript: Hashable, Sendable {
       throw SessionError(line: 1, .missing("lab", expected: "the settings of the preload lab"))
     }
     var steps: [Step] = []
+    var captions: [SessionCaption] = []
     var latest = Instant.start
     for (number, line) in lines {
       latest = line.at
@@ -47,9 +43,8 @@ package struct LabScript: Hashable, Sendable {
       }
       guard case .cause(let cause) = line.entry else { continue }
       switch cause {
-      case .lab(let input): steps.append(Step(at: line.at, number: number, action: .give(input)))
-      case .caption(let text):
-        steps.append(Step(at: line.at, number: number, action: .show(caption: text)))
+      case .lab(let input): steps.append(Step(at: line.at, number: number, input: input))
+      case .caption(let text): captions.append(SessionCaption(at: line.at, text: text))
       default:
         throw SessionError(
           line: number,
@@ -60,42 +55,28 @@ package struct LabScript: Hashable, Sendable {
     let world =
       SessionWorld(of: header, asked: world)
       ?? SessionWorld(holdsAnswers: lines.contains { $0.line.isAnswer })
-    if world == .simulated { steps.removeAll(where: \.isFromWorld) }
+    if world == .simulated { steps.removeAll(where: \.input.isFromWorld) }
     setup.seed = world == .recorded ? nil : seed ?? header.settings.seed ?? 1
     self.setup = setup
     self.world = world
     self.steps = steps
+    self.captions = captions
     var run = LabRun(setup)
-    for step in steps {
-      if case .give(let input) = step.action { run.apply(input, at: step.at) }
-    }
+    for step in steps { run.apply(step.input, at: step.at) }
     run.advance(to: latest)
     isIdle = run.runUntilIdle()
     end = run.now
-    let instants = steps.map(\.at) + run.history.map(\.at) + [.start, end]
+    let instants = steps.map(\.at) + captions.map(\.at) + run.history.map(\.at) + [.start, end]
     self.instants = Set(instants).sorted()
   }
 
-  /// The run of the session up to and including an instant, and the last caption until then.
-  package func run(to instant: Instant) -> (run: LabRun, caption: String?, next: Int) {
+  /// The run of the session up to and including an instant, and the number of the step that comes next.
+  package func run(to instant: Instant) -> (run: LabRun, next: Int) {
     var run = LabRun(setup)
-    var caption: String?
-    var next = 0
-    while next < steps.count, steps[next].at <= instant {
-      switch steps[next].action {
-      case .give(let input): run.apply(input, at: steps[next].at)
-      case .show(let text): caption = text
-      }
-      next += 1
-    }
+    let next = steps.indices.partitionPoint { steps[$0].at > instant }
+    for step in steps[..<next] { run.apply(step.input, at: step.at) }
     run.advance(to: instant)
-    return (run, caption, next)
-  }
-}
-
-extension LabScript.Step {
-  fileprivate var isFromWorld: Bool {
-    if case .give(let input) = action { input.isFromWorld } else { false }
+    return (run, next)
   }
 }
 

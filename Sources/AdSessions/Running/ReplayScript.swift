@@ -5,22 +5,14 @@ package import AdSimulation
 ///
 /// Since all of it is known beforehand, a replay can go to any instant. ``ScriptReader`` reads it, also while the session is
 /// still being written.
-package struct ReplayScript: Hashable, Sendable {
-  /// A caption that is shown from an instant on.
-  package struct Caption: Hashable, Sendable {
-    package let at: Instant
-    package let text: String
-  }
-
+package struct ReplayScript: ReplayedSession, Hashable, Sendable {
   /// The run: what it begins with, its steps, and its last line, up to which is counted.
   package internal(set) var fork: Fork
   /// Whether it has slots of its own instead of a page.
   package internal(set) var isBare: Bool
   /// The slots of the first page; of a bare session all that ever come.
   package internal(set) var slots: SlotTable
-  /// The captions, in the order of their instants.
-  package internal(set) var captions: [Caption] = []
-  /// The instants at which the session has a line or the run an event; each once, ascending.
+  package internal(set) var captions: [SessionCaption] = []
   package internal(set) var instants: [Instant] = [.start]
   /// When nothing is pending any more after the last line; of a session that is still being written, its last line.
   package internal(set) var end = Instant.start
@@ -84,29 +76,5 @@ package struct ReplayScript: Hashable, Sendable {
     fork.steps += player.drainSteps()
     captions += player.drainCaptions()
     return player.drainHistory().map(\.at)
-  }
-
-  /// The caption that is shown at an instant, if one is.
-  package func caption(at instant: Instant) -> String? {
-    captions.last { $0.at <= instant }?.text
-  }
-
-  /// The next caption after an instant, if there is one.
-  package func caption(after instant: Instant) -> Caption? { captions.first { $0.at > instant } }
-
-  /// The last of these instants before another, if there is one.
-  package func instant(before instant: Instant) -> Instant? {
-    let next = index(firstAtOrAfter: instant)
-    return next > 0 ? instants[next - 1] : nil
-  }
-
-  /// The first of these instants after another, if there is one.
-  package func instant(after instant: Instant) -> Instant? {
-    let next = index(firstAtOrAfter: instant + 1)
-    return next < instants.count ? instants[next] : nil
-  }
-
-  private func index(firstAtOrAfter instant: Instant) -> Int {
-    instants.indices.partitionPoint { instants[$0] >= instant }
   }
 }

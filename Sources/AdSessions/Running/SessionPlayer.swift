@@ -35,7 +35,7 @@ package struct SessionPlayer: Sendable {
   private var held: [HeldInput] = []
   /// The steps and the captions so far that were not taken, if they are kept.
   private(set) var steps: [Fork.Step] = []
-  private var captions: [ReplayScript.Caption] = []
+  private var captions: [SessionCaption] = []
   private let keepsSteps: Bool
 
   /// What a line gives to the run, or a navigation, relative to the page that the ad shows when the step comes.
@@ -217,7 +217,7 @@ package struct SessionPlayer: Sendable {
   }
 
   /// The captions since the last call, if the steps are kept.
-  mutating func drainCaptions() -> [ReplayScript.Caption] {
+  mutating func drainCaptions() -> [SessionCaption] {
     defer { captions = [] }
     return captions
   }
@@ -232,7 +232,7 @@ package struct SessionPlayer: Sendable {
   ) throws(SessionLineError) {
     switch cause {
     case .caption(let text):
-      if keepsSteps { captions.append(ReplayScript.Caption(at: instant, text: text)) }
+      if keepsSteps { captions.append(SessionCaption(at: instant, text: text)) }
     case .pageOpened(let opening):
       let (setup, lazyLoading) = try setup(of: opening)
       run.open(setup, at: instant)

@@ -14,7 +14,7 @@ package struct HTMLReplay {
   package init?(replaying model: Model, name: String, theme: Theme) {
     guard model.visit.isReplay else { return nil }
     var model = model
-    model.seekAndStay(Instant(milliseconds: .max))
+    model.perform(.stay(at: Instant(milliseconds: .max)))
     self.model = model
     picture = view(model).svg(theme, title: name)
     self.name = name

@@ -160,7 +160,7 @@ extension CommandTable {
     }
     .hint(in: [.article: 18], "consent"),
     row(.anywhere, ["p"], .pause, "pause time, or resume it", [.timed, .palette, .lines]) {
-      $0.playOrPause()
+      $0.perform(.playOrPause)
     }
     .hint(in: [.article: 8, .lab: 1], "go on", if: \.isPaused)
     .hint(in: [.lab: 7], "pause", unless: \.isPaused),

@@ -79,13 +79,13 @@ extension CommandTable {
       .hint(1, "pause", unless: \.isPaused),
     row(
       .replay, [.left, "h"], .stepBack, "a step back, to where something happened before", .stepping
-    ) { $0.step(-1) }
+    ) { $0.perform(.step(-1)) }
     .hint(2, "step", with: [.stepOn]),
     row(.replay, [.right, "l"], .stepOn, "a step on, to where something happens next", .stepping) {
-      $0.step(1)
+      $0.perform(.step(1))
     },
     row(.replay, [.shiftLeft, "H"], .previousCaption, "to the caption before", .stepping) {
-      $0.stepCaption(-1)
+      $0.perform(.caption(-1))
     }
     .hint(4, "caption", with: [.nextCaption], if: \.isOfPage)
     .hint(15, "caption", with: [.nextCaption], if: \.hasLabCaptions),
@@ -93,19 +93,19 @@ extension CommandTable {
       .replay, [.shiftRight, "L"], .nextCaption, "to the next caption; from the last to the end",
       .stepping
     ) {
-      $0.stepCaption(1)
+      $0.perform(.caption(1))
     },
-    row(.replay, [.pageUp], .skipBack, "5 seconds back", .stepping) { $0.skip(-5000) },
-    row(.replay, [.pageDown], .skipOn, "5 seconds on", .stepping) { $0.skip(5000) },
+    row(.replay, [.pageUp], .skipBack, "5 seconds back", .stepping) { $0.perform(.skip(-5000)) },
+    row(.replay, [.pageDown], .skipOn, "5 seconds on", .stepping) { $0.perform(.skip(5000)) },
     row(.replay, [.home, "g"], .toBeginning, "to the beginning", .stepping) {
-      $0.seekAndStay(.start)
+      $0.perform(.stay(at: .start))
     }
     .hint(16, "ends", with: [.toEnd]),
     row(
       .replay, [.end, "G"], .toEnd, "to the end; while a session is written, its newest line",
       .stepping
     ) {
-      $0.seekAndStay(Instant(milliseconds: .max))
+      $0.perform(.stay(at: Instant(milliseconds: .max)))
       $0.showCardAtEnd()
     }
     .hint(2, "newest", if: \.isBehind),

@@ -70,7 +70,10 @@ struct Lab: Sendable {
   static let afterglow: Int64 = 2_000
 
   /// The first time of the lab at which something happens by itself.
-  var nextEventTime: Instant? { [run.nextEventTime, replay?.nextStep?.at].compactMap { $0 }.min() }
+  var nextEventTime: Instant? {
+    [run.nextEventTime, replay?.nextStep?.at, replay?.script.caption(1, of: time)?.at]
+      .compactMap { $0 }.min()
+  }
 
   /// When the shell is to wake the playground, in its own milliseconds.
   var nextDeadline: Int64? {
@@ -111,10 +114,7 @@ struct Lab: Sendable {
   mutating func advance(to target: Instant) {
     while let step = replay?.nextStep, step.at <= target {
       replay?.next += 1
-      switch step.action {
-      case .give(let input): run.apply(input, at: step.at)
-      case .show(let caption): replay?.caption = caption
-      }
+      run.apply(step.input, at: step.at)
     }
     time = max(time, target)
     run.advance(to: time)
@@ -128,14 +128,20 @@ struct Lab: Sendable {
       recording?.recorder.record(event)
     }
   }
+}
 
-  /// Shows a replay as it is at an instant.
+extension Lab: ReplayPlayer {
+  var replayed: (session: any ReplayedSession, end: Instant)? {
+    replay.map { ($0.script, $0.script.end) }
+  }
+
+  var following: Following? { nil }
+
   mutating func seek(to instant: Instant) {
     guard let script = replay?.script else { return }
     let target = max(.start, min(instant, script.end))
-    let (run, caption, next) = script.run(to: target)
+    let (run, next) = script.run(to: target)
     self.run = run
-    replay?.caption = caption
     replay?.next = next
     time = target
     history = []
@@ -150,7 +156,6 @@ package struct LabReplay: Sendable {
   /// The name of its file.
   let name: String
   var next = 0
-  var caption: String?
 
   /// Makes a replay of a session that was read from a file of this name.
   package init(_ script: LabScript, name: String) {
@@ -159,16 +164,6 @@ package struct LabReplay: Sendable {
   }
 
   var nextStep: LabScript.Step? { script.steps.indices.contains(next) ? script.steps[next] : nil }
-
-  /// The last instant before another at which something happens.
-  func instant(before instant: Instant) -> Instant? { script.instants.last { $0 < instant } }
-  /// The first instant after another at which something happens.
-  func instant(after instant: Instant) -> Instant? { script.instants.first { $0 > instant } }
-
-  /// The instants of the captions.
-  var captions: [Instant] {
-    script.steps.compactMap { step in if case .show = step.action { step.at } else { nil } }
-  }
 }
 
 /// The session of the lab that is being recorded.

@@ -22,7 +22,7 @@ struct LabScreen {
     LabSettingsView(lab: lab).draw(on: &canvas, in: layout.settings)
     LabTimelineView(lab: lab).draw(on: &canvas, in: layout.timeline)
     drawVerdict(on: &canvas, in: layout.verdict)
-    drawReplay(on: &canvas, in: layout.replay)
+    ReplayView(player: lab, canGrow: false).draw(on: &canvas, in: layout.replay)
     drawStatus(on: &canvas, in: layout.status)
     drawButtons(on: &canvas)
     Footer(model).draw(on: &canvas, in: layout.footer)
@@ -100,37 +100,6 @@ struct LabScreen {
       }
       canvas.write(text, at: column, rect.row, style, in: rect)
       canvas.write(key, at: column + 2, rect.row, Theme.overlayKey, in: rect)
-    }
-  }
-
-  // MARK: - A replay
-
-  private func drawReplay(on canvas: inout Canvas, in rect: Rect) {
-    guard let replay = lab.replay, rect.height > 0 else { return }
-    let end = replay.script.end
-    let state = !lab.clock.isPaused ? "▶ play" : lab.time >= end ? "■ end" : "║ pause"
-    let hasBar = rect.height > 1 || replay.caption == nil
-    if hasBar {
-      canvas.write(state, at: 1, rect.row, Theme.strong, in: rect)
-      let bar = Rect(column: 10, row: rect.row, width: rect.width - 22, height: 1)
-      canvas.write(lab.time.clock, before: rect.endColumn - 1, rect.row, Theme.faint, in: rect)
-      if bar.width >= 4 {
-        let share = Double(lab.time - .start) / Double(max(1, end - .start))
-        let knob = max(0, min(bar.width - 1, Int(share * Double(bar.width - 1))))
-        let line =
-          String(repeating: "━", count: knob) + "●"
-          + String(repeating: "─", count: bar.width - 1 - knob)
-        canvas.write(line, at: bar.column, bar.row, Theme.text, in: bar)
-      }
-    }
-    guard let caption = replay.caption else { return }
-    let first = rect.row + (hasBar ? 1 : 0)
-    let room = rect.endRow - first
-    let lines = caption.scrubbed.wrapped(to: max(1, rect.width - 2))
-    for (index, line) in lines.prefix(room).enumerated() {
-      let isCut = index == room - 1 && lines.count > room
-      let text = isCut ? (line + " …").cut(to: rect.width - 2) : line
-      canvas.write(text, at: 1, first + index, Theme.strong, in: rect)
     }
   }
 }

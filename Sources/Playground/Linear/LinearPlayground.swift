@@ -270,7 +270,7 @@ package struct LinearPlayground: Sendable {
   private mutating func setPlaying(_ isPlaying: Bool) {
     let isPaused = model.isLabOpen ? model.lab?.clock.isPaused == true : model.visit.clock.isPaused
     if isPlaying == isPaused {
-      model.playOrPause()
+      model.perform(.playOrPause)
     } else {
       unprinted.append(isPaused ? "time is paused already" : "time is running already")
     }

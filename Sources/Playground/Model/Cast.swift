@@ -43,13 +43,13 @@ package struct Cast: Sendable {
   private var nextTime: Instant? {
     if let lab = model.lab, let replay = lab.replay {
       let tick = lab.isPending && lab.time < replay.script.end ? lab.time + Lab.tick : nil
-      return [replay.instant(after: lab.time), tick].compactMap { $0 }.min()
+      return [replay.script.instant(1, of: lab.time), tick].compactMap { $0 }.min()
     }
     guard let replay = model.visit.replay, model.visit.time < replay.end else {
       return nil
     }
     let animation = model.top.resizes.isEmpty ? nil : model.visit.time + ResizeAnimation.frame
-    let times = [replay.script.instant(after: model.visit.time), animation].compactMap { $0 }
+    let times = [replay.script.instant(1, of: model.visit.time), animation].compactMap { $0 }
     return times.min().map { min($0, replay.end) }
   }
 

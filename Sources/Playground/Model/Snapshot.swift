@@ -37,7 +37,7 @@ package struct Snapshot: Sendable {
   package init(replaying model: Model, at time: Int64? = nil) {
     var model = model
     let time = Instant(milliseconds: time ?? .max)
-    model.seekAndStay(time)
+    model.perform(.stay(at: time))
     self.init(of: model)
   }
 

@@ -107,7 +107,7 @@ extension Model {
       replay.first, .replay(replay), visit.options, visit.settings,
       hasBannerRoom: visit.pages.hosts.hasBannerRoom, at: shared.real)
     let start = (loss?.at.milliseconds ?? 0) - Self.leadIn
-    seek { $0.seekAndStay(Instant(milliseconds: max(0, start))) }
+    perform(.stay(at: Instant(milliseconds: max(0, start))))
     guard let loss, loss.page == top.number else { return }
     visit.pages.top.selection = visit.pages.top.layout.stops.firstIndex {
       $0.target == .slot(loss.slot.rawValue)

@@ -143,30 +143,15 @@ extension Model {
     if isLabOpen { lab?.clock.changeSpeed(direction) } else { visit.clock.changeSpeed(direction) }
   }
 
-  /// Plays, or pauses; a replay at its end plays from the beginning.
-  mutating func playOrPause() {
-    if isLabOpen { lab?.playOrPause() } else { seek { $0.playOrPause() } }
-  }
-
-  /// Goes to the next or the previous event of a replay.
-  mutating func step(_ direction: Int) {
-    if isLabOpen { return lab?.step(direction) ?? () }
-    if !seek({ $0.step(direction) }), direction > 0 { showCardAtEnd() }
-  }
-
-  mutating func stepCaption(_ direction: Int) {
-    if isLabOpen { return lab?.stepCaption(direction) ?? () }
-    if !seek({ $0.stepCaption(direction) }), direction > 0 { showCardAtEnd() }
-  }
-
-  /// Goes so many milliseconds back or on in a replay.
-  mutating func skip(_ milliseconds: Int64) {
-    if isLabOpen { lab?.skip(milliseconds) } else { seek { $0.seek(to: $0.time + milliseconds) } }
-  }
-
-  /// Goes to a time of a replay, and pauses.
-  mutating func seekAndStay(_ time: Instant) {
-    if isLabOpen { lab?.seekAndStay(time) } else { seek { $0.seekAndStay(time) } }
+  /// Does what a user wants with the replay that is open; at its end the figures are shown.
+  mutating func perform(_ command: ReplayCommand) {
+    if isLabOpen {
+      _ = lab?.perform(command)
+      return
+    }
+    if !seek({ $0.perform(command) }), command == .step(1) || command == .caption(1) {
+      showCardAtEnd()
+    }
   }
 
   mutating func toggleRecording() {

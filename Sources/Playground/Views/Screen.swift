@@ -30,7 +30,9 @@ package func view(_ model: Model) -> Canvas {
   TimelineView(model: model).draw(on: &canvas, in: layout.timeline)
   MetricsView(model: model).draw(on: &canvas, in: layout.metrics)
   LogView(model: model).draw(on: &canvas, in: layout.log)
-  ReplayView(model: model).draw(on: &canvas, in: layout.replay)
+  // The log is not covered.
+  ReplayView(player: model.visit, canGrow: !model.visit.settings.isDebugEnabled)
+    .draw(on: &canvas, in: layout.replay)
   Footer(model).draw(on: &canvas, in: layout.footer)
   drawOverlays(model, on: &canvas)
   return canvas

@@ -52,10 +52,9 @@ struct TitleBar {
   func facts(isShort: Bool = false) -> [String] {
     var facts: [String] = []
     if let replay = model.visit.replay {
-      let times = ReplayView.times(
-        model, of: replay, isExact: model.visit.clock.isPaused && !isShort)
+      let times = model.visit.times(isExact: model.visit.clock.isPaused && !isShort)
       facts.append(model.visit.isLive ? "live \(times.now)" : "replay \(times.now) / \(times.end)")
-      if let lateness = ReplayView.lateness(of: replay) { facts.append(lateness) }
+      if let lateness = model.visit.lateness { facts.append(lateness) }
       if replay.following?.hasBegun == false { facts.append("no line has come yet") }
     }
     if model.visit.recording != nil { facts.append("recording") }

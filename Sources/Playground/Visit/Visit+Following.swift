@@ -6,11 +6,6 @@ extension Visit {
   /// A session whose pages have more events than this is not followed any longer: a replay keeps them all.
   static let maxFollowedEvents = 2_000_000
 
-  /// Whether its newest instant is shown, and goes on.
-  var isLive: Bool {
-    replay.map { $0.following != nil && !clock.isPaused && time >= $0.end } ?? false
-  }
-
   /// Takes what has come of the session.
   mutating func receive(_ news: SessionNews) {
     guard let name = replay?.following?.name else { return }

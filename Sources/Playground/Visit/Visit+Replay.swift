@@ -1,7 +1,13 @@
 internal import AdEngine
 internal import AdSessions
 
-extension Visit {
+extension Visit: ReplayPlayer {
+  var replayed: (session: any ReplayedSession, end: Instant)? {
+    replay.map { ($0.script, $0.end) }
+  }
+
+  var following: Following? { replay?.following }
+
   /// Plays the session's lines that are due.
   mutating func playLines() {
     while let due = replay?.nextStepTime, due <= time { playLine() }
@@ -51,7 +57,7 @@ extension Visit {
   }
 
   /// The caption of the session that is shown now, if one is.
-  var caption: String? { replay?.script.caption(at: time) }
+  var caption: String? { replay?.script.caption(at: time)?.text }
 
   /// Lets time stand still at the end of the session; of one that is still being written it goes on.
   ///
@@ -62,18 +68,6 @@ extension Visit {
     guard replay.following == nil else { return false }
     clock.setPaused(true)
     return true
-  }
-
-  /// Whether the session is replayed to its end and stands still there.
-  var isReplayOver: Bool {
-    guard let replay else { return false }
-    return replay.following == nil && clock.isPaused && time >= replay.end
-  }
-
-  /// Plays, or pauses; at the end it plays from the beginning.
-  mutating func playOrPause() {
-    if isReplayOver { seek(to: .start) }
-    clock.setPaused(!clock.isPaused)
   }
 
   // MARK: - Other thresholds
@@ -143,7 +137,6 @@ extension Visit {
 
   // MARK: - Going to an instant
 
-  /// Shows the session as it is at an instant between its beginning and its end.
   mutating func seek(to instant: Instant) {
     guard let replay else { return }
     let target = max(.start, min(instant, replay.end))
@@ -155,51 +148,6 @@ extension Visit {
     advance(to: target)
     log.scrollToEnd()
     clock.set(target)
-  }
-
-  /// Goes to the instant before or after this one at which something happens, and stays there.
-  ///
-  /// - Returns: `false` where there is none.
-  mutating func step(_ direction: Int) -> Bool {
-    guard let script = replay?.script else { return false }
-    clock.setPaused(true)
-    let target = direction < 0 ? script.instant(before: time) : script.instant(after: time)
-    guard let target else {
-      outbox.notice = direction < 0 ? "this is the beginning" : "this is the end"
-      return false
-    }
-    seek(to: target)
-    return true
-  }
-
-  /// Goes to the caption before or after the one that is shown, and stays there.
-  ///
-  /// - Returns: `false` where there is none; after the last one the end is shown.
-  mutating func stepCaption(_ direction: Int) -> Bool {
-    guard let script = replay?.script else { return false }
-    clock.setPaused(true)
-    let target =
-      direction < 0
-      ? script.captions.last { $0.at < time } : script.caption(after: time)
-    if let target {
-      seek(to: target.at)
-      return true
-    }
-    // The figures come after the last caption.
-    if direction > 0, let replay, replay.following == nil {
-      if time < replay.end { seek(to: replay.end) }
-    } else {
-      outbox.notice = direction < 0 ? "no caption before this time" : "no caption after this time"
-    }
-    return false
-  }
-
-  /// Goes to the beginning or to the end, and stays there; with the newest instant of a session that is still being
-  /// written it goes on.
-  mutating func seekAndStay(_ instant: Instant) {
-    let isNewest = replay.map { $0.following != nil && instant >= $0.end } ?? false
-    clock.setPaused(!isNewest)
-    seek(to: instant)
   }
 
   /// Replays the session from the beginning up to now, so that the log has its lines.

@@ -53,7 +53,7 @@ extension Visit {
   var nextEventTime: Instant? {
     [
       run.nextDueTime, motion.fling?.nextFrame, replay?.nextStepTime,
-      replay?.script.caption(after: time)?.at,
+      replay?.script.caption(1, of: time)?.at,
       isReplay ? nil : consent.pending?.at, nextContentChange, motion.reader?.due,
     ].compactMap { $0 }.min()
   }

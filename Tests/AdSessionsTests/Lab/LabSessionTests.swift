@@ -90,11 +90,9 @@ import Testing
     let (header, lines) = try read(Self.session)
     let script = try LabScript(header, lines: lines)
     for moment in script.instants {
-      var (run, caption, next) = script.run(to: moment)
-      #expect(caption == "first")
-      for step in script.steps[next...] {
-        if case .give(let input) = step.action { run.apply(input, at: step.at) }
-      }
+      var (run, next) = script.run(to: moment)
+      #expect(script.caption(at: moment)?.text == "first")
+      for step in script.steps[next...] { run.apply(step.input, at: step.at) }
       run.advance(to: script.end)
       #expect(run == script.run(to: script.end).run)
     }

@@ -52,7 +52,7 @@ struct LabRunner {
     } catch {
       throw file.failure(error)
     }
-    var (run, _, _) = script.run(to: script.end)
+    var (run, _) = script.run(to: script.end)
     if !script.isIdle {
       console.complain("\(file.name): something is still pending; gave up waiting for it")
     }
