@@ -74,8 +74,7 @@ import Testing
   private func dwelling(
     _ delay: Int64, unloading: Bool = false, requests: AdRequests = .each
   ) throws -> LazyLoadingSettings {
-    try LazyLoadingSettings(
-      unloadingEnabled: unloading, requests: requests, fetchAfter: delay)
+    try LazyLoadingSettings(unloadingEnabled: unloading, requests: requests, fetchAfter: delay)
   }
 
   @Test func `a slot is fetched when it has stayed near for long enough, and displayed then, too`()

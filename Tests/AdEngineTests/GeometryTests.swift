@@ -93,8 +93,7 @@ import Testing
     stage.scroll(to: 3200, at: 1000)
     stage.scroll(to: 3201, at: 5000)
     stage.run(until: 6999)
-    #expect(
-      stage.log == ["0 slot 1 fetched gap 800", "0 slot 2 fetched gap 800"])
+    #expect(stage.log == ["0 slot 1 fetched gap 800", "0 slot 2 fetched gap 800"])
     stage.run(until: 10_000)
     #expect(
       stage.log.suffix(2) == [
@@ -247,8 +246,7 @@ import Testing
   // MARK: - Without a manager
 
   @Test func `D15 without a manager every slot is fetched and displayed at once, in page order`() {
-    var stage = Stage(
-      slots: [slot(at: 0), slot(at: 50_000)], lazyLoading: nil, consent: .granted)
+    var stage = Stage(slots: [slot(at: 0), slot(at: 50_000)], lazyLoading: nil, consent: .granted)
     #expect(
       stage.log == [
         "0 slot 1 fetched gap -250", "0 slot 1 fetch 1", "0 slot 1 ad loading",

@@ -145,8 +145,7 @@ import Testing
 
   @Test func `a moment before the last one counts as the last one`() throws {
     var engine = Engine(
-      Engine.Configuration(
-        lazyLoading: try .unloading, viewport: Size(width: 400, height: 800)))
+      Engine.Configuration(lazyLoading: try .unloading, viewport: Size(width: 400, height: 800)))
     func handle(_ input: Engine.Input, _ moment: Int64) -> [String] {
       engine.handle(input, at: Instant(milliseconds: moment)).map(\.line)
     }
@@ -175,8 +174,7 @@ import Testing
 
   @Test func `what would be due after the last moment is not waited for`() throws {
     var engine = Engine(
-      Engine.Configuration(
-        lazyLoading: try .unloading, viewport: Size(width: 400, height: 800)))
+      Engine.Configuration(lazyLoading: try .unloading, viewport: Size(width: 400, height: 800)))
     let end = Instant(milliseconds: .max)
     _ = engine.handle(.slotAdded(SlotID(1), slot(at: 0)), at: end)
     _ = engine.handle(.scrolled(to: 0), at: end)
@@ -214,8 +212,7 @@ import Testing
   {
     let count = 100_000
     var engine = Engine(
-      Engine.Configuration(
-        lazyLoading: try .unloading, viewport: Size(width: 400, height: 800)))
+      Engine.Configuration(lazyLoading: try .unloading, viewport: Size(width: 400, height: 800)))
     for number in 0..<count {
       _ = engine.handle(.slotAdded(SlotID(number), slot(at: 1000)), at: .start)
     }

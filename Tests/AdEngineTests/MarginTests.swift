@@ -39,8 +39,7 @@ import Testing
   /// Row D9 of the comparison with Chromium: the margin grows with the viewport.
   @Test func `D9 a percentage is resolved again when the viewport changes, points stay`() throws {
     for (fetch, isFetched) in [(Threshold.percent(50), true), (.points(422), false)] {
-      var stage = Stage(
-        slots: [slot(at: 1600)], viewport: 844, lazyLoading: try settings(fetch, 0))
+      var stage = Stage(slots: [slot(at: 1600)], viewport: 844, lazyLoading: try settings(fetch, 0))
       stage.scroll(to: 0)
       #expect(stage.log.isEmpty)
       stage.resizeViewport(to: 1100, at: 1000)
@@ -112,8 +111,7 @@ import Testing
   func `a scaling that is no number above 0 is refused`(scaling: Double) {
     var stage = Stage()
     stage.happen(.lazyLoadingChanged(LazyLoadingChange(mobileScaling: scaling)))
-    #expect(
-      stage.log == ["0 refused: mobileScaling \(scaling): expected a finite number above 0"])
+    #expect(stage.log == ["0 refused: mobileScaling \(scaling): expected a finite number above 0"])
     #expect(stage.engine.lazyLoading == .standard)
   }
 

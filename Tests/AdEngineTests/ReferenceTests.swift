@@ -100,8 +100,7 @@ import Testing
     grid: RandomPage.Grid
   ) {
     for seed in 0..<Sweep.rounds(80) {
-      let divergence = divergence(
-        seed: seed, steps: 400, grid: grid, stopsAtTurningPoints: true)
+      let divergence = divergence(seed: seed, steps: 400, grid: grid, stopsAtTurningPoints: true)
       if let divergence {
         Issue.record(Comment(rawValue: divergence))
         return

@@ -13,8 +13,7 @@ import Testing
   {
     var stage = Stage(slots: [slot(at: 3000), slot(at: 9000)])
     stage.happen(.slotLazyLoadingChanged(SlotID(2), .off), at: 5)
-    #expect(
-      stage.log == ["5 slot 2 fetched gap 8200", "5 slot 2 displayed gap 8200"])
+    #expect(stage.log == ["5 slot 2 fetched gap 8200", "5 slot 2 displayed gap 8200"])
     stage.scroll(to: 0, at: 10)
     stage.reload(2, at: 2000)
     #expect(

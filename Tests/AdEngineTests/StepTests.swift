@@ -78,8 +78,7 @@ import Testing
       var engine = engine(SlotFrame(y: 9000, height: 320))
       let effects = engine.handle(inputs, at: .start)
       #expect(effects.first == .reportLoadState(Self.slot, .fetched, gap: 800), "\(inputs)")
-      #expect(
-        engine.status(of: Self.slot)?.frame == SlotFrame(y: 1500, width: 300, height: 250))
+      #expect(engine.status(of: Self.slot)?.frame == SlotFrame(y: 1500, width: 300, height: 250))
     }
   }
 

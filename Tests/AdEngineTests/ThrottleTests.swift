@@ -244,8 +244,7 @@ import Testing
 
   @Test func `an input that comes late finds everything done as of its own moment`() throws {
     var engine = Engine(
-      Engine.Configuration(
-        lazyLoading: try .unloading, viewport: Size(width: 400, height: 800)))
+      Engine.Configuration(lazyLoading: try .unloading, viewport: Size(width: 400, height: 800)))
     var effects: [Engine.Effect] = []
     engine.handle(.slotAdded(SlotID(1), slot(at: 0)), at: .start, into: &effects)
     engine.handle(.scrolled(to: 0), at: .start, into: &effects)

@@ -17,8 +17,7 @@ import Testing
     var stage = try stage()
     stage.scroll(to: 1851, at: 1000)
     #expect(stage.engine.nextDeadline == Instant(milliseconds: 3000))
-    #expect(
-      stage.engine.status(of: SlotID(1))?.outsideSince == Instant(milliseconds: 1000))
+    #expect(stage.engine.status(of: SlotID(1))?.outsideSince == Instant(milliseconds: 1000))
     stage.run(until: 2999)
     #expect(stage.log == [])
     stage.run(until: 3000)
@@ -171,8 +170,7 @@ import Testing
     stage.scroll(to: 5001, at: 60_000)
     stage.run(until: 70_000)
     stage.scroll(to: 5000, at: 70_000)
-    #expect(
-      stage.log == ["62000 slot 1 unloaded gap 4751", "70000 slot 1 fetched gap 4750"])
+    #expect(stage.log == ["62000 slot 1 unloaded gap 4751", "70000 slot 1 fetched gap 4750"])
   }
 
   // MARK: - Who is unloaded, and what becomes of it
@@ -184,8 +182,7 @@ import Testing
     stage.clear()
     stage.scroll(to: -3000, at: 1000)
     stage.run(until: 60_000)
-    #expect(
-      stage.log == ["3000 slot 3 unloaded gap 2300", "3000 slot 2 unloaded gap 3700"])
+    #expect(stage.log == ["3000 slot 3 unloaded gap 2300", "3000 slot 2 unloaded gap 3700"])
     #expect(stage.loadState(1) == .notLoaded)
   }
 
@@ -210,8 +207,7 @@ import Testing
   }
 
   @Test func `a slot that only came within the fetch zone is unloaded as well`() throws {
-    var stage = Stage(
-      slots: [slot(at: 1500)], lazyLoading: try .unloading, consent: .granted)
+    var stage = Stage(slots: [slot(at: 1500)], lazyLoading: try .unloading, consent: .granted)
     stage.scroll(to: 0, at: 0)
     stage.clear()
     stage.scroll(to: -1500, at: 100)
@@ -226,8 +222,7 @@ import Testing
     stage.scroll(to: 9000, at: 5000)
     stage.run(until: 10_000)
     #expect(stage.loadState(1) == .unloaded)
-    #expect(
-      stage.engine.status(of: SlotID(1))?.frame == SlotFrame(y: 0, width: 300, height: 600))
+    #expect(stage.engine.status(of: SlotID(1))?.frame == SlotFrame(y: 0, width: 300, height: 600))
   }
 
   @Test func `a reload while it waits outside ends the stay; far away nothing is fetched`() throws {

@@ -180,12 +180,9 @@ import Testing
     #expect(ViewabilityRule.viewable(large, .display) == ViewabilityRule(tenths: 3, duration: 1000))
     #expect(ViewabilityRule.viewable(large, .video) == ViewabilityRule(tenths: 3, duration: 2000))
     #expect(ViewabilityRule.viewable(small, .display) == ViewabilityRule(tenths: 5, duration: 1000))
-    #expect(
-      ViewabilityRule.viewable(large, .display).isSatisfied(visible: 72_750, of: large.area))
-    #expect(
-      !ViewabilityRule.viewable(large, .display).isSatisfied(visible: 72_749, of: large.area))
-    #expect(
-      ViewabilityRule.viewable(small, .display).isSatisfied(visible: 120_765, of: small.area))
+    #expect(ViewabilityRule.viewable(large, .display).isSatisfied(visible: 72_750, of: large.area))
+    #expect(!ViewabilityRule.viewable(large, .display).isSatisfied(visible: 72_749, of: large.area))
+    #expect(ViewabilityRule.viewable(small, .display).isSatisfied(visible: 120_765, of: small.area))
     #expect(
       !ViewabilityRule.viewable(small, .display).isSatisfied(visible: 120_764, of: small.area))
   }

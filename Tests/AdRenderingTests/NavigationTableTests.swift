@@ -78,8 +78,7 @@ import Testing
       verdict: .internal),
     Row(number: "U25", url: "//evil.example/x", frame: .main, verdict: .external, host: evil),
     Row(number: "U27", url: "", frame: .main, verdict: .block),
-    Row(
-      number: "U27", url: " https://evil.example/", frame: .main, verdict: .external, host: evil),
+    Row(number: "U27", url: " https://evil.example/", frame: .main, verdict: .external, host: evil),
     Row(
       number: "U28", url: "https://stępdev.dk/", frame: .main, verdict: .external,
       host: "xn--stpdev-x4a.dk"),
@@ -121,8 +120,7 @@ import Testing
   ) throws {
     let page = try URLReader.read("https://adops.stepdev.dk/ad.html")
     let policy = NavigationPolicy(page: page, hasCommitted: true, hosts: hosts)
-    #expect(
-      policy.decisions(on: url, frame: .main, hasGesture: true).map(\.verdict) == [verdict])
+    #expect(policy.decisions(on: url, frame: .main, hasGesture: true).map(\.verdict) == [verdict])
   }
 
   @Test(arguments: rows.filter { $0.verdict == .external })

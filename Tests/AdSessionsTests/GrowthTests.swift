@@ -34,8 +34,7 @@ import Testing
     metrics.observe(.scrolled(to: 0), at: .start)
     for slot in 0..<Self.slots {
       let frame = SlotFrame(y: Double(Self.slots - slot) * 600 + 400, height: 250)
-      metrics.observe(
-        .slotAdded(SlotID(slot), frame), at: Instant(milliseconds: Int64(slot) * 100))
+      metrics.observe(.slotAdded(SlotID(slot), frame), at: Instant(milliseconds: Int64(slot) * 100))
     }
     let end = Instant(milliseconds: 400_000)
     metrics.scrolled(to: 100, at: end)
@@ -53,8 +52,7 @@ import Testing
     for input in before { metrics.observe(input, at: .start) }
     for slot in 0..<Self.slots {
       let frame = SlotFrame(y: Double(Self.slots - slot) * 600 - 500, height: 250)
-      metrics.observe(
-        .slotAdded(SlotID(slot), frame), at: Instant(milliseconds: Int64(slot) * 100))
+      metrics.observe(.slotAdded(SlotID(slot), frame), at: Instant(milliseconds: Int64(slot) * 100))
     }
     #expect(metrics.page.rankVersion == 0)
     let end = Instant(milliseconds: 400_000)

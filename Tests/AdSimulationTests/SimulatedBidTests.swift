@@ -36,8 +36,7 @@ import Testing
   @Test(arguments: AdMedia.allCases) func `the response says what kind of ad the bid is for`(
     media: AdMedia
   ) throws {
-    let world = world(
-      AdServerSettings(seed: 7), slots: 1, creative: CreativeSettings(media: media))
+    let world = world(AdServerSettings(seed: 7), slots: 1, creative: CreativeSettings(media: media))
     guard
       case .body(let body)? = world.response(for: SlotID(0), unit: unit(0), generation: 1)
     else { return #expect(Bool(false), "no response") }
@@ -61,8 +60,7 @@ import Testing
         case nil: Issue.record("slot \(number) is not answered")
         case .body:
           let rendering = try #require(
-            world.rendering(
-              for: slot, unit: unit(number), generation: generation))
+            world.rendering(for: slot, unit: unit(number), generation: generation))
           #expect(rendering.answer == answer)
           #expect(rendering.loadTime == 0)
           guard case .loaded = answer else { continue }
@@ -102,8 +100,7 @@ import Testing
           type: pick(AdType.allCases), isOptIn: pick([false, true])), as: slot)
       for generation in 1...5 {
         let reply = try #require(world.reply(to: slot, generation: generation))
-        let rendering = world.rendering(
-          for: slot, unit: unit, generation: generation)
+        let rendering = world.rendering(for: slot, unit: unit, generation: generation)
         if case .lost(let failure)? = world.response(for: slot, unit: unit, generation: generation)
         {
           #expect(reply.answer == .failed(failure) && rendering == nil)
@@ -127,8 +124,7 @@ import Testing
     let fixed = CreativeSettings(size: Size(width: 970, height: 250), media: .video)
     let world = world(AdServerSettings(), slots: 1, creative: fixed)
     let rendering = try #require(
-      world.rendering(
-        for: SlotID(0), unit: unit(0), generation: 1))
+      world.rendering(for: SlotID(0), unit: unit(0), generation: 1))
     #expect(rendering.answer == .loaded(Size(width: 970, height: 250), .video))
   }
 
@@ -139,8 +135,7 @@ import Testing
 
   @Test func `a whole life of an ad is told by the SDK and by the plug-in`() throws {
     let world = world(AdServerSettings(seed: 7), slots: 1)
-    var rendering = try #require(
-      world.rendering(for: SlotID(0), unit: unit(0), generation: 1))
+    var rendering = try #require(world.rendering(for: SlotID(0), unit: unit(0), generation: 1))
     rendering.apply(.show, after: 100)
     rendering.apply(.see, after: 100)
     rendering.apply(.click, after: 900)
@@ -160,8 +155,7 @@ import Testing
 
   @Test func `a copy of a rendering and its original go on independently and alike`() throws {
     let world = world(AdServerSettings(seed: 7), slots: 1)
-    var first = try #require(
-      world.rendering(for: SlotID(0), unit: unit(0), generation: 1))
+    var first = try #require(world.rendering(for: SlotID(0), unit: unit(0), generation: 1))
     first.apply(.show, after: 100)
     var second = first
     second.apply(.see, after: 200)
@@ -268,10 +262,8 @@ import Testing
         unit: "unit", requested: Self.requested, type: .interstitial, isOptIn: true,
         controls: controls), as: SlotID(0))
     world.perform(.fetch(SlotID(0), generation: 1), at: .start)
-    let shown = try #require(
-      world.rendering(for: SlotID(0), unit: "unit", generation: 1))
-    let config = world.config(
-      of: SlotID(0), unit: "unit", generation: 1)
+    let shown = try #require(world.rendering(for: SlotID(0), unit: "unit", generation: 1))
+    let config = world.config(of: SlotID(0), unit: "unit", generation: 1)
     #expect(config.isOptIn && config.videoControls == controls && config.isInterstitial)
     #expect(shown.config == config)
     #expect(shown.request.json.contains(#""rwdd":1"#))

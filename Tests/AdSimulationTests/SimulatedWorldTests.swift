@@ -140,8 +140,7 @@ import Testing
 
   @Test func `nothing comes before its moment`() {
     var world = SimulatedWorld(AdServerSettings(latency: 50...50))
-    world.add(
-      SimulatedSlot(unit: "unit", requested: Size(width: 1, height: 1)), as: SlotID(1))
+    world.add(SimulatedSlot(unit: "unit", requested: Size(width: 1, height: 1)), as: SlotID(1))
     world.perform(.fetch(SlotID(1), generation: 1), at: .start)
     #expect(world.takeAnswer(dueAt: Instant(milliseconds: 49)) == nil)
     #expect(world.takeAnswer(dueAt: Instant(milliseconds: 50)) != nil)
@@ -150,8 +149,7 @@ import Testing
 
   @Test func `a release cancels the answer of its generation and no other`() {
     var world = SimulatedWorld(AdServerSettings(latency: 50...50))
-    world.add(
-      SimulatedSlot(unit: "unit", requested: Size(width: 1, height: 1)), as: SlotID(1))
+    world.add(SimulatedSlot(unit: "unit", requested: Size(width: 1, height: 1)), as: SlotID(1))
     world.perform(.fetch(SlotID(1), generation: 1), at: .start)
     world.perform(.release(SlotID(1), generation: 1), at: .start)
     world.perform(.fetch(SlotID(1), generation: 2), at: .start)
@@ -181,8 +179,7 @@ import Testing
   }
 
   @Test func `what a page fixes about a creative is what comes`() {
-    let fixed = CreativeSettings(
-      size: Size(width: 970, height: 250), latency: 5...5, media: .video)
+    let fixed = CreativeSettings(size: Size(width: 970, height: 250), latency: 5...5, media: .video)
     let all = answers(AdServerSettings(), count: 20, creative: fixed)
     #expect(all.allSatisfy { $0.moment == 5 })
     for (number, answer) in all.enumerated() {

@@ -52,8 +52,7 @@ import Testing
       let metrics = Set(objective.terms.map(\.metric)).union([.requests])
       var requests = [Double](repeating: 0, count: pairs.count)
       rows = try (0..<sessions).map { number in
-        let session = TuningSession(
-          reader: number, of: layout, setup, leaves: 0.1...1, seed: 1)
+        let session = TuningSession(reader: number, of: layout, setup, leaves: 0.1...1, seed: 1)
         let trace = try SessionTrace(session)
         let response = SessionResponse(trace, on: grid, Array(metrics))
         for (column, pair) in pairs.enumerated() {

@@ -21,8 +21,7 @@ import Testing
       let rules = try draw.rules()
       let unload = rules.unloadingEnabled ? rules.unloadPoints : nil
       func run(_ fetch: Double, _ display: Double) throws -> MetricsReport {
-        session.report(
-          under: try rules.with(fetch, display, unload: unload))
+        session.report(under: try rules.with(fetch, display, unload: unload))
       }
       // What runs compared: at these gaps, and one step of the number beside them, decisions change.
       var gaps: [Double] = []
@@ -34,8 +33,7 @@ import Testing
       let pairs = (0..<3).map { _ in draw.thresholds(gaps) }
       let grid = SettingGrid(
         fetches: pairs.map(\.fetch) + [0, 800], displays: pairs.map(\.display) + [0, 200])
-      let (response, _, obstacle) = SessionResponse.of(
-        session.under(rules), on: grid, Metric.tuned)
+      let (response, _, obstacle) = SessionResponse.of(session.under(rules), on: grid, Metric.tuned)
       if let obstacle { obstacles.insert(obstacle) }
       for number in grid.valid {
         let (fetch, display) = grid[number]
@@ -71,8 +69,7 @@ extension SeededGenerator {
 
   /// A session in which slots have thresholds of their own, are reloaded, move and go, and ads send messages.
   fileprivate mutating func sessionUnderRules() -> TuningSession {
-    let session = session(
-      pick([.free, .reserved]), isMeasured: chance(30), isAnchored: chance(30))
+    let session = session(pick([.free, .reserved]), isMeasured: chance(30), isAnchored: chance(30))
     let hasOwn = chance(30)
     let slots = session.setup.slots.map { slot in
       var slot = slot

@@ -125,8 +125,7 @@ struct RandomVisit {
             "\(fetch)", "\(fetch)", "\"\(fetch / 4)%\"",
             #"{"ahead":\#(fetch + 100),"behind":\#(fetch)}"#,
           ]))
-      fields.append(
-        #""displayThreshold":"# + (fields[0].contains("%") ? #""0%""# : "\(display)"))
+      fields.append(#""displayThreshold":"# + (fields[0].contains("%") ? #""0%""# : "\(display)"))
     }
     func maybe(_ key: String, _ percent: Int, _ text: String) {
       guard draw.chance(percent) else { return }

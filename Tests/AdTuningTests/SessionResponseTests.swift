@@ -14,8 +14,7 @@ import Testing
     var values: [Metric: [Int64]] = [:]
     for number in grid.valid {
       let (fetch, display) = grid[number]
-      let report = session.report(
-        under: try rules.with(fetch, display, unload: unload))
+      let report = session.report(under: try rules.with(fetch, display, unload: unload))
       for metric in Metric.tuned {
         values[metric, default: []].append(metric.units(in: report))
       }
@@ -53,8 +52,7 @@ import Testing
         try SessionTrace(session.under(rules))
       }
       let grid = SettingGrid(fetches: [0, 400, 800], displays: [0, 200])
-      let response = SessionResponse(
-        session.under(rules), on: grid, Metric.tuned)
+      let response = SessionResponse(session.under(rules), on: grid, Metric.tuned)
       let expected = try byEngine(session, grid, unload: nil, rules: rules)
       for metric in Metric.tuned {
         let values = grid.valid.map { response[metric][$0] }

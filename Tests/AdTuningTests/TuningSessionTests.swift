@@ -91,10 +91,8 @@ import Testing
     let layout = PageLayout(page)
     let setup = try RunSetup(page: PageConfiguration(layout), overrides: SettingOverrides())
     for number in 0..<12 {
-      let reader = TuningSession(
-        reader: number, of: layout, setup, leaves: 0.5...0.5, seed: 4)
-      let again = TuningSession(
-        reader: number, of: layout, setup, leaves: 0.5...0.5, seed: 4)
+      let reader = TuningSession(reader: number, of: layout, setup, leaves: 0.5...0.5, seed: 4)
+      let again = TuningSession(reader: number, of: layout, setup, leaves: 0.5...0.5, seed: 4)
       let positions = reader.steps.compactMap { step -> Double? in
         if case .scroll(let position, _) = step.action { position } else { nil }
       }

@@ -49,8 +49,7 @@ import Testing
     for tried in [(600.0, 200.0), (1200, 200), (0, 0)] {
       var standings: Set<Standing> = []
       for seed in 1...(Sweep.isDeep ? 6 : 2) {
-        let (report, map) = try report(
-          readers: 60, seed: UInt64(seed), (800, 200), tries: [tried])
+        let (report, map) = try report(readers: 60, seed: UInt64(seed), (800, 200), tries: [tried])
         standings.insert(try #require(report.rows[1].change?.standing))
         if let star = map.star.flatMap(map.settings) {
           #expect(star == (report.chosen ?? report.rows[0]).settings, "one recommendation")

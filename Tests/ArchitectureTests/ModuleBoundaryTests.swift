@@ -184,8 +184,7 @@ import Testing
   @Test func `the top level holds what the design names and nothing else`() throws {
     let names = try FileManager.default.contentsOfDirectory(atPath: Project.root.path)
     let visible = names.filter { !$0.hasPrefix(".") && $0 != "Package.resolved" }
-    #expect(
-      visible.sorted() == ["Demos", "Package.swift", "README.md", "Sources", "Tests"])
+    #expect(visible.sorted() == ["Demos", "Package.swift", "README.md", "Sources", "Tests"])
   }
 
   @Test func `every page and session of the demos is built in`() throws {

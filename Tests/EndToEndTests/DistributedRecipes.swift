@@ -52,8 +52,7 @@ import Testing
   }
 
   @Test func `the cores of a machine add up to one process`() throws {
-    let sum = try recipe(
-      "sh", recipes + "/parallel.sh", page, folder.path, "--summary", "-")
+    let sum = try recipe("sh", recipes + "/parallel.sh", page, folder.path, "--summary", "-")
     #expect(sum == (try whole()))
   }
 
@@ -65,8 +64,7 @@ import Testing
 
   @Test(.enabled(if: has("pyspark"), "pyspark is not installed"))
   func `Spark's partitions add up to one process`() throws {
-    let sum = try recipe(
-      "python3", recipes + "/spark.py", page, folder.path, "--summary", "-")
+    let sum = try recipe("python3", recipes + "/spark.py", page, folder.path, "--summary", "-")
     #expect(sum.hasSuffix(try whole()))
   }
 

@@ -12,8 +12,7 @@ import Testing
 
   @Test func `a session that becomes too large is not written, and an old one stays`() throws {
     let folder = try TemporaryFolder()
-    let page =
-      "# A page\n\n" + String(repeating: "Text.\n\n```ad\nunit: u\n```\n\n", count: 20)
+    let page = "# A page\n\n" + String(repeating: "Text.\n\n```ad\nunit: u\n```\n\n", count: 20)
     try folder.write(page, "p.md")
     let imported = try limited("import", "person", "--output", "s.jsonl", "p.md", in: folder)
     #expect(imported.status == 74)
@@ -30,10 +29,8 @@ import Testing
   }
 
   @Test(.enabled(if: BuiltProgram.hasTmux)) func `a screen that would not fit is refused`() throws {
-    let tmux = try TmuxScreen(
-      command: ["sh", "-c", "ulimit -f 16; exec \"$0\"", BuiltProgram.path])
+    let tmux = try TmuxScreen(command: ["sh", "-c", "ulimit -f 16; exec \"$0\"", BuiltProgram.path])
     #expect(try tmux.waitForExit() == ProgramExit(code: 69, modesAreRestored: true))
-    #expect(
-      try tmux.screen().contains("no file may be larger than 8192 bytes here (ulimit -f)"))
+    #expect(try tmux.screen().contains("no file may be larger than 8192 bytes here (ulimit -f)"))
   }
 }

@@ -160,8 +160,7 @@ struct FollowScenarios {
       let tmux = try follow(source.path, columns: 80, rows: 24)
       try tmux.waitForText("● live")
       try tmux.signal(signal)
-      #expect(
-        try tmux.waitForExit() == ProgramExit(code: 128 + signal, modesAreRestored: true))
+      #expect(try tmux.waitForExit() == ProgramExit(code: 128 + signal, modesAreRestored: true))
     }
   }
 

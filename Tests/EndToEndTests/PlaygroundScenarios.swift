@@ -176,8 +176,7 @@ struct PlaygroundScenarios {
     path: String, code: Int32, sentence: String
   ) throws {
     let home = try Home()
-    let tmux = try TmuxScreen(
-      command: [BuiltProgram.path, path], environment: home.environment)
+    let tmux = try TmuxScreen(command: [BuiltProgram.path, path], environment: home.environment)
     #expect(try tmux.waitForExit().code == code)
     #expect(try tmux.screen().contains(sentence))
   }

@@ -36,8 +36,7 @@ import Testing
     for slot in model.visit.pages.top.page.slots.indices
     where model.visit.pages.top.layout.contains(slot: slot) {
       places[model.visit.pages.top.page.slots[slot].name] = model.visit.pages.top.layout
-        .frame(
-          ofSlot: slot)
+        .frame(ofSlot: slot)
     }
     return places
   }

@@ -58,8 +58,7 @@ import Testing
     #expect(player.model.visit.run.engine.viewport.size == Size(width: 375, height: 667))
     #expect(player.screen.contains("iphone-se"))
     player.send(.resized(columns: 200, rows: 60))
-    #expect(
-      player.model.visit.run.engine.viewport.size.height == 667, "whatever the terminal is")
+    #expect(player.model.visit.run.engine.viewport.size.height == 667, "whatever the terminal is")
     player.send(.resized(columns: 80, rows: 24))
     choose("device none", &player)
     #expect(player.model.visit.run.engine.viewport.size == pane)

@@ -173,8 +173,7 @@ import Testing
       return player
     }
     #expect(player("title: T").screen.contains("▶ plays"))
-    var waiting = player(
-      "webView: { allowsInlineMediaPlayback: false }")
+    var waiting = player("webView: { allowsInlineMediaPlayback: false }")
     #expect(waiting.screen.contains("▶ waits"))
     waiting.press("o")
     #expect(waiting.screen.contains("▶ full screen"))

@@ -54,8 +54,7 @@ import Testing
     expectGolden(player.canvas, "consent/notice-\(columns)x\(rows)")
     player.press("p", .down, .down, " ", .down, " ", " ")
     expectGolden(player.canvas, "consent/preferences-\(columns)x\(rows)")
-    expectGolden(
-      player.canvas.inASCII.text, "consent/preferences-\(columns)x\(rows)-ascii.txt")
+    expectGolden(player.canvas.inASCII.text, "consent/preferences-\(columns)x\(rows)-ascii.txt")
     expectGolden(
       player.canvas.looks(Theme(.dark, .none)),
       "consent/preferences-\(columns)x\(rows)-monochrome.txt")
@@ -93,8 +92,7 @@ import Testing
       player.press(.down)
     }
     player.press(.enter)
-    #expect(
-      player.model.visit.run.engine.consent == .unset, "nothing counts before it is saved")
+    #expect(player.model.visit.run.engine.consent == .unset, "nothing counts before it is saved")
     player.press("s")
     #expect(player.model.visit.run.engine.consent == .granted)
     #expect(try purposes(player) == [1, 3, 4, 5, 6, 8, 9, 10, 11])
@@ -203,8 +201,7 @@ import Testing
     #expect(player.model.visit.run.engine.consentDecision == .limited)
     #expect(player.screen.contains("After a no, this page loads limited ads."))
     player.press(.escape)
-    player.send(
-      .opened(PageFile(location: "b.md", name: "b.md", bytes: Array(testPage().utf8))))
+    player.send(.opened(PageFile(location: "b.md", name: "b.md", bytes: Array(testPage().utf8))))
     #expect(player.model.visit.run.engine.policy == .determined)
     player.press("c", "s", "g")
     #expect(player.model.visit.consent.store.regulation == .none)

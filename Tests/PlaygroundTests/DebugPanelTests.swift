@@ -76,8 +76,7 @@ import Testing
       var player = Player(page("320x\(height * 20)"), columns: 100, rows: 50)
       player.wait(1000)
       player.press("b")
-      let ad = try #require(
-        player.model.visit.run.world.creative(for: SlotID(0), generation: 1))
+      let ad = try #require(player.model.visit.run.world.creative(for: SlotID(0), generation: 1))
       #expect(player.screen.contains(ad.advertiser.name), "\(height) rows")
       #expect(player.screen.contains("Console"), "\(height) rows")
     }

@@ -144,8 +144,7 @@ import Testing
       player.press("R")
       player.wait(500)
     }
-    #expect(
-      try self.facts(&player, .flicker).contains("3 ads released in reach, by a reload"))
+    #expect(try self.facts(&player, .flicker).contains("3 ads released in reach, by a reload"))
     var calm = Player(testPage(front: "lazyLoad: { unloadingEnabled: true }"))
     calm.wait(2000)
     #expect(try self.facts(&calm, .flicker).contains("unload reaches") == false)
@@ -195,8 +194,7 @@ import Testing
   {
     var options = PlaygroundOptions()
     options.overrides.viewport = Size(width: 384, height: 720)
-    var player = Player(
-      testPage(ads: 12, paragraphs: 1), columns: 120, rows: 40, options: options)
+    var player = Player(testPage(ads: 12, paragraphs: 1), columns: 120, rows: 40, options: options)
     player.wait(3000)
     player.press(.escape)
     let answers = DiagnosisWords(

@@ -207,8 +207,7 @@ import Testing
     var player = Player(testPage(), columns: 120, rows: 40)
     player.press("b")
     player.wait(4000)
-    let entry = try #require(
-      player.model.visit.log.entries.last { $0.seen == .viewable })
+    let entry = try #require(player.model.visit.log.entries.last { $0.seen == .viewable })
     #expect(entry.text.contains("◉ viewable  in view long enough (MRC)"))
     let canvas = player.canvas
     let log = player.model.layout.log

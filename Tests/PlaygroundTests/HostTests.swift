@@ -272,8 +272,7 @@ import Testing
     player.press(.escape)
     #expect(player.model.visit.interstitial != nil)
     #expect(player.model.shared.notice?.hasSuffix("can be closed in 3 s") == true)
-    #expect(
-      player.model.visit.interstitial?.rendering?.request.json.contains("\"rwdd\":1") == true)
+    #expect(player.model.visit.interstitial?.rendering?.request.json.contains("\"rwdd\":1") == true)
     player.wait(3000)
     player.press(.escape)
     #expect(player.model.visit.interstitial == nil)

@@ -166,8 +166,7 @@ import Testing
     player.wait(5000)
     #expect(opened(&player).isEmpty)
     #expect(player.model.shared.notice?.hasSuffix("and nobody has touched the ad") == true)
-    #expect(
-      log(player).filter { $0.contains("blocked https://prizes.example/: ") }.count == 1)
+    #expect(log(player).filter { $0.contains("blocked https://prizes.example/: ") }.count == 1)
     player.press("n", .enter)
     #expect(player.screen.contains("blocked      2 navigations"))
   }
@@ -190,8 +189,7 @@ import Testing
     player.press("o")
     #expect(opened(&player).isEmpty)
     #expect(
-      player.model.shared.notice?.hasPrefix(
-        "stays in its ad, at https://adops.stepdev.dk/offer")
+      player.model.shared.notice?.hasPrefix("stays in its ad, at https://adops.stepdev.dk/offer")
         == true)
     #expect(player.model.visit.run.engine.adPage(of: SlotID(0)).path == "/offer")
   }
@@ -206,8 +204,7 @@ import Testing
     var player = player("media: display", text: "[a link](\(link))")
     player.press("n", .enter)
     #expect(opened(&player) == (opens.map { [$0] } ?? []))
-    #expect(
-      player.model.shared.notice?.hasPrefix(opens == nil ? "blocked " : "opens ") == true)
+    #expect(player.model.shared.notice?.hasPrefix(opens == nil ? "blocked " : "opens ") == true)
     #expect(player.model.visit.run.pages == [1])
   }
 

@@ -85,8 +85,7 @@ import Testing
 
   @Test(arguments: ["Esc", "down"])
   func `an interstitial is told, and left by Esc or by any other line`(line: String) {
-    var reader = Reader(
-      testPage(front: "adServer: { latency: 100ms }\ninterstitial: full_1"))
+    var reader = Reader(testPage(front: "adServer: { latency: 100ms }\ninterstitial: full_1"))
     reader.type("wait 2")
     let next = PageFile(location: "b.md", name: "b.md", bytes: Array(testPage(ads: 1).utf8))
     let said = reader.send(.opened(next))

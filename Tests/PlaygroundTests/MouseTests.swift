@@ -7,8 +7,7 @@ import Testing
 
 @Suite struct MouseTests {
   private func player(columns: Int = 120, rows: Int = 40) -> Player {
-    let front =
-      "adServer: { latency: 100ms, sizes: { div-gpt-ad-mobile_1: [320x240] } }"
+    let front = "adServer: { latency: 100ms, sizes: { div-gpt-ad-mobile_1: [320x240] } }"
     var player = Player(testPage(front: front), columns: columns, rows: rows)
     player.press("m")
     return player

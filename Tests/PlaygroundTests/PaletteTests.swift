@@ -51,8 +51,7 @@ import Testing
     let listed = places.flatMap { PaletteEntry.commands(in: $0) }
     for binding in KeyMap.bindings {
       let isListed = listed.contains { $0.action == .command(binding.command) }
-      #expect(
-        isListed == binding.command.isAvailable(.palette), "\(binding.command)")
+      #expect(isListed == binding.command.isAvailable(.palette), "\(binding.command)")
     }
     for context in places {
       let names = PaletteEntry.commands(in: context).map(\.name)

@@ -37,8 +37,7 @@ import Testing
     player.press("n", "+")
     #expect(player.model.viewer.isZoomed)
     player.press(.escape)
-    #expect(
-      !player.model.viewer.isZoomed && player.model.visit.pages.top.selection != nil)
+    #expect(!player.model.viewer.isZoomed && player.model.visit.pages.top.selection != nil)
     player.press(.escape)
     #expect(player.model.visit.pages.top.selection == nil)
   }

@@ -70,8 +70,7 @@ import Testing
         #expect(stop.y < player.model.visit.run.engine.viewport.maxY)
       }
     }
-    #expect(
-      seen == (0..<4).flatMap { [FocusStop.Target.link($0), FocusStop.Target.slot($0)] })
+    #expect(seen == (0..<4).flatMap { [FocusStop.Target.link($0), FocusStop.Target.slot($0)] })
     player.press("n")
     #expect(player.screen.contains("no more links or ads below"))
     player.press("N")
@@ -149,8 +148,7 @@ import Testing
     #expect(player.position == player.model.visit.lowestScroll)
     player.press(.up)
     #expect(!player.screen.contains("the last"))
-    #expect(
-      player.position == player.model.visit.lowestScroll - 20, "the viewport moves at once")
+    #expect(player.position == player.model.visit.lowestScroll - 20, "the viewport moves at once")
     player.press("g")
     #expect(player.position == 0)
     #expect(player.screen.contains("Line 1."))
@@ -216,8 +214,7 @@ import Testing
   @Test func `a page that is left by going back releases what it held`() {
     var player = Player(
       "# A\n", settings: PlaygroundSettings(isDebugEnabled: true, consent: .granted))
-    player.send(
-      .opened(PageFile(location: "b.md", name: "b.md", bytes: Array(testPage().utf8))))
+    player.send(.opened(PageFile(location: "b.md", name: "b.md", bytes: Array(testPage().utf8))))
     player.wait(2000)
     player.press("[")
     let lines = player.takeRequests().flatMap { request -> [String] in

@@ -154,8 +154,7 @@ private final class CountedAd: BannerAdView {
   }
 
   @Test func `S4.7 an ad is told when its page is covered, and when it is back`() {
-    var player = counted(
-      settings: PlaygroundSettings(isDebugEnabled: true, consent: .granted))
+    var player = counted(settings: PlaygroundSettings(isDebugEnabled: true, consent: .granted))
     player.wait(2000)
     player.send(.opened(PageFile(location: "b.md", name: "b.md", bytes: Array("# B\n".utf8))))
     player.wait(500)
@@ -178,8 +177,7 @@ private final class CountedAd: BannerAdView {
     player.press("n", "n", "n", "n", "i", "a")
     #expect(player.screen.contains("plug-ins: slot 2"))
     let text = player.wholeOverlay?.copied ?? ""
-    #expect(
-      text.contains("ignored: adDidClick of an ad that is loaded, of slot 1, generation 1"))
+    #expect(text.contains("ignored: adDidClick of an ad that is loaded, of slot 1, generation 1"))
   }
 
   @Test func `S4.19 a report for an ad that is presented is in the flow of both ads`() throws {
@@ -325,8 +323,7 @@ private final class CountedAd: BannerAdView {
         "slot 3, generation 1  none  nothing came back",
         "screen banner, generation 1  low  falls back to PrebidRenderer 1.0.0: no renderer is registered as Other",
       ])
-    #expect(
-      player.wholeOverlay?.lines.contains { $0.text.hasPrefix("flow of AdView: ") } == true)
+    #expect(player.wholeOverlay?.lines.contains { $0.text.hasPrefix("flow of AdView: ") } == true)
     player.press(.escape, "R", "i")
     #expect(list()[1] == "slot 1, generation 2  rich  no answer yet")
     player.wait(2000)
@@ -362,8 +359,7 @@ private final class CountedAd: BannerAdView {
     #expect(!player.screen.contains("failsToPresent"))
     #expect(!player.screen.contains("◉ viewable"))
     player.press("i")
-    #expect(
-      player.wholeOverlay?.lines.contains { $0.text.hasPrefix("adFailedToPresent") } == true)
+    #expect(player.wholeOverlay?.lines.contains { $0.text.hasPrefix("adFailedToPresent") } == true)
   }
 
   @Test(arguments: [(500, false), (1500, true)])
@@ -418,8 +414,7 @@ private final class CountedAd: BannerAdView {
       ("https://herring.example/", true), ("javascript:alert(1)", false),
       ("http://127.0.0.1/", false),
     ] {
-      var player = Self.player(
-        Self.response("<a href='\(link)'>cold</a>", "RichTextRenderer"))
+      var player = Self.player(Self.response("<a href='\(link)'>cold</a>", "RichTextRenderer"))
       player.wait(1000)
       player.press("o")
       #expect(

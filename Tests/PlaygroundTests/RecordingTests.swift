@@ -183,8 +183,7 @@ private func check(
     for step in 0..<steps {
       if step == start, somebody.current == nil { somebody.press(.escape, .escape, "S") }
       if random.number(0...9) == 0 {
-        somebody.send(
-          .resized(columns: random.number(40...140), rows: random.number(10...50)))
+        somebody.send(.resized(columns: random.number(40...140), rows: random.number(10...50)))
       } else if random.number(0...11) == 0 {
         let number = random.number(2...4)
         // A file says the same whenever it is opened.
@@ -346,8 +345,7 @@ private func check(
   @Test func `a page that is no file ends the recording`() throws {
     var somebody = RecordedPlayer(Player(testPage()))
     somebody.press("S")
-    somebody.send(
-      .opened(PageFile(location: "built-in:b", name: "b", bytes: Array("# B\n".utf8))))
+    somebody.send(.opened(PageFile(location: "built-in:b", name: "b", bytes: Array("# B\n".utf8))))
     #expect(somebody.player.screen.contains("the recording ended before a page that is not a file"))
     #expect(somebody.player.model.visit.recording == nil)
   }

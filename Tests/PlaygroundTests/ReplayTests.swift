@@ -170,8 +170,7 @@ import Testing
     #expect(player.model.visit.time.milliseconds == 1000)
     player.press(" ")
     player.wait(5000)
-    #expect(
-      player.model.visit.time.milliseconds == 1000 && player.screen.contains("00:01.000"))
+    #expect(player.model.visit.time.milliseconds == 1000 && player.screen.contains("00:01.000"))
     player.press("p", ">", ">")
     player.wait(1000)
     #expect(player.model.visit.time.milliseconds == 5000)
@@ -179,15 +178,13 @@ import Testing
     #expect(player.screen.contains("■ end") && player.model.nextDeadline == nil)
     player.press(" ")
     player.wait(500)
-    #expect(
-      player.model.visit.time.milliseconds == 2000 && !player.model.visit.clock.isPaused)
+    #expect(player.model.visit.time.milliseconds == 2000 && !player.model.visit.clock.isPaused)
   }
 
   @Test func `a step goes to where something happens, and stays there`() throws {
     var player = Self.play(try demoReplay("thresholds.jsonl"))
     player.press(.home, .right)
-    #expect(
-      player.model.visit.time.milliseconds == 1464 && player.model.visit.clock.isPaused)
+    #expect(player.model.visit.time.milliseconds == 1464 && player.model.visit.clock.isPaused)
     player.press(.right)
     #expect(player.model.visit.time.milliseconds == 1564)
     player.press(.left, .left, .left)
@@ -198,8 +195,7 @@ import Testing
     player.press(.end)
     let end = player.model.visit.time
     player.press(.right)
-    #expect(
-      player.model.visit.time == end && player.model.shared.notice == "this is the end")
+    #expect(player.model.visit.time == end && player.model.shared.notice == "this is the end")
     player.press(.home, .shiftRight)
     #expect(
       player.model.visit.time.milliseconds == 2500
@@ -239,14 +235,12 @@ import Testing
       var player = Self.play(replay)
       for _ in 0..<150 {
         let key = random.key()
-        let command = KeyMap.command(
-          for: key, in: player.model.keyContext, on: player.model.stage)
+        let command = KeyMap.command(for: key, in: player.model.keyContext, on: player.model.stage)
         if let command, Self.deciding.contains(command) { continue }
         player.press(key)
         player.wait(Int64(random.number(0...300)))
         if random.number(0...9) == 0 {
-          player.send(
-            .resized(columns: random.number(1...200), rows: random.number(1...60)))
+          player.send(.resized(columns: random.number(1...200), rows: random.number(1...60)))
         }
         _ = player.canvas
       }

@@ -11,8 +11,7 @@ import Testing
     for seed in 1...40 {
       var random = SeededGenerator(seed: UInt64(seed))
       var player = Player(
-        testPage(
-          ads: random.number(1...8), front: "adServer: { seed: \(seed), noFillRate: 0.2 }"))
+        testPage(ads: random.number(1...8), front: "adServer: { seed: \(seed), noFillRate: 0.2 }"))
       let setup = player.model.visit.pageSetup
       for _ in 0..<80 {
         let key = random.key()
@@ -45,8 +44,7 @@ import Testing
   }
 
   @Test func `S1.24 a box grows in 200 ms, slowly at first and at last`() {
-    let growing = ResizeAnimation(
-      slot: 0, from: 100, to: 300, start: Instant(milliseconds: 1000))
+    let growing = ResizeAnimation(slot: 0, from: 100, to: 300, start: Instant(milliseconds: 1000))
     let rests = [900, 1000, 1050, 1100, 1150, 1200, 1300].map {
       growing.rest(at: Instant(milliseconds: $0))
     }

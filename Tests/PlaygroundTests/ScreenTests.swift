@@ -174,8 +174,7 @@ import Testing
 
   @Test(.tags(.sweep), arguments: Sweep.sample([80, 100, 120, 200]))
   func `no state word is cut in the slots pane, however far the slots are`(columns: Int) {
-    var player = Player(
-      testPage(ads: 10_500, paragraphs: 1), columns: columns, rows: 24)
+    var player = Player(testPage(ads: 10_500, paragraphs: 1), columns: columns, rows: 24)
     var count = 0
     let words = SeenState.allCases.map(\.word)
     for key in [Key.home, "G", .home, "J"] {
@@ -222,8 +221,7 @@ import Testing
         player.press(random.key())
         player.wait(Int64(random.number(0...300)))
         if random.number(0...20) == 0 {
-          player.send(
-            .resized(columns: random.number(0...200), rows: random.number(0...70)))
+          player.send(.resized(columns: random.number(0...200), rows: random.number(0...70)))
         }
         if let fault = player.canvas.fault {
           Issue.record("round \(round): \(fault)\n\(player.screen)")

@@ -277,8 +277,7 @@ import Testing
     #expect(player.model.visit.log.visible(rows: 4).last == last)
     #expect(player.model.visit.log.visible(rows: 4).allSatisfy { $0.slot == slot })
     player.press("G")
-    #expect(
-      player.model.visit.log.visible(rows: 1).last == player.model.visit.log.shown.last)
+    #expect(player.model.visit.log.visible(rows: 1).last == player.model.visit.log.shown.last)
   }
 
   @Test func `the file has every line, whatever is shown`() {

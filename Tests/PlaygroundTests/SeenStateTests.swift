@@ -83,8 +83,7 @@ import Testing
         for slot in page.page.slots.indices {
           let status = try #require(player.model.visit.status(ofSlot: slot))
           let seen = page.seen(status)
-          let past = try #require(
-            page.timeline.state(ofSlot: slot, at: player.model.visit.time))
+          let past = try #require(page.timeline.state(ofSlot: slot, at: player.model.visit.time))
           #expect(SeenState(past) == seen, "the timeline, seed \(seed)")
           #expect(rows[slot].contains(page.label(of: status)), "the pane, seed \(seed)")
           #expect(

@@ -83,8 +83,7 @@ import Testing
   @Test func `what happens at one moment is one change, and the last word counts`() {
     var timeline = Timeline(slots: 1)
     for state in [AdLoadState.fetched, .displayed] {
-      timeline.add(
-        RunEvent(at: .start, .effect(.reportLoadState(SlotID(0), state, gap: 0))))
+      timeline.add(RunEvent(at: .start, .effect(.reportLoadState(SlotID(0), state, gap: 0))))
     }
     #expect(timeline.count == 1)
     #expect(timeline.state(ofSlot: 0, at: .start)?.load == .displayed)
@@ -178,8 +177,7 @@ import Testing
   }
 
   @Test func `the chart goes on while something is pending and rests when all rests`() {
-    var player = Player(
-      testPage(front: "adServer: { latency: 5000ms }"), columns: 120, rows: 40)
+    var player = Player(testPage(front: "adServer: { latency: 5000ms }"), columns: 120, rows: 40)
     #expect(player.model.nextDeadline != nil)
     player.wait(2000)
     let early = player.screen

@@ -215,8 +215,7 @@ import Testing
         try demoReplay("slow-network.jsonl", options: options), options: options,
         settings: PlaygroundSettings(), columns: 120, rows: 40, at: 0))
     direct.press(.end)
-    #expect(
-      player.model.visit.run.report(at: time) == direct.model.visit.run.report(at: time))
+    #expect(player.model.visit.run.report(at: time) == direct.model.visit.run.report(at: time))
     // The recording itself ends at 2500.
     #expect(player.screen.contains(" recorded → now "))
     player.press(.escape)

@@ -125,8 +125,7 @@ struct LazyLoadingManager: Sendable {
     let above = viewport.minY - page.bottom(rank)
     let gap = max(below, above)
     if page.isReachable(handle, from: viewport, margin: horizontalMargin) {
-      return SlotPosition(
-        gap: gap, reach: gap, distances: sides.side(below: below, above: above))
+      return SlotPosition(gap: gap, reach: gap, distances: sides.side(below: below, above: above))
     }
     return SlotPosition(
       gap: gap, reach: .greatestFiniteMagnitude, distances: isDown ? sides.below : sides.above)

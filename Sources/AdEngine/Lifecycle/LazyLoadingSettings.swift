@@ -117,8 +117,7 @@ public struct LazyLoadingSettings: Hashable, Sendable {
 
   /// What a side of a threshold comes to by itself under these settings, in points.
   package func distance(of side: Threshold.Side, in viewport: Size) -> Double {
-    side.distance(
-      height: viewport.height, scaling: Self.isPhone(viewport) ? mobileScaling : 1)
+    side.distance(height: viewport.height, scaling: Self.isPhone(viewport) ? mobileScaling : 1)
   }
 
   /// These settings with `change` applied.

@@ -7,8 +7,7 @@ struct QuietBand: Sendable {
   private var high: Double
 
   /// Contains every finite position: nothing is watched.
-  static let everywhere = QuietBand(
-    low: -.greatestFiniteMagnitude, high: .greatestFiniteMagnitude)
+  static let everywhere = QuietBand(low: -.greatestFiniteMagnitude, high: .greatestFiniteMagnitude)
   /// Contains no position: what is watched has to be looked at.
   static let nowhere = QuietBand(low: .infinity, high: -.infinity)
 

@@ -228,8 +228,7 @@ private struct ExposureTrace: Sendable {
     let from = max(last.time, start)
     steps[steps.count - 1].time = min(from, time)
     steps.append(
-      Step(
-        time: time, height: height, sum: last.sum + last.height * Double(max(0, time - from))))
+      Step(time: time, height: height, sum: last.sum + last.height * Double(max(0, time - from))))
   }
 
   func sum(until time: Int64) -> Double {

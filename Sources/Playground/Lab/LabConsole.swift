@@ -17,8 +17,7 @@ struct LabConsoleOverlay: Overlay {
       lines.append(OverlayLine(sentAt.clock, LabCreative.completionEvent))
     } else {
       lines.append(
-        OverlayLine(
-          lab.record?.arrivedAt == nil ? "there is no page: no ad" : "none yet"))
+        OverlayLine(lab.record?.arrivedAt == nil ? "there is no page: no ad" : "none yet"))
     }
     lines += [
       .blank,

@@ -23,8 +23,7 @@ struct LabRemarks {
     rows = lab.record.map { record in
       record.remarks.flatMap { remark in
         remark.text.wrapped(to: max(1, pane.width - Self.indent)).enumerated().map { number, line in
-          Row(
-            time: number == 0 ? record.time(of: remark) : "", text: line, isEarly: remark.isEarly)
+          Row(time: number == 0 ? record.time(of: remark) : "", text: line, isEarly: remark.isEarly)
         }
       }
     }

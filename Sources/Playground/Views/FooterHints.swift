@@ -93,7 +93,9 @@ extension Footer {
   var isFollowing: Bool { isOfPage && model.visit.replay?.following != nil }
   var isBehind: Bool { isFollowing && !model.visit.isLive }
   var isPaused: Bool { isOfPage ? model.visit.clock.isPaused : model.lab?.clock.isPaused == true }
-  var hasLabCaptions: Bool { model.isLabOpen && model.lab?.replay?.script.captions.isEmpty == false }
+  var hasLabCaptions: Bool {
+    model.isLabOpen && model.lab?.replay?.script.captions.isEmpty == false
+  }
   var isUnitChosen: Bool { model.lab?.list.selected == 0 }
 
   var hasNoMetricsPane: Bool { model.layout.metrics.height == 0 }

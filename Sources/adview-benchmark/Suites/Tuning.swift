@@ -101,8 +101,7 @@ extension Suite {
         return { count in
           for number in 0..<count {
             blackHole(
-              SessionResponse(
-                sessions[number % sessions.count], on: grid, Tuned.metrics))
+              SessionResponse(sessions[number % sessions.count], on: grid, Tuned.metrics))
           }
         }
       },
@@ -147,8 +146,7 @@ extension Suite {
 private enum Tuned {
   static let metrics: [Metric] = [.requests, .wastedFetches, .viewable, .blankExposure]
 
-  static let grid = SettingGrid(
-    fetches: TuningPlan().fetches, displays: TuningPlan.usualDisplays)
+  static let grid = SettingGrid(fetches: TuningPlan().fetches, displays: TuningPlan.usualDisplays)
 
   /// The pairs of fetch and display thresholds from 0 to 2,000 pt by 10.
   static let fineGrid: SettingGrid = {

@@ -97,8 +97,7 @@ import Testing
       stage.click(1)
       stage.clear()
       stage.go([.success(other(scheme))], frame)
-      #expect(
-        stage.log == ["200 slot 1 block \(scheme):x: \(scheme): runs code or reads files"])
+      #expect(stage.log == ["200 slot 1 block \(scheme):x: \(scheme): runs code or reads files"])
     }
   }
 
@@ -161,8 +160,7 @@ import Testing
     #expect(stage.log.count == 1 && stage.log[0].hasPrefix("200 slot 1 block éé"))
     #expect(stage.log[0].count < 2200)
     stage.happen(
-      .navigationRequested(
-        SlotID(1), generation: 1, NavigationAttempt("x", [], frame: .main)))
+      .navigationRequested(SlotID(1), generation: 1, NavigationAttempt("x", [], frame: .main)))
     #expect(stage.log.count == 1)
   }
 
@@ -213,8 +211,7 @@ import Testing
         Engine.Configuration(
           viewport: Size(width: 400, height: 800), consent: .granted, adTemplate: .adTemplate))
       for number in 1...3 {
-        _ = engine.handle(
-          .slotAdded(SlotID(number), slot(at: Double(number) * 260)), at: .start)
+        _ = engine.handle(.slotAdded(SlotID(number), slot(at: Double(number) * 260)), at: .start)
       }
       var touched: [SlotID: Int64] = [:]
       var now: Int64 = 0
@@ -233,8 +230,7 @@ import Testing
           let address =
             random.chance(50)
             ? other(random.pick(schemes))
-            : URLParts(
-              scheme: "https", host: random.pick(hosts), path: "/", text: "https://x/")
+            : URLParts(scheme: "https", host: random.pick(hosts), path: "/", text: "https://x/")
           input = .navigationRequested(
             id, generation: generation,
             NavigationAttempt(
@@ -283,7 +279,6 @@ extension Stage {
     to host: String, _ frame: NavigationFrame = .main, action: Int? = nil, generation: Int = 1,
     at moment: Int64? = nil
   ) {
-    go(
-      [.success(web(host))], frame, action: action, generation: generation, at: moment)
+    go([.success(web(host))], frame, action: action, generation: generation, at: moment)
   }
 }

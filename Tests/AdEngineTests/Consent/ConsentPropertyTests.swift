@@ -26,8 +26,7 @@ import Testing
       store.becomeReady()
       engine = Engine(Engine.Configuration(viewport: Size(width: 400, height: 800)))
       for slot in 0..<8 {
-        tell(
-          .slotAdded(SlotID(slot), SlotFrame(y: Double(slot) * 700, width: 320, height: 250)))
+        tell(.slotAdded(SlotID(slot), SlotFrame(y: Double(slot) * 700, width: 320, height: 250)))
       }
       tell(.scrolled(to: 0))
     }

@@ -80,8 +80,7 @@ import Testing
     #expect(store.takeEvents() == [name])
     let string = store.choice
     #expect(store.setUserAgreeToAll(on: Self.day + 1) == false)
-    #expect(
-      store.setUserStatus(purposes: [3: .enabled, 99: .disabled], on: Self.day + 1) == false)
+    #expect(store.setUserStatus(purposes: [3: .enabled, 99: .disabled], on: Self.day + 1) == false)
     #expect(store.takeEvents() == [])
     #expect(store.choice == string, "GATE-6: another day makes no other hand-off")
     #expect(store.setUserStatus(vendors: [755: .disabled], on: Self.day) == true)
@@ -191,8 +190,7 @@ import Testing
     #expect(second.choice == .unset)
     #expect(second.isUserStatusPartial)
     var engine = Engine(Engine.Configuration(viewport: Size(width: 300, height: 600)))
-    _ = engine.handle(
-      .slotAdded(SlotID(1), SlotFrame(y: 0, width: 300, height: 250)), at: .start)
+    _ = engine.handle(.slotAdded(SlotID(1), SlotFrame(y: 0, width: 300, height: 250)), at: .start)
     _ = engine.handle(.scrolled(to: 0), at: .start)
     _ = engine.handle(.pageClosed, at: .start)
     #expect(engine.handle(first.choice.input(for: TCFRequirement()), at: .start) == [])

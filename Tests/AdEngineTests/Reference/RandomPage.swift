@@ -276,7 +276,6 @@ struct RandomPage {
       return .answered(id, generation: old, .failed(random.pick(AdFailure.allCases)))
     }
     let delivered = random.chance(5) ? Size(width: 320, height: -1) : size()
-    return .answered(
-      id, generation: old, .loaded(delivered, random.chance(20) ? .video : .display))
+    return .answered(id, generation: old, .loaded(delivered, random.chance(20) ? .video : .display))
   }
 }

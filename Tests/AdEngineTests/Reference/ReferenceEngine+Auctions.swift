@@ -21,8 +21,7 @@ extension ReferenceEngine {
     let wantsAll =
       isSingle && slots.contains { isWanted($0) && $0.load == .notLoaded && isNear($0) }
     for index in pageOrder where isWanted(slots[index]) {
-      let isAlong =
-        wantsAll && slots[index].load == .notLoaded && margins(of: slots[index]) != nil
+      let isAlong = wantsAll && slots[index].load == .notLoaded && margins(of: slots[index]) != nil
       guard isAlong || isNear(slots[index]) else { continue }
       slots[index].hasStartedAuction = true
       if decision != .hold { beginAuction(index, now) }
@@ -49,8 +48,7 @@ extension ReferenceEngine {
     }
     slots[index].auction = .timedOut
     slots[index].auctionSince = now
-    effects.append(
-      .reportAuction(slots[index].id, number: slots[index].auctions, .timedOut))
+    effects.append(.reportAuction(slots[index].id, number: slots[index].auctions, .timedOut))
     sendIfReady(slots[index].request)
   }
 

@@ -80,8 +80,7 @@ extension ReferenceEngine {
         var goal = slot.goals[goalIndex]
         let area = size.height * size.width
         let isSeen = isActive && !isCovered
-        let isInView =
-          isSeen && area > 0 && 10 * (visible * visibleWidth) >= goal.share * area
+        let isInView = isSeen && area > 0 && 10 * (visible * visibleWidth) >= goal.share * area
         goal.since = isInView ? goal.since ?? now : nil
         slots[index].goals[goalIndex] = goal
         if let since = goal.since, now - since >= goal.duration { reached.append((index, goal)) }

@@ -264,8 +264,7 @@ extension ReferenceEngine {
     for other in slots.indices where other != index && slots[other].frame.y >= old.y + old.height {
       slots[other].frame.y += size.height - old.height
     }
-    slots[index].frame = SlotFrame(
-      x: old.x, y: old.y, width: size.width, height: size.height)
+    slots[index].frame = SlotFrame(x: old.x, y: old.y, width: size.width, height: size.height)
     geometryChanged(now)
   }
 

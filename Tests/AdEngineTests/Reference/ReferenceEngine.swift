@@ -184,8 +184,7 @@ struct ReferenceEngine {
       let check = isCheckPending ? windowEnd ?? .max : .max
       let delay = settings?.fetchAfter ?? 0
       let near = slots.compactMap { $0.nearSince }.min().map { $0 + delay } ?? .max
-      let auction =
-        slots.filter { $0.auction == .running }.map(\.auctionEnd).min() ?? .max
+      let auction = slots.filter { $0.auction == .running }.map(\.auctionEnd).min() ?? .max
       let unload = slots.compactMap { $0.outsideSince }.min().map { $0 + 2000 } ?? .max
       let render = slots.compactMap { $0.renderAt }.min() ?? .max
       let goal =
@@ -247,8 +246,7 @@ struct ReferenceEngine {
         slots[index].isAhead = true
         become(.fetched, index, gap, now)
       }
-      let waits =
-        [.notLoaded, .unloaded].contains(slots[index].load) && reach <= margins.fetch
+      let waits = [.notLoaded, .unloaded].contains(slots[index].load) && reach <= margins.fetch
       if waits, delay == 0 {
         become(.fetched, index, gap, now)
       } else if !waits {

@@ -261,8 +261,7 @@ import Testing
     stage.fetch(at: 0)
     stage.clear()
     stage.arrive(Size(width: 1, height: 1), at: 0)
-    #expect(
-      stage.log == ["0 1 size 390.0×800.0", "0 1 is preloading", "0 1 place behindViews"])
+    #expect(stage.log == ["0 1 size 390.0×800.0", "0 1 is preloading", "0 1 place behindViews"])
     let screen = PreloadMachine.standardScreen
     let size = Size(width: 300, height: 250)
     let middle = BannerFrame(of: size, .presented, on: screen)

@@ -63,8 +63,7 @@ import Testing
   }
 
   @Test func `S2.23 with manual impressions the network counts none`() {
-    #expect(
-      !life(of: "celtra18", [(0, .behindViews)], manual: true).joined().contains("impressed"))
+    #expect(!life(of: "celtra18", [(0, .behindViews)], manual: true).joined().contains("impressed"))
   }
 
   @Test(arguments: [PreloadPlacement.unattached, .detachedParent, .removed])
@@ -77,8 +76,7 @@ import Testing
   }
 
   @Test func `outside the screen timers run, but only few creatives load`() {
-    #expect(
-      life(of: "celtra18", [(0, .outsideScreenBounds)]) == ["0 timers(AdLab.TimerPace.run)"])
+    #expect(life(of: "celtra18", [(0, .outsideScreenBounds)]) == ["0 timers(AdLab.TimerPace.run)"])
     #expect(
       life(of: "cinemaloop_horizontal", [(0, .outsideScreenBounds)])
         == ["0 timers(AdLab.TimerPace.run)", "2600 completed"])
@@ -98,8 +96,7 @@ import Testing
 
   @Test func `half loaded and presented it loads the rest`() {
     let log = life(of: "celtra18", [(0, .detachedParent), (5_000, .presented)])
-    #expect(
-      log.suffix(3) == ["5000 impressed", "6200 autoplayed", "6700 completed"])
+    #expect(log.suffix(3) == ["5000 impressed", "6200 autoplayed", "6700 completed"])
   }
 
   @Test func `progress is what is there of the content`() {
@@ -120,8 +117,7 @@ import Testing
       var lab = SimulatedLab(seed: UInt64(seed))
       lab.perform(.fetch(1, unit: "celtra18", .automatic), at: .start)
       var same = SimulatedLab(seed: UInt64(seed))
-      same.perform(
-        .fetch(1, unit: "/21709104563/testing/celtra/celtra18", .automatic), at: .start)
+      same.perform(.fetch(1, unit: "/21709104563/testing/celtra/celtra18", .automatic), at: .start)
       #expect(lab.nextAnswer == same.nextAnswer)
       let latency = lab.nextAnswer?.milliseconds ?? -1
       #expect(SimulatedLab.latency.contains(latency))

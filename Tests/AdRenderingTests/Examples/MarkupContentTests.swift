@@ -59,8 +59,7 @@ import Testing
       "url":"https://i.example/a.png"}},{"data":{"type":2,"value":"Fresh"}},{"img":{"type":1,
       "url":"x"}},{"title":{"text":"Herring"}}],"link":{"url":"https://n.example/"}}}
       """#)
-    #expect(
-      ad?.lines.map(\.text) == ["Herring", "image 300×250 from i.example", "icon", "Fresh"])
+    #expect(ad?.lines.map(\.text) == ["Herring", "image 300×250 from i.example", "icon", "Fresh"])
     #expect(ad?.button == "Buy")
     #expect(ad?.link == "https://n.example/")
     #expect(ad?.media == .display)

@@ -167,8 +167,7 @@ import Testing
 
   @Test func `an ad that loads and shows nothing counts as failed`() {
     stage.registry.register(MisbehavingRenderer())
-    let host = host(
-      FixedSource(bid: "loadsNothing", renderer: "MisbehavingRenderer"))
+    let host = host(FixedSource(bid: "loadsNothing", renderer: "MisbehavingRenderer"))
     host.load()
     #expect(host.state == .failed)
   }

@@ -47,8 +47,7 @@ import Testing
 
   @Test func `items are joined as print joins them, and a line is logged when it ends`() throws {
     let registry = registry(DebugSettings(isDebugEnabled: true))
-    let made = try #require(
-      registry.makeAd(of: bid("TalkingRenderer", "1.0"), for: unit("a")))
+    let made = try #require(registry.makeAd(of: bid("TalkingRenderer", "1.0"), for: unit("a")))
     #expect(registry.log.prints(of: .a) == ["a 1 nil [2]", "b-cd"])
     made.renderer.removeAd(for: .a)
     #expect(registry.log.prints(of: .a) == ["a 1 nil [2]", "b-cd", "e|"])

@@ -259,8 +259,7 @@ import Testing
     stage.make("a", bid: bid)
     #expect(stage.renderer.setUp.map(\.markup) == ["<a href='?p=1.2&b=MS4y'>"])
     #expect(stage.renderer.setUp.map(\.noticeURL) == ["https://n.example/?p=1.2"])
-    #expect(
-      stage.renderer.setUp.map(\.billingURL) == ["https://b.example/?p=MS4y&i=${AUCTION_ID}"])
+    #expect(stage.renderer.setUp.map(\.billingURL) == ["https://b.example/?p=MS4y&i=${AUCTION_ID}"])
   }
 
   @Test func `S4.16 an interstitial is ready when its controller is, and only then shown`() {

@@ -72,8 +72,7 @@ import Testing
         link(1000, .requested(generation: 1)),
         link(1000, .decided(.displayed, gap: 100, threshold: 200)),
       ])
-    #expect(
-      chain.pendingConditions == [.answer(generation: 1, since: Instant(milliseconds: 1000))])
+    #expect(chain.pendingConditions == [.answer(generation: 1, since: Instant(milliseconds: 1000))])
   }
 
   @Test func `a crossing between two checks is told with the moment at which it took place`() {
@@ -273,8 +272,7 @@ import Testing
     #expect(links.contains(link(0, .requestedAlong(with: SlotID(0), gap: 8200))) == false)
     // Slots are numbered in page order.
     #expect(
-      life.chain(1, at: 100).links.contains(
-        link(0, .requestedAlong(with: SlotID(0), gap: 8200))))
+      life.chain(1, at: 100).links.contains(link(0, .requestedAlong(with: SlotID(0), gap: 8200))))
   }
 
   @Test func `a request says what it had of its auction: bids, or none by the time-out`() throws {
@@ -282,8 +280,7 @@ import Testing
     var life = Life([1000], lazyLoading: try LazyLoadingSettings(auction: rule))
     let latency = try #require(life.run.world.bidLatency(of: SlotID(0), auction: 1))
     #expect(latency < 600)
-    #expect(
-      life.chain(at: 100).pendingConditions == [.auction(1, since: .start, timeout: 600)])
+    #expect(life.chain(at: 100).pendingConditions == [.auction(1, since: .start, timeout: 600)])
     #expect(
       life.chain(at: 1000).links.filter { $0.at.milliseconds <= latency } == [
         link(0, .added(gap: 200)), link(0, .auctionBegan(1, gap: 200, reach: 1000)),
@@ -329,8 +326,7 @@ import Testing
     creative.fails = .noFill
     var life = Life([100], creative: creative)
     let chain = life.chain(at: 2000)
-    #expect(
-      chain.links.last == link(500, .answered(.failed(.noFill), generation: 1, after: 500)))
+    #expect(chain.links.last == link(500, .answered(.failed(.noFill), generation: 1, after: 500)))
     #expect(chain.pendingConditions == [.reload(.noFill)])
   }
 

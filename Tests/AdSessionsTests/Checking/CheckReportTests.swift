@@ -17,8 +17,7 @@ import Testing
     report.add(
       CheckResult(
         Verdict(world: .recorded, expected: 0, outcome: .expectsNothing), file: "b.jsonl"))
-    report.add(
-      CheckResult(error: "c.jsonl:3: this is not JSON", file: "c.jsonl", exitCode: 65))
+    report.add(CheckResult(error: "c.jsonl:3: this is not JSON", file: "c.jsonl", exitCode: 65))
     return report
   }
 

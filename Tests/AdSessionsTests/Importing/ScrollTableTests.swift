@@ -103,8 +103,7 @@ import Testing
     let error = #expect(throws: TableError.self) { try table("t,v,y\n" + rows, visits: "v") }
     #expect(
       error
-        == TableError(
-          line: ScrollTable.maxVisits + 2, sentence: "expected at most 100000 visits"))
+        == TableError(line: ScrollTable.maxVisits + 2, sentence: "expected at most 100000 visits"))
   }
 
   @Test func `a table of slots says where they are`() throws {

@@ -48,8 +48,7 @@ import Testing
         case 4...5: .presentRequested
         case 6...7: .resetRequested
         default:
-          .settingsChanged(
-            PreloadChange(options: [draw.pick(PreloadOption.allCases): draw.flag()]))
+          .settingsChanged(PreloadChange(options: [draw.pick(PreloadOption.allCases): draw.flag()]))
         }
       run.apply(input, at: now)
       each(run)

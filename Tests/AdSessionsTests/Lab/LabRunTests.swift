@@ -61,8 +61,7 @@ import Testing
   {
     let plain = try outcome("cinemaloop_horizontal", [.autoPresent: false])
     #expect(plain.earlyAutoplay == 2_800)
-    let hidden = try outcome(
-      "cinemaloop_horizontal", [.autoPresent: false, .hideAfterwards: true])
+    let hidden = try outcome("cinemaloop_horizontal", [.autoPresent: false, .hideAfterwards: true])
     #expect(hidden.earlyAutoplay == nil)
     #expect(hidden.playsAfterPresent == 200)
   }

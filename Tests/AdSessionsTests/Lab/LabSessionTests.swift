@@ -79,8 +79,7 @@ import Testing
       "{\"adview\":1,\"slots\":[]}\n{\"at\":0,\"in\":{\"lab\":\"fetch\"}}\n")
     var player = try SessionPlayer(bare)
     #expect(
-      throws: SessionError(
-        line: 2, .misplaced("lab", belongsTo: "a session of the preload lab"))
+      throws: SessionError(line: 2, .misplaced("lab", belongsTo: "a session of the preload lab"))
     ) {
       try player.receive(fetch[0].line, number: 2)
     }

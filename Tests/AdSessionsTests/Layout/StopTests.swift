@@ -28,8 +28,7 @@ import Testing
 
   @Test func `a link tells where it leads and where it stands`() {
     let layout = layout(page)
-    #expect(
-      layout.links.map(\.target) == ["h.md", "a.md", "https://b.test/", "c.md", "d.md"])
+    #expect(layout.links.map(\.target) == ["h.md", "a.md", "https://b.test/", "c.md", "d.md"])
     #expect(layout.links.map(\.y) == [0, 60, 60, 460, 500])
     #expect(layout.page.document.links.map(\.target) == layout.links.map(\.target))
   }

@@ -142,8 +142,7 @@ import Testing
   }
 
   @Test func `wide characters may be broken anywhere and never stick out`() {
-    #expect(
-      drawing("a漢字漢字漢字漢字漢字漢字", columns: 20) == "a漢字漢字漢字漢字漢\n字漢字")
+    #expect(drawing("a漢字漢字漢字漢字漢字漢字", columns: 20) == "a漢字漢字漢字漢字漢\n字漢字")
     #expect(drawing("word 漢字漢字漢字漢字漢字", columns: 20) == "word 漢字漢字漢字漢\n字漢字")
   }
 
@@ -210,8 +209,7 @@ import Testing
       Issue.record("no text")
       return
     }
-    #expect(
-      spans.filter { $0.style.contains(.emphasis) }.map(\.text).joined() == "a b c d e")
+    #expect(spans.filter { $0.style.contains(.emphasis) }.map(\.text).joined() == "a b c d e")
     #expect(spans.filter { $0.style.contains(.strong) }.map(\.text).joined() == "b c d")
   }
 

@@ -35,8 +35,7 @@ import Testing
     #expect(problems == [])
     var run = SessionRun(
       RunSetup(
-        engine: Engine.Configuration(
-          viewport: Size(width: 384, height: 780), consent: .granted),
+        engine: Engine.Configuration(viewport: Size(width: 384, height: 780), consent: .granted),
         slots: PageConfiguration(PageLayout(page)).slots, world: page.settings.adServer))
     run.scroll(to: 0, at: .start)
     run.runUntilIdle()
@@ -147,10 +146,8 @@ import Testing
     func request(_ front: String) -> String {
       let settings = read("adServer: { seed: 1\(front) }", nil).page.settings.adServer
       var world = SimulatedWorld(settings)
-      world.add(
-        SimulatedSlot(unit: "u", requested: Size(width: 300, height: 250)), as: SlotID(0))
-      return world.rendering(
-        for: SlotID(0), unit: "u", generation: 1)?
+      world.add(SimulatedSlot(unit: "u", requested: Size(width: 300, height: 250)), as: SlotID(0))
+      return world.rendering(for: SlotID(0), unit: "u", generation: 1)?
         .request.json ?? ""
     }
     #expect(

@@ -50,8 +50,7 @@ private typealias Page = AdPages.Page
 
   @Test func `S0.62–S0.64: distances and unloading are the app's`() throws {
     let text = Page("Demo") { Text("Your content") }
-    let custom = text.lazyLoadAd(
-      fetchThreshold: 800, displayThreshold: 200, unloadThreshold: 1600)
+    let custom = text.lazyLoadAd(fetchThreshold: 800, displayThreshold: 200, unloadThreshold: 1600)
     #expect(custom.lazyLoading == .standard)
     let unloading = text.lazyLoadAd(unloadingEnabled: true)
     let standard = try LazyLoadingSettings(unloadingEnabled: true)

@@ -88,8 +88,7 @@ import Testing
     let text = "```ad\nunit: u\ntargeting:\n\(keys)```\n\n```ad\nunit: v\n```\n"
     let (page, problems) = Page.read(Array(text.utf8), name: "p.md")
     #expect(page.slots.map(\.ad.adUnitId) == ["v"])
-    #expect(
-      problems.map(\.sentence).contains("ad block: expected at most 50000 keys and values"))
+    #expect(problems.map(\.sentence).contains("ad block: expected at most 50000 keys and values"))
   }
 
   @Test func `HTML that is long and says little is read, and what is behind it`() {

@@ -27,8 +27,7 @@ import Testing
     #expect(read("a\n").page.digest != read("a\r\n").page.digest)
   }
 
-  @Test(
-    arguments: ["\n", "\r\n", "\r"], ["", "\u{FEFF}"])
+  @Test(arguments: ["\n", "\r\n", "\r"], ["", "\u{FEFF}"])
   func `line ends and a byte order mark change nothing`(end: String, mark: String) {
     let lines = [
       "---", "title: T", "typo: 1", "---", "# Heading", "", "```ad", "unit: u", "sizee: 1", "```",
@@ -104,8 +103,7 @@ import Testing
     let own = try AuctionSettings(threshold: .percent(250), timeout: 800, expires: 300_000)
     #expect(page.settings.lazyLoading?.auction == .before(own))
     #expect(page.settings.adServer.bidLatency == 100...2000)
-    #expect(
-      read("---\nauction: on\n---\n").0.settings.lazyLoading?.auction == .before(.standard))
+    #expect(read("---\nauction: on\n---\n").0.settings.lazyLoading?.auction == .before(.standard))
     #expect(read("---\nauction: off\n---\n").0.settings.lazyLoading == .standard)
     let sides = read("---\nauction: { threshold: { ahead: 300%, behind: 0 } }\n---\n").0
     #expect(

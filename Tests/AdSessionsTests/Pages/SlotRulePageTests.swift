@@ -66,8 +66,7 @@ import Testing
     let slots =
       #"{"slot":"a","y":2000,"height":250,"lazyLoad":{"fetchThreshold":"150%"}},"#
       + #"{"slot":"b","y":2000,"height":250},{"slot":"c","y":9000,"height":250,"lazyLoad":"off"}"#
-    #expect(
-      try decisions(slots) == ["2 fetched 8156.0", "2 displayed 8156.0", "0 fetched 1156.0"])
+    #expect(try decisions(slots) == ["2 fetched 8156.0", "2 displayed 8156.0", "0 fetched 1156.0"])
     #expect(try decisions(slots, lazyLoad: "\"off\"").count == 6, "all load at once, once")
   }
 }

@@ -25,8 +25,7 @@ import Testing
         == "auction: { threshold: 250%, latency: 50ms..70ms, timeout: 800ms, expires: 60000ms }")
     let off = try #require(ThresholdWriting(.standard, into: page))
     #expect(off.added.last == "auction: off")
-    #expect(
-      try #require(ThresholdWriting(.standard, into: source("# Text\n"))).added.count == 3)
+    #expect(try #require(ThresholdWriting(.standard, into: source("# Text\n"))).added.count == 3)
     let new = try #require(ThresholdWriting(settings, into: source("# Text\n")))
     #expect(new.added.first == "---" && new.added.last == "---" && new.added.count == 4)
   }
@@ -114,8 +113,7 @@ import Testing
     let braces =
       "---\nlazyLoad: { fetchThreshold: 700, # one\n  displayThreshold: 600 # two\n}\n---\nT"
     let other = try #require(ThresholdWriting(settings, into: source(braces)))
-    #expect(
-      String(decoding: other.bytes, as: UTF8.self) == "---\n\(line)  # one\n  # two\n---\nT")
+    #expect(String(decoding: other.bytes, as: UTF8.self) == "---\n\(line)  # one\n  # two\n---\nT")
   }
 
   @Test func `what goes and what comes is told`() throws {

@@ -102,8 +102,7 @@ import Testing
     key: String, clause: String
   ) {
     let name = key.split(separator: ":")[0]
-    #expect(
-      problems(ofFrontMatter: key) == ["2: front matter: unknown key '\(name)'; \(clause)"])
+    #expect(problems(ofFrontMatter: key) == ["2: front matter: unknown key '\(name)'; \(clause)"])
   }
 
   @Test func `windows of scripts are not even asked for where the web view does not allow them`() {

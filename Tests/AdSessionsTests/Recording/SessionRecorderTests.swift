@@ -30,8 +30,7 @@ import Testing
       // Whatever the simulated world would say by now, the recorded answers decide.
       let foreign = recording.elsewhere(seed: UInt64(seed) &+ 77)
       let recorded = try verdict(recording, foreign, world: .recorded)
-      let simulated = try verdict(
-        recording, (recording.page, recording.others), world: .simulated)
+      let simulated = try verdict(recording, (recording.page, recording.others), world: .simulated)
       guard recorded.outcome == .passed, simulated.outcome == .passed else {
         Issue.record("seed \(seed): \(recorded.text(file: "r")) \(simulated.text(file: "s"))")
         continue

@@ -40,8 +40,7 @@ import Testing
       var player = try SessionPlayer(
         SessionHeader(.page("p.md", digest: nil)), page: page, world: .simulated, keepsHistory: true
       )
-      try player.receive(
-        SessionLine(at: .start, .cause(.consentChanged(yes))), number: 2)
+      try player.receive(SessionLine(at: .start, .cause(.consentChanged(yes))), number: 2)
       player.finish()
       #expect(player.run.engine.consent == status)
       #expect(player.run.engine.handOff == yes.handOff)

@@ -55,8 +55,7 @@ import Testing
 
   @Test func `changes of the thresholds on the way do not count`() {
     var run = SessionRun(setup(), keepsHistory: true)
-    run.apply(
-      .lazyLoadingChanged(LazyLoadingChange(fetchThreshold: 5000)), at: .start)
+    run.apply(.lazyLoadingChanged(LazyLoadingChange(fetchThreshold: 5000)), at: .start)
     live(&run)
     var plain = SessionRun(setup())
     plain.apply(.lazyLoadingChanged(LazyLoadingChange()), at: .start)

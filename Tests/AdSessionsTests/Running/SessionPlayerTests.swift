@@ -117,8 +117,7 @@ import Testing
     cause: String, problem: SessionLineError
   ) {
     #expect(throws: SessionError(line: 3, problem)) {
-      try play(
-        #"{"at":0,"in":{"scroll":0}}"# + "\n" + #"{"at":9,"in":"# + cause + "}")
+      try play(#"{"at":0,"in":{"scroll":0}}"# + "\n" + #"{"at":9,"in":"# + cause + "}")
     }
   }
 
@@ -155,8 +154,7 @@ import Testing
     slots: [RunSlot("1", unit: "u", frame: SlotFrame(y: 900, height: 320))])
 
   @Test func `a page session without answers is answered by the simulation`() throws {
-    let player = try play(
-      #"{"at":0,"in":{"scroll":0}}"#, header: Self.pageHeader, page: Self.page)
+    let player = try play(#"{"at":0,"in":{"scroll":0}}"#, header: Self.pageHeader, page: Self.page)
     #expect(decisions(player).contains(#"{"at":300,"out":{"slot":"1","ad":"loaded"}}"#))
   }
 

@@ -20,8 +20,7 @@ struct JSONSchema {
     let root = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
       .deletingLastPathComponent().deletingLastPathComponent()
     let file = root.appending(path: "Sources/AdSessions/AdSessions.docc/session.schema.json")
-    return JSONSchema(
-      root: try JSONReader.read(Array(Data(contentsOf: file)), .strict))
+    return JSONSchema(root: try JSONReader.read(Array(Data(contentsOf: file)), .strict))
   }
 
   /// The keys of the object that is defined by this name.

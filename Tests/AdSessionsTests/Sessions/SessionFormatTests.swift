@@ -42,8 +42,7 @@ import Testing
   {
     let auction = try AuctionSettings(threshold: .percent(300), timeout: 800, expires: 60_000)
     var writer = SessionWriter()
-    writer.write(
-      .lazyLoadingChanged(LazyLoadingChange(auction: .before(auction))), at: .start)
+    writer.write(.lazyLoadingChanged(LazyLoadingChange(auction: .before(auction))), at: .start)
     writer.write(.lazyLoadingChanged(LazyLoadingChange(auction: .off)), at: .start)
     writer.write(.bidsArrived("2", auction: 3), at: .start)
     for decision: SessionDecision in [
@@ -70,8 +69,7 @@ import Testing
       Issue.record("no header")
       return
     }
-    #expect(
-      read.settings.lazyLoading == .settings(LazyLoadingChange(auction: .before(.standard))))
+    #expect(read.settings.lazyLoading == .settings(LazyLoadingChange(auction: .before(.standard))))
   }
 
   @Test func `thresholds are written with their unit, and the scaling behind them`() throws {
@@ -211,8 +209,7 @@ import Testing
         .line(
           SessionLine(
             at: Instant(milliseconds: 2000),
-            .cause(
-              .answered("2", generation: 1, .loaded(Size(width: 1, height: 2), .display))))),
+            .cause(.answered("2", generation: 1, .loaded(Size(width: 1, height: 2), .display))))),
       ])
   }
 }

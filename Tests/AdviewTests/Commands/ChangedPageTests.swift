@@ -133,8 +133,7 @@ import Testing
   @Test func `on the page as it was, thresholds of the session's own fail nothing`() throws {
     let other = folder.path + "/o.jsonl"
     let page = folder.path + "/p.md"
-    #expect(
-      try ProgramRun("import", "person", page, "--fetch", "400", "--output", other).code == 0)
+    #expect(try ProgramRun("import", "person", page, "--fetch", "400", "--output", other).code == 0)
     let run = try ProgramRun("check", other)
     #expect(run.code == 0 && run.errors == "", "\(run.output)\(run.errors)")
   }

@@ -180,8 +180,7 @@ import Testing
   @Test func `an unfinished last line is a warning`() throws {
     let run = try ProgramRun("check", "-", input: Self.good + "{\"at\":700,\"ou")
     #expect(run.code == 0)
-    #expect(
-      run.errors == "adview: standard input:7: the last line is unfinished and was dropped\n")
+    #expect(run.errors == "adview: standard input:7: the last line is unfinished and was dropped\n")
   }
 
   @Test func `update tells the difference, writes the decisions of now and keeps the rest`() throws

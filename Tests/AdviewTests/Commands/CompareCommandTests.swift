@@ -48,8 +48,7 @@ import Testing
   @Test func `a session is compared with itself under other settings, in the figures of its runs`()
     throws
   {
-    let run = try ProgramRun(
-      "compare", "--fetch", "100", "--display", "50", "--json", new)
+    let run = try ProgramRun("compare", "--fetch", "100", "--display", "50", "--json", new)
     #expect(run.code == 0, "\(run.errors)")
     let json = try JSONReader.read(Array(run.output.utf8))
     let now = try JSONReader.read(Array(ProgramRun("run", "--json", new).output.utf8))
@@ -68,8 +67,7 @@ import Testing
   {
     let late = try folder.write(Self.session(3800), "late.jsonl")
     let run = try ProgramRun("compare", old, late)
-    #expect(
-      run.output.split(separator: "\n")[0].contains(", viewable ads 1 → 0 "), "\(run.output)")
+    #expect(run.output.split(separator: "\n")[0].contains(", viewable ads 1 → 0 "), "\(run.output)")
     #expect(run.output.contains("\nviewable ads          1 →      0      worse\n"))
   }
 

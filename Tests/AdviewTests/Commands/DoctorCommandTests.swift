@@ -82,8 +82,7 @@ extension WithNcurses {
       let findings = findings(["XDG_CONFIG_HOME": folder.path])
       for (finding, name) in files {
         #expect(findings[finding]?.verdict == .note)
-        #expect(
-          findings[finding]?.found == "is not valid: \(folder.path)/adview/\(name)")
+        #expect(findings[finding]?.found == "is not valid: \(folder.path)/adview/\(name)")
         #expect(try folder.text("adview/\(name)") == text)
         unlink("\(folder.path)/adview/\(name)")
       }

@@ -51,8 +51,7 @@ import Testing
   }
 
   @Test func `the same as one line of JSON`() throws {
-    let run = try explain(
-      "--json", "--frame", "main", "--gesture", "https://stępdev.dk/<")
+    let run = try explain("--json", "--frame", "main", "--gesture", "https://stępdev.dk/<")
     let host = "xn--stpdev-x4a.dk"
     #expect(
       run.output

@@ -35,8 +35,7 @@ struct ProgramRun {
     let stream = try TemporaryFile()
     let errors = open(stream.path, O_RDWR)
     defer { close(errors) }
-    code = AdviewCommand.run(
-      arguments, Console(input: -1, output: descriptor, errors: errors))
+    code = AdviewCommand.run(arguments, Console(input: -1, output: descriptor, errors: errors))
     output = ""
     self.errors = try stream.text()
   }

@@ -7,8 +7,7 @@ import Testing
 /// Sessions of which `run` and `tune` once gave other figures.
 @Suite struct SameAnswerTests {
   private static let slot = #""slots":[{"slot":"1","y":100,"height":250}]"#
-  private static let beginning =
-    #"{"adview":1,"viewport":{"width":390,"height":844},"# + slot
+  private static let beginning = #"{"adview":1,"viewport":{"width":390,"height":844},"# + slot
 
   private static func own(_ settings: String) -> String {
     """

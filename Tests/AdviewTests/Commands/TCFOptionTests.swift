@@ -114,8 +114,7 @@ import Testing
   // MARK: - The doctor
 
   @Test func `the doctor of a page answers each question, and says what to change`() throws {
-    let run = try ProgramRun(
-      "doctor", "-", "--tcf", try Self.string([1]), input: Self.page)
+    let run = try ProgramRun("doctor", "-", "--tcf", try Self.string([1]), input: Self.page)
     #expect(run.code == 0, "\(run.errors)")
     for question in [
       "Why is there no ad?\n", "Why is there no log?\n", "Why is it slow?\n",

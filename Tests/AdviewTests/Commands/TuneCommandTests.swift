@@ -77,8 +77,7 @@ import Testing
     #expect(recorded[0]["fetch"] == .number(800), "the settings of the sessions")
     let run = try json(
       ProgramRun("run", "--json", "--fetch", "800", "--display", "200", folder.path + "/1.jsonl"))
-    let one = try json(
-      ProgramRun("tune", folder.path + "/1.jsonl", "--step", "500", "--json"))
+    let one = try json(ProgramRun("tune", folder.path + "/1.jsonl", "--step", "500", "--json"))
     guard case .list(let single)? = one["settings"] else {
       Issue.record("no settings")
       return
@@ -339,8 +338,7 @@ import Testing
 
   @Test func `the report is a page of HTML that stands alone and believes no name`() throws {
     let folder = try TemporaryFolder()
-    let page = try folder.write(
-      Self.page.replacing("unit: u1", with: "unit: \"<b>&u1\""), "p.md")
+    let page = try folder.write(Self.page.replacing("unit: u1", with: "unit: \"<b>&u1\""), "p.md")
     let file = folder.path + "/report.html"
     let run = try ProgramRun(
       "tune", page, "--readers", "9", "--latency", "x4", "--fetch", "0..1600", "--try", "600",

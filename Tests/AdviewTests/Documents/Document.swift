@@ -14,8 +14,7 @@ struct Document: CustomTestStringConvertible {
 
   init(_ path: String) throws {
     self.path = path
-    text = String(
-      decoding: try Data(contentsOf: Self.root.appending(path: path)), as: UTF8.self)
+    text = String(decoding: try Data(contentsOf: Self.root.appending(path: path)), as: UTF8.self)
   }
 
   /// An article by its file's name.

@@ -117,8 +117,7 @@ import Testing
   @Test func `an auction ends with its closure, and the request follows`()
     async throws
   {
-    let settings = try LazyLoadingSettings(
-      auction: .before(.standard))
+    let settings = try LazyLoadingSettings(auction: .before(.standard))
     let app = App(Engine.Configuration(lazyLoading: settings, consent: .granted))
     let (bids, arrived) = AsyncStream.makeStream(of: Void.self)
     app.ads.onAuction = { slot in for await _ in bids { break } }

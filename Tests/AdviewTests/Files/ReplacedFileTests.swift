@@ -125,8 +125,7 @@ import Testing
   }
 
   @Test func `what others keep in the settings stays there`() throws {
-    let future =
-      "{\"a\":[12345678901234567890, 1.10,\"\(String(repeating: "x", count: 9000))\"]}"
+    let future = "{\"a\":[12345678901234567890, 1.10,\"\(String(repeating: "x", count: 9000))\"]}"
     try folder.write("{\"futureKey\":\(future)}", "settings.json")
     try folder.write(
       "{\"IABTCF_AddtlConsent\":\"1~2.3\",\"IABGPP_HDR_GppString\":\"DBA\",\"IABTCF_CmpSdkID\":7,"

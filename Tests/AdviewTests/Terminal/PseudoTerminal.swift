@@ -28,8 +28,7 @@ struct PseudoTerminal {
 
   /// Gives it another size; nobody is told.
   func resize(columns: Int, rows: Int) {
-    var size = winsize(
-      ws_row: UInt16(rows), ws_col: UInt16(columns), ws_xpixel: 0, ws_ypixel: 0)
+    var size = winsize(ws_row: UInt16(rows), ws_col: UInt16(columns), ws_xpixel: 0, ws_ypixel: 0)
     _ = ioctl(program, UInt(TIOCSWINSZ), &size)
   }
 

@@ -88,8 +88,7 @@ final class TmuxScreen {
       ["tmux", "-L", "adview"] + arguments,
       environment: ["TMUX_TMPDIR": folder, "TMUX": "", "LC_ALL": "C.UTF-8"])
     guard result.status == 0 else {
-      throw TestSupportError(
-        "tmux \(arguments.joined(separator: " ")): \(result.output)")
+      throw TestSupportError("tmux \(arguments.joined(separator: " ")): \(result.output)")
     }
     return result.output
   }

@@ -38,8 +38,7 @@ import Testing
 
   @Test func `a bar keeps its blanks`() {
     var canvas = canvas("a", Style(.standard, on: .palette(4)), columns: 3)
-    canvas.fill(
-      Rect(column: 1, row: 0, width: 2, height: 1), Cell(" ", style: canvas[0, 0].style))
+    canvas.fill(Rect(column: 1, row: 0, width: 2, height: 1), Cell(" ", style: canvas[0, 0].style))
     #expect(canvas.ansi(theme) == "\u{1B}[44ma  \u{1B}[0m\n")
   }
 
@@ -90,8 +89,7 @@ import Testing
     let svg = canvas("x", Theme.selected).svg(theme, title: "t")
     let background = theme.picture.background.hexadecimal
     #expect(svg.contains("<rect width=\"198\" height=\"36\" rx=\"6\" fill=\"\(background)\"/>"))
-    #expect(
-      svg.contains("<rect x=\"0\" y=\"0\" width=\"9\" height=\"18\" fill=\"#005fd7\"/>"))
+    #expect(svg.contains("<rect x=\"0\" y=\"0\" width=\"9\" height=\"18\" fill=\"#005fd7\"/>"))
     #expect(svg.contains("fill=\"#eeeeee\" font-weight=\"bold\">x</text>"))
   }
 

@@ -12,8 +12,7 @@ import Testing
 
   @Test(arguments: sizes)
   func `the lab looks as it should at every size`(columns: Int, rows: Int) {
-    var player = labPlayer(
-      columns, rows, [.waitForCompletionEvent: false, .autoPresent: false])
+    var player = labPlayer(columns, rows, [.waitForCompletionEvent: false, .autoPresent: false])
     player.press("f")
     player.wait(7_500)
     player.press("f")
@@ -103,8 +102,7 @@ import Testing
     player.wait(3_000)
     #expect(player.screen.contains("▼ presented"))
     #expect(player.screen.contains("EARLY by "))
-    let row = try #require(
-      player.screen.split(separator: "\n").first { $0.hasPrefix("│plays") })
+    let row = try #require(player.screen.split(separator: "\n").first { $0.hasPrefix("│plays") })
     #expect(row.contains("▶"))
     let early = try #require(row.firstIndex(of: "▶"))
     let presented = try #require(row.firstIndex(of: "┃"))

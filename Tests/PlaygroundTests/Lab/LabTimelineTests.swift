@@ -132,8 +132,7 @@ import Testing
   @Test func `the newest of what happened is in view until the person scrolls back`() throws {
     var player = Player(try LabScreenTests.replay(columns: 100, rows: 20))
     player.press(.end)
-    let view = LabRemarks(
-      try #require(player.model.lab), in: labLayout(player).remarks)
+    let view = LabRemarks(try #require(player.model.lab), in: labLayout(player).remarks)
     let rows = try #require(view.rows)
     let (first, last) = (try #require(rows.first), try #require(rows.last))
     #expect(view.lastFirstRow > 0 && first.text != last.text)

@@ -273,8 +273,7 @@ import Testing
     _ = player.waitUntilIdle()
     player.press(.enter)
     #expect(player.model.isTuningOpen)
-    #expect(
-      player.model.shared.notice == "no session loses a viewable ad under these settings")
+    #expect(player.model.shared.notice == "no session loses a viewable ad under these settings")
   }
 
   @Test func `a session that is replayed is compared by itself`() throws {
@@ -319,8 +318,7 @@ import Testing
       return
     }
     #expect(
-      sentence.hasPrefix(
-        "Keep 300/200 for now: 9 sessions are too few for a verdict"))
+      sentence.hasPrefix("Keep 300/200 for now: 9 sessions are too few for a verdict"))
     player.press("s")
     #expect(sentence.contains(". 250/200 instead of 300/200 "))
     #expect(player.overlayBox?.sentences.contains { sentence.hasPrefix($0) } == true)
@@ -342,8 +340,7 @@ import Testing
     #expect(String(decoding: bytes, as: UTF8.self).contains("fetchThreshold: 250"))
     #expect(
       player.lazyLoading?.fetchThreshold == 300, "a file that cannot be written changes nothing")
-    player.send(
-      .wrote(PageFile(location: over.location, name: over.name, bytes: bytes)))
+    player.send(.wrote(PageFile(location: over.location, name: over.name, bytes: bytes)))
     #expect(player.model.visit.pages.top.fileLazyLoading?.fetchThreshold == 250)
     #expect(player.lazyLoading?.fetchThreshold == 250)
   }
