@@ -86,7 +86,14 @@ package struct Fork: Hashable, Sendable {
   package func run(under settings: Settings, keepsHistory: Bool = false) -> SessionRun {
     var run = SessionRun(setup.under(settings), keepsHistory: keepsHistory)
     let masks = settings.masks
-    for step in steps { step.under(settings, masks).apply(to: &run) }
+    for step in steps {
+      // Nearly all; taken apart here, none of them is copied.
+      if case .scroll(let position, let adjustment) = step.action {
+        run.scroll(to: position, recordedAdjustment: adjustment, at: step.at)
+      } else {
+        step.under(settings, masks).apply(to: &run)
+      }
+    }
     run.advance(to: end)
     return run
   }
