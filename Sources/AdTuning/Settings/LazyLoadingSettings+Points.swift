@@ -12,26 +12,37 @@ extension LazyLoadingSettings {
   package func inPoints(for viewport: Size) -> LazyLoadingSettings {
     guard !isInPoints || auction.settings?.threshold.isInPoints == false else { return self }
     let (ahead, behind) = (distances(in: viewport), distances(in: viewport, behind: true))
-    let settings = try? LazyLoadingSettings(
+    let change = LazyLoadingChange(
       fetchThreshold: fetchThreshold.inPoints(ahead.fetch, behind.fetch),
       displayThreshold: displayThreshold.inPoints(ahead.display, behind.display),
-      unloadThreshold: unloadThreshold.inPoints(ahead.unload, behind.unload),
-      unloadingEnabled: unloadingEnabled, requests: requests, fetchAfter: fetchAfter,
-      horizontalMargin: horizontalMargin,
+      unloadThreshold: unloadThreshold.inPoints(ahead.unload, behind.unload), mobileScaling: 1,
       auction: auction.inPoints { distance(of: $0, in: viewport) })
-    return settings ?? .standard
+    return (try? applying(change)) ?? .standard
   }
 
   /// Whether a run under other thresholds can be told from the gaps that it compared, its rules being what they are.
-  var isPlain: Bool {
-    requests == .each && fetchAfter == 0 && auction == .off && !unloadThreshold.isDirectional
-  }
+  var isPlain: Bool { obstacle == nil && !unloadThreshold.isDirectional }
 
-  /// What keeps a session's numbers from being known without running it under these rules, whatever the thresholds are.
+  /// The settings that a trace follows: the margin across the page is none of a page whose slots fit the viewport.
+  private static let traced: Set = [
+    "fetchThreshold", "displayThreshold", "unloadThreshold", "unloadingEnabled", "mobileScaling",
+    "horizontalMargin",
+  ]
+
+  /// What keeps a session's numbers from being known without running it under these rules, whatever the thresholds are: a
+  /// setting that no trace was taught.
   var obstacle: SessionTrace.TraceError? {
-    if requests == .single { return .singleRequest }
-    if auction != .off { return .auctions }
-    return fetchAfter > 0 ? .waiting : nil
+    let (own, standard) = (LazyLoadingChange(to: self), LazyLoadingChange(to: .standard))
+    let field = SettingField.all.first {
+      !Self.traced.contains($0.key) && !$0.isSame(own, standard)
+    }
+    return switch field?.key {
+    case nil: nil
+    case "requests": .singleRequest
+    case "auction": .auctions
+    case "fetchAfter": .waiting
+    default: .otherSettings
+    }
   }
 
   /// The fetch threshold of settings in points, ahead where the sides differ.

@@ -27,6 +27,7 @@ package struct SessionTrace: Sendable {
     case singleRequest = "one request asks for all ads"
     case auctions = "auctions are held before requests"
     case waiting = "ads wait before they are requested"
+    case otherSettings = "other settings decide, too"
     case changes = "settings change on the way"
     case directional = "thresholds depend on the direction"
     case across = "slots lie beside each other"
