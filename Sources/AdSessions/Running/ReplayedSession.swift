@@ -16,20 +16,27 @@ package protocol ReplayedSession {
 
 extension ReplayedSession {
   /// The caption that is shown at an instant.
-  package func caption(at instant: Instant) -> SessionCaption? {
-    captions.last { $0.at <= instant }
-  }
+  package func caption(at instant: Instant) -> SessionCaption? { caption(-1, of: instant + 1) }
 
   /// The next caption before (-1) or after (1) an instant.
   package func caption(_ direction: Int, of instant: Instant) -> SessionCaption? {
-    direction < 0 ? captions.last { $0.at < instant } : captions.first { $0.at > instant }
+    captions.neighbour(direction, of: instant, at: \.at)
   }
 
   /// The next instant before (-1) or after (1) another at which something happens.
   package func instant(_ direction: Int, of instant: Instant) -> Instant? {
-    let first = direction < 0 ? instant : instant + 1
-    let next = instants.indices.partitionPoint { instants[$0] >= first }
+    instants.neighbour(direction, of: instant, at: \.self)
+  }
+}
+
+extension Array {
+  /// The last element before (-1), or the first after (1) an instant, of elements in the order of their instants.
+  fileprivate func neighbour(
+    _ direction: Int, of instant: Instant, at time: (Element) -> Instant
+  ) -> Element? {
+    let bound = direction < 0 ? instant : instant + 1
+    let next = indices.partitionPoint { time(self[$0]) >= bound }
     let index = direction < 0 ? next - 1 : next
-    return instants.indices.contains(index) ? instants[index] : nil
+    return indices.contains(index) ? self[index] : nil
   }
 }

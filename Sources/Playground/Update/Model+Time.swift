@@ -54,7 +54,7 @@ extension Model {
       times.append(TimelineWindow.nextColumn(after: visit.time, step: viewer.timeline.step))
     }
     if let end = top.timeline.nextShiftEnd(after: visit.time) { times.append(end) }
-    let isFollowing = visit.replay?.following != nil
+    let isFollowing = visit.isFollowing
     if let replay = visit.replay {
       times.append(isFollowing ? visit.time.nextSecond : min(replay.end, visit.time.nextSecond))
     }

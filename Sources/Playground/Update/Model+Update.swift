@@ -39,7 +39,7 @@ extension Model {
 
   /// Gives what has come of a session to the pages that follow it, which the tuning screen may have put aside.
   private mutating func receive(_ news: SessionNews) {
-    guard visit.replay?.following == nil, tuning?.aside?.visit.replay?.following != nil else {
+    guard !visit.isFollowing, tuning?.aside?.visit.isFollowing == true else {
       return visit.receive(news)
     }
     let real = shared.real

@@ -90,7 +90,7 @@ extension Footer {
   var isTunedReplay: Bool { model.tuning?.aside != nil }
   var isRecording: Bool { isOfPage ? model.visit.recording != nil : model.lab?.recording != nil }
   /// Whether a session is shown while it is being written, and whether that is not its newest instant.
-  var isFollowing: Bool { isOfPage && model.visit.replay?.following != nil }
+  var isFollowing: Bool { isOfPage && model.visit.isFollowing }
   var isBehind: Bool { isFollowing && !model.visit.isLive }
   var isPaused: Bool { isOfPage ? model.visit.clock.isPaused : model.lab?.clock.isPaused == true }
   var hasLabCaptions: Bool {

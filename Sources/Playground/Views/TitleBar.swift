@@ -13,7 +13,8 @@ struct TitleBar {
     // In a replay the time comes before the whole of the title.
     let share = !model.visit.isReplay ? rect.width / 2 : rect.width / 4 - 4
     let titleWidth = min(Glyphs.cells(model.top.page.title), share) + 6
-    let facts = fittingFacts(of: rect.width, rect.width - column - titleWidth)
+    let facts = self.facts(isShort: rect.width < 60)
+      .joined(separator: " · ", fitting: rect.width - column - titleWidth)
     let room = rect.width - column - Glyphs.cells(facts) - 6
     canvas.write(
       " · " + model.top.page.title.cut(to: max(0, room)), at: column, rect.row, Theme.bar,
@@ -35,17 +36,6 @@ struct TitleBar {
       Self.ladybugText(isOn: isOn), at: 0, rect.row, isOn ? Theme.lit : Theme.bar, in: rect)
     guard isOn else { return column }
     return canvas.write(" ", at: column, rect.row, Theme.barStrong, in: rect)
-  }
-
-  /// The facts, the most important first, as many as there is room for.
-  private func fittingFacts(of width: Int, _ room: Int) -> String {
-    var line = ""
-    for fact in facts(isShort: width < 60) {
-      let longer = line.isEmpty ? fact : line + " · " + fact
-      if Glyphs.cells(longer) > room { break }
-      line = longer
-    }
-    return line
   }
 
   /// The settings that everything else depends on, the most important first.

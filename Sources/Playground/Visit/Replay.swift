@@ -209,6 +209,11 @@ package struct Replay: Sendable {
   /// The time of the step that comes next, if there is one.
   var nextStepTime: Instant? { script.steps.indices.contains(next) ? script.steps[next].at : nil }
 
+  /// When a step or a caption comes next, if one does.
+  func nextTime(after instant: Instant) -> Instant? {
+    [nextStepTime, script.caption(1, of: instant)?.at].compactMap(\.self).min()
+  }
+
   /// Whether it has slots of its own instead of a page.
   var isBare: Bool { script.isBare }
 

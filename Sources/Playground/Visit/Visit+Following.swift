@@ -33,7 +33,7 @@ extension Visit {
   ///
   /// - Returns: Whether a session was followed.
   mutating func stopFollowing() -> Bool {
-    guard replay?.following != nil else { return false }
+    guard isFollowing else { return false }
     outbox.requests.append(.endFollowing(problem: nil))
     endFollowing("not followed any longer")
     return true

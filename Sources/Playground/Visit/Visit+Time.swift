@@ -9,7 +9,7 @@ extension Visit {
   /// - Returns: Whether a replay has just come to its end.
   mutating func advance(toReal real: Int64) -> Bool {
     clock.advance(to: real)
-    if replay?.following != nil { replay?.following?.advance(to: real) }
+    if isFollowing { replay?.following?.advance(to: real) }
     advance(to: min(clock.now, replay?.end ?? Instant(milliseconds: .max)))
     return stopAtEnd()
   }
@@ -52,8 +52,7 @@ extension Visit {
   /// The next time at which something happens by itself.
   var nextEventTime: Instant? {
     [
-      run.nextDueTime, motion.fling?.nextFrame, replay?.nextStepTime,
-      replay?.script.caption(1, of: time)?.at,
+      run.nextDueTime, motion.fling?.nextFrame, replay?.nextTime(after: time),
       isReplay ? nil : consent.pending?.at, nextContentChange, motion.reader?.due,
     ].compactMap { $0 }.min()
   }
