@@ -134,7 +134,7 @@ package struct MetricsReport: Hashable, Sendable {
 
 extension MetricsReport {
   /// What is added up over pages and sessions.
-  private static let counts: [any WritableKeyPath<MetricsReport, Int> & Sendable] = [
+  static let counts: [any WritableKeyPath<MetricsReport, Int> & Sendable] = [
     \.requests, \.auctions, \.auctionTimeouts, \.expiredBids, \.fetched, \.displayed, \.cameNear,
     \.wastedFetches, \.notSeenYet, \.unfinished, \.notPresented, \.notViewableYet, \.rendered,
     \.wastedRenders, \.impressed, \.viewable, \.lateRenders, \.lateArrivals, \.liveAds, \.refetches,

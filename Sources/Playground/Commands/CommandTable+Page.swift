@@ -214,7 +214,8 @@ extension CommandTable {
       .anywhere, [.backTab], .previousPane, "focus the previous pane", [.pages, .palette]
     ) { $0.changePane(-1) },
     typing(
-      .anywhere, "123456".map { Key.character($0) }, .focusPane,
+      .anywhere, Viewer.Focus.byDigit.indices.map { Key.character(Character("\($0 + 1)")) },
+      .focusPane,
       "focus article, thresholds, slots, timeline, metrics or log", .pages
     ) { $0.focusPane($1) },
     row(

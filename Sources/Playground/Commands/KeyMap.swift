@@ -83,9 +83,9 @@ package struct Binding: Hashable, Sendable {
   package var keyNames: [String] {
     switch command {
     case .typeDigit: ["0…9 ."]
-    case .choosePreset: [[keys.first, keys.last].compactMap(\.?.label).joined(separator: "…")]
+    case .choosePreset, .focusPane:
+      [[keys.first, keys.last].compactMap(\.?.label).joined(separator: "…")]
     case .typeText: ["letters"]
-    case .focusPane: ["1…6"]
     default: keys.map(\.label)
     }
   }

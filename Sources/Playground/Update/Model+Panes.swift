@@ -25,17 +25,15 @@ extension Model {
 
   /// Focuses a pane by its digit; one that there is no room for has the whole screen.
   mutating func focusPane(_ digit: Character) {
-    switch digit {
-    case "1": focus(on: .article)
-    case "2": pick(.fetch)
-    case "3": focus(on: .slots)
-    case "4": focus(on: .timeline)
-    case "5": focus(on: .metrics)
-    case "6" where visit.settings.isDebugEnabled: focus(on: .log)
-    default:
+    guard let number = digit.wholeNumberValue, Viewer.Focus.byDigit.indices.contains(number - 1)
+    else { return }
+    let pane = Viewer.Focus.byDigit[number - 1]
+    guard pane != .log || visit.settings.isDebugEnabled else {
       let key = KeyMap.label(of: .toggleLadybug, in: .anywhere)
       shared.notice = "the debug log is closed: \(key) opens it"
+      return
     }
+    focus(on: pane)
   }
 
   private mutating func focus(on pane: Viewer.Focus) {

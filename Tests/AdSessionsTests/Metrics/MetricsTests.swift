@@ -25,6 +25,13 @@ import Testing
     for effect in effects { metrics.observe(effect, at: at(moment)) }
   }
 
+  @Test func `every count is added up over pages, but for the most at one instant`() {
+    var report = MetricsReport()
+    for count in MetricsReport.counts { report[keyPath: count] = 1 }
+    let left = Mirror(reflecting: report).children.filter { $0.value as? Int == 0 }
+    #expect(left.map(\.label) == ["liveAdsPeak"])
+  }
+
   @Test func `nothing that happened counts for nothing`() {
     var report = metrics.report(at: at(1000))
     #expect(report.duration == 1000)

@@ -1,5 +1,77 @@
-import AdEngine
+package import AdEngine
+package import AdLab
 import AdRendering
+
+/// Something that happened, in the words of a session: slots by name instead of by identity.
+package enum SessionCause: Hashable, Sendable {
+  /// The top of the viewport is now this many points from the top of the page.
+  case scrolled(to: Double)
+  /// The left of the viewport is now this many points from the left of the page.
+  case scrolledAcross(to: Double)
+  case viewportResized(Size)
+  /// Bare sessions: a slot was added, if its name is new, or moved.
+  case slotFramed(String, SlotFrame, unit: String?)
+  /// Bare sessions: a slot took a new size, and what lay below it moved by the difference.
+  case slotResized(String, Size)
+  /// A slot moved across the page, as a carousel moves its slots: its left edge is now here, in points.
+  case slotMovedAcross(String, to: Double)
+  /// Bare sessions: of a slot at most this share is visible, 0…1; the rest is clipped by something other than the viewport.
+  case slotClipped(String, visibleShare: Double)
+  /// Bare sessions: a slot was hidden (`true`), so that it cannot be seen wherever the page is scrolled to, or shown again.
+  case slotHidden(String, Bool)
+  /// Bare sessions: a slot disappeared.
+  case slotRemoved(String)
+  indirect case lazyLoadingChanged(LazyLoadingChange)
+  /// The user's choice became this.
+  case consentChanged(ConsentChoice)
+  /// The rule by which the choice is applied became this.
+  case policyChanged(ConsentPolicy)
+  /// The user clicked the ad in a slot.
+  case clicked(String)
+  case reloadRequested(String)
+  /// The app became active or inactive.
+  case activityChanged(Bool)
+  /// The app made a call to the host of an ad of the page that stands in no slot.
+  case host(HostCall, ScreenHost)
+  // Beside the others, which are a third as large: nearly all causes are scrolls.
+  /// Another page was opened; the one before lives on under it.
+  indirect case pageOpened(SessionOpening)
+  /// The page was left for the one under it.
+  case wentBack
+  /// A remark to be shown in a replay; it changes nothing.
+  case caption(String)
+  case bidsArrived(String, auction: Int)
+  /// The world answered the fetch of this generation of a slot.
+  case answered(String, generation: Int, Answer)
+  /// The ad of this generation of a slot cannot be presented.
+  case presentationFailed(String, generation: Int)
+  /// The page of a generation's ad said something over the bridge.
+  case messaged(String, generation: Int, BridgeMessage)
+  /// The page of a generation's ad asked to go somewhere.
+  case navigationRequested(String, generation: Int, SessionNavigation)
+  case lab(PreloadInput)
+
+  /// Whether this comes from the world of the ads, and not from a user or the app.
+  package var isFromWorld: Bool {
+    switch self {
+    case .bidsArrived, .answered, .presentationFailed, .messaged, .navigationRequested: true
+    case .lab(let input): input.isFromWorld
+    default: false
+    }
+  }
+
+  /// Whether the page of an ad asked to go somewhere.
+  var isNavigation: Bool { if case .navigationRequested = self { true } else { false } }
+}
+
+/// Where an ad's page asks to go, as a session writes it: the address as the page gave it.
+package struct SessionNavigation: Hashable, Sendable {
+  /// The address, which may be anything.
+  package var url: String
+  package var frame = NavigationFrame.main
+  /// What two reports of one action have in common; not negative.
+  package var action: Int?
+}
 
 /// Causes that name a slot and stand for one input, both ways: a new input of a slot is a case here and in the format.
 extension SessionCause {
