@@ -41,4 +41,19 @@ import Testing
       }
     }
   }
+
+  @Test func `what CONTRIBUTING names is in the sources, the tests or a file's name`() throws {
+    let articles = try SourceFile.all(in: "Sources", ending: ".md")
+    let files = try SourceFile.all(in: "Sources") + SourceFile.all(in: "Tests") + articles
+    let words = Set(
+      files.flatMap { [Substring($0.path)] + $0.code }
+        .flatMap { $0.split { !$0.isLetter && !$0.isNumber } })
+    // Code has a capital inside; the other spans are commands, paths and plain words.
+    let spans = try Project.text(of: ".github/CONTRIBUTING.md").split(separator: "`")
+    let names = spans.enumerated().filter { !$0.offset.isMultiple(of: 2) }
+      .flatMap { $0.element.split { !$0.isLetter && !$0.isNumber } }
+      .filter { $0.dropFirst().contains(where: \.isUppercase) && $0.contains(where: \.isLowercase) }
+    #expect(names.count > 60)
+    for name in names { #expect(words.contains(name)) }
+  }
 }

@@ -72,7 +72,7 @@ import Testing
 
       """)
     let replay = try Replay(
-      bare: header, lines: lines, name: "s.jsonl", options: PlaygroundOptions())
+      header, lines: lines, page: nil, name: "s.jsonl", options: PlaygroundOptions())
     var player = Player(
       Model(
         replay, options: PlaygroundOptions(), settings: PlaygroundSettings(), columns: 120,

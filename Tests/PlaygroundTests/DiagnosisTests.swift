@@ -12,9 +12,8 @@ import Testing
     player.press(.escape, .escape, "D")
     let model = player.model
     guard let overlay = model.overlay as? DiagnosisOverlay else { throw NoDiagnosis() }
-    let diagnosis = overlay.diagnosis(in: model)
-    let id = overlay.slot.map { SlotID($0) }
-    return DiagnosisWords(diagnosis, of: model.diagnosed, slot: id) {
+    let (id, diagnosed) = (overlay.slot.map { SlotID($0) }, model.diagnosed)
+    return DiagnosisWords(Diagnosis(diagnosed, slot: id), of: diagnosed, slot: id) {
       model.visit.pages.top.name(of: $0)
     }
     .answers.filter { $0.symptom == symptom }

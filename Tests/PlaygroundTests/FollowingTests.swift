@@ -1,5 +1,6 @@
 import AdEngine
 import AdSessions
+import AdTuning
 import TestSupport
 import Testing
 
@@ -158,7 +159,7 @@ import Testing
     for count in 1...lines.count {
       follower.write()
       let replay = try Replay(
-        bare: header, lines: Array(lines.prefix(count)), name: "app.jsonl", options: options)
+        header, lines: Array(lines.prefix(count)), page: nil, name: "app.jsonl", options: options)
       let steps = { (script: ReplayScript?) in
         script?.steps.filter { $0.at <= lines[count - 1].line.at }
       }
@@ -169,6 +170,20 @@ import Testing
     #expect(
       follower.page.visit.history.events.contains { $0.at.milliseconds == 1200 },
       "200 ms after its request")
+  }
+
+  @Test func `the tuning screen counts a session that has grown again`() throws {
+    var follower = try Follower(Self.visit)
+    follower.write(2)
+    follower.player.press("T")
+    _ = follower.player.waitUntilIdle()
+    let before = follower.page.tuning?.sessions.first?.end
+    follower.player.press("T")
+    while !follower.isWritten { follower.write(10) }
+    follower.player.press("T")
+    _ = follower.player.waitUntilIdle()
+    let after = follower.page.tuning?.sessions.first?.end
+    #expect(before != nil && after != nil && before != after)
   }
 
   private static let visit = """

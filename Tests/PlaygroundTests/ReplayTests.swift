@@ -91,7 +91,8 @@ import Testing
     let text = lines.joined(separator: "\n") + "\n"
     let session = try SessionReader.session(in: Array(text.utf8))
     let replay = try Replay(
-      bare: session.header, lines: session.lines, name: "many.jsonl", options: PlaygroundOptions())
+      session.header, lines: session.lines, page: nil, name: "many.jsonl",
+      options: PlaygroundOptions())
     var seeker = Model(
       replay, options: PlaygroundOptions(), settings: PlaygroundSettings(), columns: 80, rows: 24,
       at: 0)

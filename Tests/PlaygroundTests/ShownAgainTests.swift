@@ -68,6 +68,19 @@ import Testing
     #expect(player.model.visit.run.engine.statuses()[0].frame.height == 200)
   }
 
+  @Test func `all that moves on the page moves in one instant, before any ad is asked for`() {
+    var player = Player(page(["a", "b", "c"]), columns: 100, rows: 60)
+    player.wait(5000)
+    let (time, count) = (player.model.visit.time, player.model.visit.history.events.count)
+    let words = String(repeating: "More words. ", count: 300)
+    player.send(.reopened(file(page(["a", "b", "x"], words: words))))
+    let inputs = player.model.visit.history.events.dropFirst(count).filter {
+      if case .input(.slotMoved) = $0.content { true } else { false }
+    }
+    #expect(inputs.count == 3 && Set(inputs.map(\.at)).count == 1)
+    #expect(player.model.visit.time <= time + 3, "the clock of the session is not ahead")
+  }
+
   @Test func `another number of ads is said, since all of them load again`() {
     var player = Player(page(["a", "b"]), columns: 100, rows: 60)
     player.wait(5000)

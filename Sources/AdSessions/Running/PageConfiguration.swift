@@ -51,23 +51,33 @@ package struct PageConfiguration: Hashable, Sendable {
 extension RunSetup {
   /// The setup of a page without a session: consent counts as granted, so that something happens.
   package init(page: PageConfiguration, overrides: SettingOverrides) throws(LazyLoadingError) {
+    self.init(page, overrides, lazyLoading: try overrides.applied(to: page.lazyLoading))
+  }
+
+  /// The setup of a page without a session under these lazy-loading settings; consent counts as granted.
+  package init(
+    _ page: PageConfiguration, _ overrides: SettingOverrides, lazyLoading: LazyLoadingSettings?
+  ) {
     let settings = SessionSettings(scrollAnchoring: page.scrollAnchoring)
-    try self.init(
-      SessionHeader(.slots([]), settings: settings), page: page, page.lazyLoading, overrides)
+    self.init(
+      SessionHeader(.slots([]), settings: settings), page: page, overrides, applied: lazyLoading)
   }
 
   /// The setup of a session, by its header and, if it has one, its page; without a world of its own.
   init(
-    _ header: SessionHeader,
-    page: PageConfiguration?,
-    _ lazyLoading: LazyLoadingSettings?,
+    _ header: SessionHeader, page: PageConfiguration?, _ lazyLoading: LazyLoadingSettings?,
     _ overrides: SettingOverrides
   ) throws(LazyLoadingError) {
+    self.init(
+      header, page: page, overrides, applied: try overrides.applied(to: lazyLoading))
+  }
+
+  private init(
+    _ header: SessionHeader, page: PageConfiguration?, _ overrides: SettingOverrides,
+    applied lazyLoading: LazyLoadingSettings?
+  ) {
     var engine = Engine.Configuration()
     engine.lazyLoading = lazyLoading
-    if overrides.lazyLoading != LazyLoadingChange() {
-      engine.lazyLoading = try (lazyLoading ?? .standard).applying(overrides.lazyLoading)
-    }
     engine.viewport =
       overrides.viewport ?? header.viewport ?? page?.viewport ?? Size(width: 0, height: 0)
     let choice = overrides.consent ?? header.settings.consent ?? .granted

@@ -39,34 +39,14 @@ package struct ReplayScript: ReplayedSession, Hashable, Sendable {
       .sorted()
   }
 
-  /// Reads a session: its header, its lines with their numbers, its page, laid out, and by their paths those that it opens.
-  ///
-  /// ``SessionWorld`` says who answers it.
-  ///
-  /// - Throws: ``SessionPlayer/SetupError`` when the session, or one of its lines, does not fit.
-  package init(
-    _ header: SessionHeader, lines: [(number: Int, line: SessionLine)], page: PageConfiguration?,
-    others: [String: PageConfiguration] = [:], overrides: SettingOverrides = SettingOverrides(),
-    world: SessionWorld? = nil
-  ) throws(SessionPlayer.SetupError) {
-    var reader = try ScriptReader(
-      header, page: page, others: others, overrides: overrides,
-      world: SessionWorld(of: header, asked: world, overrides: overrides)
-        ?? SessionWorld(holdsAnswers: lines.contains { $0.line.isAnswer }))
-    do throws(SessionError) {
-      for (number, line) in lines { try reader.receive(line, number: number) }
-    } catch {
-      throw .session(error)
-    }
-    reader.finish()
-    self = reader.script
-  }
-
   /// The recorded answers of a run of it under other settings; `nil` where these change nothing, so that its answers come
   /// when they came.
   package func replies(under overrides: SettingOverrides) -> RecordedReplies? {
-    if fork.isUnchanged(under: overrides) { return nil }
-    // A request after the last line is none of the recording's.
+    fork.isUnchanged(under: overrides) ? nil : replies
+  }
+
+  /// Its recorded answers by how long after their requests they came; a request after the last line is none of its own.
+  package var replies: RecordedReplies {
     var run = fork.run(under: .own, keepsHistory: true)
     return RecordedReplies(run.drainHistory(), loader: loader, slots: slots, isBare: isBare)
   }

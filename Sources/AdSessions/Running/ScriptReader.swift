@@ -30,6 +30,33 @@ package struct ScriptReader: Sendable {
     self.player = [player]
   }
 
+  /// Reads a session: its header, its lines with their numbers, its page, laid out, and by their paths those that it opens;
+  /// `isWhole` says whether these are all its lines.
+  ///
+  /// ``SessionWorld`` says who answers it. Under other settings than its own the answers of what was `recorded` come as long
+  /// after the run's own requests as the ad server took.
+  ///
+  /// - Throws: ``SessionPlayer/SetupError`` when the session, or one of its lines, does not fit.
+  package init(
+    _ header: SessionHeader, lines: [(number: Int, line: SessionLine)], page: PageConfiguration?,
+    others: [String: PageConfiguration] = [:], overrides: SettingOverrides = SettingOverrides(),
+    recorded: ReplayScript? = nil, isWhole: Bool = true
+  ) throws(SessionPlayer.SetupError) {
+    let world =
+      SessionWorld(of: header, overrides: overrides)
+      ?? (isWhole
+        ? SessionWorld(holdsAnswers: lines.contains { $0.line.isAnswer }) : .recorded)
+    try self.init(
+      header, page: page, others: others, overrides: overrides, world: world,
+      replies: world == .recorded ? recorded?.replies(under: overrides) : nil)
+    do throws(SessionError) {
+      for (number, line) in lines { try receive(line, number: number) }
+    } catch {
+      throw .session(error)
+    }
+    if isWhole { finish() } else { update() }
+  }
+
   /// Makes a reader that has read a script to its end.
   package init(finished script: ReplayScript) { self.script = script }
 

@@ -27,6 +27,13 @@ package struct SettingOverrides: Hashable, Sendable {
     columns ?? viewport.map { PageLayout.columns(fitting: $0.width) }
   }
 
+  /// The lazy-loading settings of a page under these; `nil` where it has none and none were given.
+  package func applied(
+    to own: LazyLoadingSettings?
+  ) throws(LazyLoadingError) -> LazyLoadingSettings? {
+    lazyLoading == LazyLoadingChange() ? own : try (own ?? .standard).applying(lazyLoading)
+  }
+
   /// What these settings leave of a cause, if anything; a viewport input stays, in the size given, since it starts checks.
   func masking(_ input: Engine.Input) -> Engine.Input? {
     switch input {

@@ -20,6 +20,8 @@ extension LazyLoadingSettings {
       + " unload \(unloadThreshold.words) unloading \(unloadingEnabled ? "on" : "off")"
       + (requests == .each ? "" : " \(requests.words)")
       + (fetchAfter == 0 ? "" : " fetch after \(fetchAfter) ms")
+      + (mobileScaling == Self.standard.mobileScaling
+        ? "" : " × \(mobileScaling.points) on a phone")
       + (horizontalMargin == 0 ? "" : " horizontal margin \(horizontalMargin.points)")
       + (auction == .off ? "" : " \(auction.words)")
   }

@@ -36,14 +36,9 @@ struct DiagnosisOverlay: Overlay {
 
   var isAboutPage: Bool { true }
 
-  func diagnosis(in model: Model) -> Diagnosis {
-    Diagnosis(model.diagnosed, slot: slot.map { SlotID($0) })
-  }
-
   func box(in model: Model) -> OverlayBox? {
-    let model = model
-    let id = slot.map { SlotID($0) }
-    let words = DiagnosisWords(diagnosis(in: model), of: model.diagnosed, slot: id) {
+    let (id, diagnosed) = (slot.map { SlotID($0) }, model.diagnosed)
+    let words = DiagnosisWords(Diagnosis(diagnosed, slot: id), of: diagnosed, slot: id) {
       model.top.name(of: $0)
     }
     var lines: [OverlayLine] = []

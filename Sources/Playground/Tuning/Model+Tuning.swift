@@ -171,6 +171,7 @@ extension Tuning {
       return mine.count == others.count && mine.setup == others.setup && mine.page == others.page
     case (.sessions(let mine), .sessions(let others)):
       return mine.map(\.session.name) == others.map(\.session.name)
+        && mine.map(\.session.fork) == others.map(\.session.fork)
     case (.readers, .sessions), (.sessions, .readers): return false
     }
   }

@@ -126,11 +126,11 @@ package struct TuningSource: Sendable {
     let script = session.script(under: settings)
     switch content {
     case .readers(let readers):
-      return Replay(script, page: readers.page, options: options)
+      return Replay(script, page: readers.page, name: session.name, options: options)
     case .sessions(let sessions):
       let source = sessions[number]
-      guard let page = source.page else { return Replay(bare: script, name: session.name) }
-      return Replay(script, page: page, others: source.others, options: options)
+      return Replay(
+        script, page: source.page, others: source.others, name: session.name, options: options)
     }
   }
 }

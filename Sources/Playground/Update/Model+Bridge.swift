@@ -20,10 +20,7 @@ extension Model {
       uncoverPage()
       let link = visit.link(ofAd: status)
       if link == nil { shared.notice = "\(top.name(of: status.id)) leads nowhere" }
-      visit.feed(.clicked(status.id))
-      // Its page answers at once.
-      visit.run.advance(to: visit.time)
-      visit.applyNewEvents()
+      visit.touch(status.id, onPage: visit.run.page)
       if let stay = link.flatMap({ visit.stay(of: status.id, at: $0.url, frame: $0.frame) }) {
         shared.notice = visit.words(of: stay)
       }

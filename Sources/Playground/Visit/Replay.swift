@@ -31,115 +31,72 @@ package struct Replay: Sendable {
   /// The thresholds from outside to go back to, the last ones last.
   var undo: [LazyLoadingChange] = []
 
-  /// Reads a session of a page: its header, its lines with their numbers, the file of its page, and by their paths those
-  /// of the pages that it opens.
+  /// Reads a session: its header, its lines with their numbers, and of its page, if it has one, the file, and by their paths
+  /// the files of those that it opens.
   ///
-  /// Without settings given from outside the answers in the session count, if it holds any; under others the simulated
+  /// `name` is what its own file is called. Without settings given from outside the answers in the session count, if it holds any; under others the simulated
   /// world of its seed answers.
   ///
   /// - Throws: `SessionPlayer.SetupError` when the session, or one of its lines, does not fit.
   package init(
-    _ header: SessionHeader, lines: [(number: Int, line: SessionLine)], page file: PageFile,
-    others files: [String: PageFile] = [:], options: PlaygroundOptions
+    _ header: SessionHeader, lines: [(number: Int, line: SessionLine)], page file: PageFile?,
+    others: [String: PageFile] = [:], name: String, options: PlaygroundOptions
   ) throws(SessionPlayer.SetupError) {
-    try self.init(header, lines, page: file, others: files, isWhole: true, options)
+    try self.init(header, lines, page: file, others, isWhole: true, name, options)
   }
 
-  private init(
-    _ header: SessionHeader, _ lines: [(number: Int, line: SessionLine)], page file: PageFile,
-    others files: [String: PageFile] = [:], isWhole: Bool, _ options: PlaygroundOptions
-  ) throws(SessionPlayer.SetupError) {
-    columns = options.overrides.columns ?? header.columns
-    let columns = columns
-    var first = OpenPage(reading: file, ads: options.ads, columns: columns)
-    let configuration = PageConfiguration(first.layout)
-    let pages = files.mapValues {
-      OpenPage(reading: $0, ads: options.ads, columns: columns)
-    }
-    self.others = pages
-    let reading = Reading(
-      header: header, lines: lines, isWhole: isWhole, page: file, configuration: configuration,
-      others: files,
-      configurations: pages.mapValues { PageConfiguration($0.layout) }, name: "this session")
-    overrides = options.overrides
-    (reader, recordedReader) = try reading.readers(overrides)
-    recorded = recordedReader.map { OriginalRun($0.script) }
-    self.reading = reading
-    seed = options.overrides.seed
-    first.simulate(reader.script.setup, seed: seed ?? header.settings.seed)
-    self.first = first
-  }
-
-  /// Makes a replay of a script on the page of a file; `others` are the pages that it opens, by their paths.
-  init(
-    _ script: ReplayScript, page file: PageFile, others: [String: PageFile] = [:],
-    options: PlaygroundOptions
-  ) {
-    columns = options.overrides.columns
-    let columns = columns
-    self.others = others.mapValues {
-      OpenPage(reading: $0, ads: options.ads, columns: columns)
-    }
-    seed = script.setup.world?.seed
-    reader = ScriptReader(finished: script)
-    overrides = options.overrides
-    reading = nil
-    var first = OpenPage(reading: file, ads: options.ads, columns: columns)
-    first.simulate(script.setup, seed: seed)
-    self.first = first
-  }
-
-  /// Makes a replay of the script of a bare session; `name` is what its file is called.
-  init(bare script: ReplayScript, name: String) {
-    others = [:]
-    seed = nil
-    reading = nil
-    overrides = SettingOverrides()
-    reader = ScriptReader(finished: script)
-    let first = Self.page(of: script, name: name)
-    columns = first.layout.columns
-    self.first = first
-  }
-
-  /// Reads a bare session: its header and its lines with their numbers; `name` is what its file is called.
-  ///
-  /// - Throws: `SessionPlayer.SetupError` when the session, or one of its lines, does not fit.
-  package init(
-    bare header: SessionHeader, lines: [(number: Int, line: SessionLine)], name: String,
-    options: PlaygroundOptions
-  ) throws(SessionPlayer.SetupError) {
-    try self.init(bare: header, lines, isWhole: true, name: name, options)
-  }
-
-  private init(
-    bare header: SessionHeader, _ lines: [(number: Int, line: SessionLine)], isWhole: Bool,
-    name: String, _ options: PlaygroundOptions
-  ) throws(SessionPlayer.SetupError) {
-    others = [:]
-    seed = nil
-    overrides = options.overrides
-    let reading = Reading(header: header, lines: lines, isWhole: isWhole, name: name)
-    (reader, recordedReader) = try reading.readers(overrides)
-    recorded = recordedReader.map { OriginalRun($0.script) }
-    let first = Self.page(of: reader.script, name: name)
-    columns = first.layout.columns
-    self.first = first
-    self.reading = reading
-  }
-
-  /// Begins a session that is still being written: its header, the file of its page if it has one, and what its own file
-  /// is called; its lines come by ``Message/sessionGrew(_:)``.
+  /// Begins a session that is still being written; its lines come by ``Message/sessionGrew(_:)``.
   ///
   /// - Throws: `SessionPlayer.SetupError` when the session cannot begin so.
   package init(
     following header: SessionHeader, page: PageFile?, name: String, options: PlaygroundOptions
   ) throws(SessionPlayer.SetupError) {
-    if let page {
-      try self.init(header, [], page: page, isWhole: false, options)
-    } else {
-      try self.init(bare: header, [], isWhole: false, name: name, options)
-    }
+    try self.init(header, [], page: page, [:], isWhole: false, name, options)
     following = Following(name: name)
+  }
+
+  private init(
+    _ header: SessionHeader, _ lines: [(number: Int, line: SessionLine)], page file: PageFile?,
+    _ files: [String: PageFile], isWhole: Bool, _ name: String, _ options: PlaygroundOptions
+  ) throws(SessionPlayer.SetupError) {
+    let columns = options.overrides.columns ?? header.columns
+    func open(_ file: PageFile) -> OpenPage {
+      OpenPage(reading: file, ads: options.ads, columns: columns)
+    }
+    let page = file.map(open)
+    others = files.mapValues(open)
+    let reading = Reading(
+      header: header, lines: lines, isWhole: isWhole, page: page.map(Reading.Page.init),
+      others: others.mapValues(Reading.Page.init), name: name)
+    overrides = options.overrides
+    (reader, recordedReader) = try reading.readers(overrides)
+    recorded = recordedReader.map { OriginalRun($0.script) }
+    var first = page ?? Self.page(of: reader.script, name: name)
+    self.columns = page == nil ? first.layout.columns : columns
+    seed = page == nil ? nil : overrides.seed
+    if page != nil { first.simulate(reader.script.setup, seed: seed ?? header.settings.seed) }
+    self.first = first
+    self.reading = reading
+  }
+
+  /// Makes a replay of a script; of a page it has the file, and by their paths those of the pages that it opens.
+  init(
+    _ script: ReplayScript, page file: PageFile?, others: [String: PageFile] = [:], name: String,
+    options: PlaygroundOptions
+  ) {
+    let columns = options.overrides.columns
+    func open(_ file: PageFile) -> OpenPage {
+      OpenPage(reading: file, ads: options.ads, columns: columns)
+    }
+    self.others = others.mapValues(open)
+    reader = ScriptReader(finished: script)
+    overrides = options.overrides
+    reading = nil
+    seed = script.setup.world?.seed
+    var first = file.map(open) ?? Self.page(of: script, name: name)
+    self.columns = file == nil ? first.layout.columns : columns
+    if file != nil { first.simulate(script.setup, seed: seed) }
+    self.first = first
   }
 
   /// A page that has nothing but the slots of a bare session.
@@ -235,31 +192,25 @@ package struct Replay: Sendable {
 extension Replay {
   /// What a session was read from.
   fileprivate struct Reading: Sendable {
+    /// The file of a page, and the page as a run needs it.
+    struct Page: Sendable {
+      let file: PageFile
+      let configuration: PageConfiguration
+
+      init(_ page: OpenPage) {
+        file = page.file
+        configuration = PageConfiguration(page.layout)
+      }
+    }
+
     var header: SessionHeader
     var lines: [(number: Int, line: SessionLine)]
     /// Whether these are all its lines.
     var isWhole: Bool
-    /// The page's file, and the page as a run needs it; `nil` of a bare session.
-    var page: PageFile?
-    var configuration: PageConfiguration?
-    var others: [String: PageFile] = [:]
-    var configurations: [String: PageConfiguration] = [:]
+    /// `nil` of a bare session.
+    var page: Page?
+    var others: [String: Page]
     var name: String
-
-    /// Who answers a session whose header does not say it; `nil`: its lines say it.
-    private let world: SessionWorld?
-
-    init(
-      header: SessionHeader, lines: [(number: Int, line: SessionLine)], isWhole: Bool,
-      page: PageFile? = nil, configuration: PageConfiguration? = nil,
-      others: [String: PageFile] = [:],
-      configurations: [String: PageConfiguration] = [:], name: String
-    ) {
-      (self.header, self.lines, self.isWhole, self.name) = (header, lines, isWhole, name)
-      (self.page, self.configuration) = (page, configuration)
-      (self.others, self.configurations) = (others, configurations)
-      world = isWhole ? nil : .recorded
-    }
 
     /// Reads the lines so far under some settings, and where those are others also as they were recorded.
     func readers(
@@ -271,24 +222,12 @@ extension Replay {
       return (try reader(overrides, recorded: recorded), recorded)
     }
 
-    /// Recorded answers come as long after the run's own requests as the ad server took; while a session is still being
-    /// written, those that have come so far.
     func reader(
       _ overrides: SettingOverrides, recorded: ScriptReader? = nil
     ) throws(SessionPlayer.SetupError) -> ScriptReader {
-      let world =
-        SessionWorld(of: header, overrides: overrides) ?? world
-        ?? SessionWorld(holdsAnswers: lines.contains { $0.line.isAnswer })
-      var reader = try ScriptReader(
-        header, page: configuration, others: configurations, overrides: overrides, world: world,
-        replies: world == .recorded ? recorded?.script.replies(under: overrides) : nil)
-      do throws(SessionError) {
-        for (number, line) in lines { try reader.receive(line, number: number) }
-      } catch {
-        throw .session(error)
-      }
-      if isWhole { reader.finish() } else { reader.update() }
-      return reader
+      try ScriptReader(
+        header, lines: lines, page: page?.configuration, others: others.mapValues(\.configuration),
+        overrides: overrides, recorded: recorded?.script, isWhole: isWhole)
     }
   }
 
@@ -296,10 +235,11 @@ extension Replay {
   var tuningSession: TuningSource.Session? {
     guard let reading else { return nil }
     let session = try? TuningSession(
-      reading.header, lines: reading.lines, page: reading.configuration,
-      others: reading.configurations,
-      name: reading.name)
-    return session.map { TuningSource.Session($0, page: reading.page, others: reading.others) }
+      reading.header, lines: reading.lines, page: reading.page?.configuration,
+      others: reading.others.mapValues(\.configuration), name: reading.name)
+    return session.map {
+      TuningSource.Session($0, page: reading.page?.file, others: reading.others.mapValues(\.file))
+    }
   }
 }
 
@@ -310,12 +250,11 @@ extension Replay {
   mutating func provide(_ files: [String: PageFile], options: PlaygroundOptions) {
     for (path, file) in files where others[path] == nil {
       let page = OpenPage(reading: file, ads: options.ads, columns: columns)
-      let configuration = PageConfiguration(page.layout)
+      let read = Reading.Page(page)
       others[path] = page
-      reading?.others[path] = file
-      reading?.configurations[path] = configuration
-      reader.provide(configuration, as: path)
-      recordedReader?.provide(configuration, as: path)
+      reading?.others[path] = read
+      reader.provide(read.configuration, as: path)
+      recordedReader?.provide(read.configuration, as: path)
     }
   }
 

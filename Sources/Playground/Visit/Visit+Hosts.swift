@@ -27,28 +27,15 @@ extension Visit {
     for host in ScreenHost.allCases {
       guard let ad = hostRun(host) else { continue }
       let hasPlace = host == .interstitial || pages.hosts.hasBannerRoom
-      if hasPlace != (ad.hosted != nil) { feed(hasPlace ? .load : .close, to: ad) }
+      if hasPlace != (ad.hosted != nil) { feed(ad.inputs(for: hasPlace ? .load : .close)) }
     }
   }
 
   mutating func reloadHosts() {
     for host in ScreenHost.allCases {
-      if let ad = hostRun(host), ad.hosted != nil { feed(.reloadRequested(host.slot), to: ad) }
+      guard let ad = hostRun(host), ad.hosted != nil else { continue }
+      feed([RunInput.input(.reloadRequested(host.slot), page: ad.number)])
     }
-  }
-
-  private mutating func feed(_ call: HostCall, to ad: RunningPage) {
-    run.apply(ad.inputs(for: call), at: time)
-    applyNewEvents()
-  }
-
-  private mutating func feed(_ input: Engine.Input, to ad: RunningPage) {
-    guard !isReplay else {
-      outbox.notice = Replay.refusal
-      return
-    }
-    run.apply([.input(input, page: ad.number)], at: time)
-    applyNewEvents()
   }
 
   /// Applies an event of the run to the ad that it is about, and logs what became of it.
@@ -145,7 +132,7 @@ extension Visit {
       record(.ad, nil) { _ in "\(ad.name)  did not present: \(ad.whyThereIsNone)" }
       return false
     }
-    feed(.show, to: running)
+    feed(running.inputs(for: .show))
     return true
   }
 
@@ -159,7 +146,7 @@ extension Visit {
       outbox.notice = "\(ad.name) can be closed in \(seconds) s"
       return
     }
-    feed(.close, to: running)
+    feed(running.inputs(for: .close))
     feed(.activityChanged(true))
   }
 
@@ -187,10 +174,7 @@ extension Visit {
       return
     }
     if ad.link == nil { outbox.notice = "\(ad.name) leads nowhere" }
-    feed(.clicked(ad.id), to: running)
-    // Its page answers at once.
-    run.advance(to: time)
-    applyNewEvents()
+    touch(ad.id, onPage: running.number)
   }
 }
 

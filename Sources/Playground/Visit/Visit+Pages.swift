@@ -122,21 +122,22 @@ extension Visit {
     (pages.top.file, pages.top.problems) = (file, new.problems)
     pages.top.isFileChanged = false
     history.state = pages.below.isEmpty ? .changed : .reopened
-    let run = PageConfiguration(new.layout)
-    for slot in change.changed { self.run.addToWorld(run.slots[slot].ad, as: SlotID(slot)) }
+    let slots = PageConfiguration(new.layout).slots
+    for slot in change.changed { run.addToWorld(slots[slot].ad, as: SlotID(slot)) }
     pages.top.layout = layout
-    for slot in 0..<count {
-      feed(.slotMoved(SlotID(slot), layout.frame(ofSlot: slot)))
+    // One step, so that no slot is looked at where another has not moved yet.
+    var inputs = (0..<count).map { slot in
+      Engine.Input.slotMoved(SlotID(slot), layout.frame(ofSlot: slot))
     }
-    for slot in Set(change.changed).union(bounded).sorted() {
-      feed(.slotConstrained(SlotID(slot), new.page.slots[slot].ad.constraints))
+    inputs += Set(change.changed).union(bounded).sorted().map { slot in
+      .slotConstrained(SlotID(slot), new.page.slots[slot].ad.constraints)
     }
     for slot in 0..<count {
       let own = new.page.slots[slot].lazyLoading
-      guard own != self.run.engine.lazyLoadingOverride(of: SlotID(slot)) else { continue }
-      feed(.slotLazyLoadingChanged(SlotID(slot), own))
+      guard own != run.engine.lazyLoadingOverride(of: SlotID(slot)) else { continue }
+      inputs.append(.slotLazyLoadingChanged(SlotID(slot), own))
     }
-    for input in change.inputs { feed(input) }
+    feed(inputs + change.inputs)
     if let selection = pages.top.selection, !layout.stops.indices.contains(selection) {
       pages.top.selection = nil
     }
@@ -151,52 +152,34 @@ extension Visit {
     return true
   }
 
-  /// The thresholds that the page's file and the overrides come to; `nil` without lazy loading.
-  private var lazyLoadingOfFile: LazyLoadingSettings? {
-    let overrides = options.overrides.lazyLoading
+  /// The thresholds by the page's file and those asked for, or why these do not count on the page.
+  private var lazyLoadingOfFile: (settings: LazyLoadingSettings?, refusal: LazyLoadingError?) {
     let own = pages.top.page.settings.lazyLoading
-    guard own != nil || overrides != LazyLoadingChange() else { return nil }
-    return (try? (own ?? .standard).applying(overrides)) ?? own ?? .standard
-  }
-
-  /// Why the overrides of the thresholds do not count on this page, if they do not.
-  private var refusedOverrides: String? {
-    do {
-      let own = pages.top.page.settings.lazyLoading ?? .standard
-      _ = try own.applying(options.overrides.lazyLoading)
-      return nil
+    do throws(LazyLoadingError) {
+      return (try options.overrides.applied(to: own), nil)
     } catch {
-      return
-        "\(pages.top.file.name): the thresholds asked for do not go with the page's own: \(error)"
+      return (own, error)
     }
   }
 
   /// What the run of the page on the screen begins with.
   var pageSetup: RunSetup {
-    let page = PageConfiguration(pages.top.layout)
-    var configuration = Engine.Configuration()
-    configuration.lazyLoading = lazyLoadingOfFile
-    configuration.viewport = viewportSize
-    configuration.consent = consent.store.choice.status(for: page.needed)
-    configuration.handOff = consent.store.choice.handOff
-    configuration.policy = consent.chosenPolicy ?? options.overrides.policy ?? page.policy
-    configuration.adTemplate = page.adTemplate
-    configuration.hosts = page.hosts
-    configuration.impressionDelay = page.impressionDelay
-    configuration.scrollAnchoring = options.overrides.scrollAnchoring ?? page.scrollAnchoring
-    var world = page.adServer
-    world.seed = options.overrides.seed ?? world.seed
-    world.network = options.overrides.network
-    return RunSetup(
-      engine: configuration, slots: page.slots, world: world, needed: page.needed,
-      screenAds: page.screenAds)
+    var setup = RunSetup(
+      PageConfiguration(pages.top.layout), options.overrides,
+      lazyLoading: lazyLoadingOfFile.settings)
+    setup.engine.viewport = viewportSize
+    setup.engine.consent = consent.store.choice.status(for: setup.needed)
+    setup.engine.handOff = consent.store.choice.handOff
+    if let chosen = consent.chosenPolicy { setup.engine.policy = chosen }
+    return setup
   }
 
   /// Resets all that belongs to one page; its run has begun.
   mutating func enterPage(scroll: Double) {
     pages.entries += 1
     pages.top.entry = pages.entries
-    pages.top.pageLazyLoading = lazyLoadingOfFile
+    let lazyLoading = lazyLoadingOfFile
+    pages.top.pageLazyLoading = lazyLoading.settings
     pages.top.fileLazyLoading = pages.top.page.settings.lazyLoading
     pages.top.slots = Array(
       repeating: SlotHistory(loadSince: time, adSince: time), count: pages.top.page.slots.count)
@@ -222,7 +205,10 @@ extension Visit {
     applyNewEvents()
     fitViewport()
     self.scroll(to: scroll)
-    if let refused = refusedOverrides { outbox.notice = refused }
+    if let refusal = lazyLoading.refusal {
+      outbox.notice =
+        "\(pages.top.file.name): the thresholds asked for do not go with the page's own: \(refusal)"
+    }
     if let problem = pages.top.problems.first {
       let key = KeyMap.label(of: .openProblems, in: .anywhere)
       let count =

@@ -14,11 +14,23 @@ extension Visit {
 
   /// Gives the engine the inputs of one command now, as one step; in a replay only the session does.
   mutating func feed(_ inputs: [Engine.Input]) {
+    feed(inputs.map { RunInput.input($0, page: run.page) })
+  }
+
+  /// The same for inputs of any page.
+  mutating func feed(_ inputs: [RunInput]) {
     guard !isReplay else {
       outbox.notice = Replay.refusal
       return
     }
-    run.apply(inputs.map { .input($0, page: run.page) }, at: time)
+    run.apply(inputs, at: time)
+    applyNewEvents()
+  }
+
+  /// Lets the user touch the ad of a slot of a page, whose own page answers at once.
+  mutating func touch(_ id: SlotID, onPage page: Int) {
+    feed([RunInput.input(.clicked(id), page: page)])
+    run.advance(to: time)
     applyNewEvents()
   }
 

@@ -157,10 +157,6 @@ extension Visit {
 
   /// Lets a simulated reader begin at the top of the page, which starts over.
   mutating func start(_ reader: Reader) {
-    guard !isReplay else {
-      outbox.notice = Replay.refusal
-      return
-    }
     run.restartMetrics(at: time)
     startOver(pages.top.file, at: 0)
     let seed = options.overrides.seed ?? 1

@@ -75,10 +75,6 @@ struct Visit: Sendable {
 
   /// Counts from now on, on all pages.
   mutating func resetMetrics() {
-    if let last = replay?.lastLine, time > last {
-      outbox.notice = "the session is over: nothing is counted any more"
-      return
-    }
     run.restartMetrics(at: time)
     outbox.notice = "the metrics count from \(time.clock) on"
   }

@@ -80,7 +80,7 @@ extension Suite {
         return times {
           guard
             let replay = try? Replay(
-              bare: header, lines: lines, name: "many.jsonl", options: PlaygroundOptions())
+              header, lines: lines, page: nil, name: "many.jsonl", options: PlaygroundOptions())
           else { fatalError("expected a session that can be played") }
           let model = Model(
             replay, options: PlaygroundOptions(), settings: PlaygroundSettings(), columns: 120,

@@ -75,12 +75,8 @@ extension OpenedFile {
       others[opening.path] = try DocumentLibrary.builtInPage(opening.path)
     }
     do throws(SessionPlayer.SetupError) {
-      let replay =
-        if let page {
-          try Replay(header, lines: lines, page: page, others: others, options: options)
-        } else {
-          try Replay(bare: header, lines: lines, name: demo.name, options: options)
-        }
+      let replay = try Replay(
+        header, lines: lines, page: page, others: others, name: demo.name, options: options)
       self = .session(replay, warning: nil)
     } catch {
       throw .data("\(demo.name): \(error)")

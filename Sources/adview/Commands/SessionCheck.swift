@@ -106,15 +106,12 @@ struct SessionCheck: SessionConsumer {
     }
     var world = try file.world(of: header, asked: options.world)
     if options.world != nil, try file.world(of: header) != world { changes.answers = world }
-    // As in every run under other settings.
+    // As in every run under other settings, which ones however.
     var replies: RecordedReplies?
-    if options.world == nil, !changes.settings.isEmpty {
-      let settings = page?.page.lazyLoading ?? .standard
-      replies = try file.replies(
-        of: recorded, on: page?.page, world,
-        under: SettingOverrides(lazyLoading: LazyLoadingChange(to: settings)))
-      world = .simulated
+    if world == .recorded, options.world == nil, !changes.settings.isEmpty {
+      replies = try file.recording(recorded, on: page?.page)?.replies
     }
+    if replies != nil { world = .simulated }
     do throws(SessionPlayer.SetupError) {
       checker = try SessionChecker(
         header, page: page?.page, world: world, replies: replies,

@@ -144,7 +144,9 @@ struct SessionFile: ~Copyable {
     under overrides: SettingOverrides = SettingOverrides(), advice: String = ""
   ) throws(CommandError) -> SessionPlayer {
     let world = try world(of: header, asked: asked, overrides: overrides)
-    let replies = try replies(of: header, on: page?.page, world, under: overrides)
+    let replies =
+      world == .recorded && overrides != SettingOverrides()
+      ? try recording(header, on: page?.page)?.replies(under: overrides) : nil
     do throws(SessionPlayer.SetupError) {
       return try SessionPlayer(
         header, page: page?.page, overrides: overrides, world: world, replies: replies,
@@ -269,38 +271,30 @@ struct SessionFile: ~Copyable {
     return settings == page
   }
 
-  /// The recorded answers of the session under other settings; it is run once as it was recorded.
-  ///
-  /// - Returns: `nil` where they come when they came.
-  mutating func replies(
-    of header: SessionHeader, on page: PageConfiguration?, _ world: SessionWorld,
-    under overrides: SettingOverrides
-  ) throws(CommandError) -> RecordedReplies? {
-    guard world == .recorded, overrides != SettingOverrides() else { return nil }
+  /// The session as it was recorded, with the lines that are left; `nil` where one of them is at fault.
+  mutating func recording(
+    _ header: SessionHeader, on page: PageConfiguration?
+  ) throws(CommandError) -> ReplayScript? {
     var kept = SessionLines()
-    var others: [String: PageConfiguration] = [:]
-    var problem: CommandError?
-    let name = name
-    var openings: [(SessionOpening, line: Int)] = []
+    var problem: SessionError?
     try lookAhead { line, number in
-      if page != nil, case .cause(.pageOpened(let opening)) = line.entry {
-        openings.append((opening, number))
-      }
       do throws(SessionError) {
         try kept.receive(line, number: number)
         return true
       } catch {
-        problem = .data("\(name):\(error.line): \(error.problem)")
+        problem = error
         return false
       }
     }
-    if let problem { throw problem }
-    for (opening, line) in openings {
-      others[opening.path] = try self.page(of: opening, line: line).page
+    if let problem { throw failure(problem) }
+    var others: [String: PageConfiguration] = [:]
+    for (number, line) in kept.lines where page != nil {
+      guard case .cause(.pageOpened(let opening)) = line.entry else { continue }
+      others[opening.path] = try self.page(of: opening, line: number).page
     }
-    let script = try? ReplayScript(
-      header, lines: kept.lines, page: page, others: others, world: .recorded)
-    return script.flatMap { $0.replies(under: overrides) }
+    var recorded = header
+    recorded.answers = .recorded
+    return try? ScriptReader(recorded, lines: kept.lines, page: page, others: others).script
   }
 
   /// Hands over the lines that are left as long as they are wanted, and their numbers: a copy of the reader looks ahead.
@@ -326,7 +320,7 @@ struct SessionFile: ~Copyable {
           }
         }
       } catch {
-        // It is met again when the lines are read.
+        // The lines are read again, and then it is thrown.
         isOver = true
       }
     }

@@ -56,14 +56,12 @@ indirect enum OpenedFile {
     var lines = SessionLines()
     try file.drive(&lines)
     do throws(SessionPlayer.SetupError) {
-      guard let page else {
-        return .session(
-          try Replay(bare: header, lines: lines.lines, name: file.name, options: options),
-          warning: header.answersWarning.map { "\(file.name) \($0)" })
-      }
       let replay = try Replay(
-        header, lines: lines.lines, page: page.file,
-        others: lines.pages.mapValues(\.file), options: options)
+        header, lines: lines.lines, page: page?.file, others: lines.pages.mapValues(\.file),
+        name: file.name, options: options)
+      guard let page else {
+        return .session(replay, warning: header.answersWarning.map { "\(file.name) \($0)" })
+      }
       return .session(replay, warning: page.hasChanged ? page.warning : lines.warning)
     } catch {
       throw file.failure(error)

@@ -209,6 +209,7 @@ struct PlaygroundShell: ~Copyable {
         options: options, settings: old.settings, columns: terminal.size.columns,
         rows: terminal.size.rows, at: now)
       for request in model.replace(old) { carryOut(request) }
+      if followed != nil { endFollowing(nil) }
       if let warning = scene.warning { send(.notice(warning)) }
     } catch {
       send(.notice(error.reason ?? found.name))

@@ -169,8 +169,9 @@ import Testing
         world: world(of: header, items, overrides), keepsHistory: true)
       for (number, line) in lines { try player.receive(line, number: number) }
       player.finish()
-      let script = try ReplayScript(
-        header, lines: lines, page: page([0, 900]), overrides: overrides)
+      let script = try ScriptReader(
+        header, lines: lines, page: page([0, 900]), overrides: overrides
+      ).script
       let failures = player.run.report.failures(.noFill)
       #expect(failures == 1, "the recorded answer belongs to the slot's request")
       var run = SessionRun(script.setup)

@@ -36,7 +36,7 @@ import Testing
     for (number, item) in items.enumerated() {
       if case .line(let line) = item { lines.append((number + 1, line)) }
     }
-    return try ReplayScript(header, lines: lines, page: nil)
+    return try ScriptReader(header, lines: lines, page: nil).script
   }
 
   /// What the run of the same text comes to under a change of the thresholds, its answers scheduled.

@@ -31,7 +31,7 @@ import Testing
   @Test(arguments: 1...60)
   func `in whatever pieces it is read, the script is that of the whole session`(seed: Int) throws {
     let (header, lines) = try lines(seed: UInt64(seed))
-    let whole = try ReplayScript(header, lines: lines, page: nil)
+    let whole = try ScriptReader(header, lines: lines, page: nil).script
     var random = SeededGenerator(seed: UInt64(seed))
     var reader = try ScriptReader(header, page: nil, world: .recorded)
     var known: [Fork.Step] = []

@@ -59,6 +59,26 @@ import Testing
     #expect(try ProgramRun("run", recorded).output == run.output)
   }
 
+  @Test func `on a page that has lazy loading off now they take as long as they took, too`() throws
+  {
+    try folder.write(
+      """
+      {"adview":1,"page":"p.md","digest":"0","answers":"recorded","viewport":{"width":384,"height":800},\
+      "lazyLoad":{"fetchThreshold":800,"displayThreshold":200},"consent":"granted"}
+      {"at":0,"in":{"scroll":0}}
+      {"at":1000,"in":{"scroll":2500}}
+      {"at":8000,"in":{"world":{"slot":"ad4","generation":1,"loaded":{"width":300,"height":250}}}}
+      {"at":9000,"in":{"scroll":2501}}
+
+      """, "recorded.jsonl")
+    try folder.write(Self.page("lazyLoad: off"), "p.md")
+    #expect(try ProgramRun("check", "--update", folder.path + "/recorded.jsonl").code == 0)
+    let answers = try folder.text("recorded.jsonl").split(separator: "\n").filter {
+      $0.contains("\"loaded\":") && $0.contains("ad4")
+    }
+    #expect(answers.count == 1 && answers[0].hasPrefix("{\"at\":7000,"), "\(answers)")
+  }
+
   @Test(arguments: [
     ("lazyLoad: { fetchThreshold: 600 }", "fetchThreshold 800 → 600 in p.md"),
     ("lazyLoad: { fetchThreshold: 50% }", "fetchThreshold 800 → 50% in p.md"),

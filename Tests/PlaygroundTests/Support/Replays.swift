@@ -33,7 +33,7 @@ func replay(
   let pages = others.map { ($0, PageFile(location: $0, name: $0, bytes: Array($1.utf8))) }
   return try Replay(
     header, lines: lines, page: file, others: Dictionary(uniqueKeysWithValues: pages),
-    options: options)
+    name: "session.jsonl", options: options)
 }
 
 /// Reads a bare session, given as text.
@@ -41,7 +41,7 @@ func bareReplay(
   _ session: String, options: PlaygroundOptions = PlaygroundOptions()
 ) throws -> Replay {
   let (header, lines) = try readSession(session)
-  return try Replay(bare: header, lines: lines, name: "app.jsonl", options: options)
+  return try Replay(header, lines: lines, page: nil, name: "app.jsonl", options: options)
 }
 
 /// A demo session by its name.

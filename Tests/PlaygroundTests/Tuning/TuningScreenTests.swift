@@ -57,7 +57,7 @@ import Testing
 
       """)
     let options = PlaygroundOptions()
-    let replay = try Replay(bare: header, lines: lines, name: "s.jsonl", options: options)
+    let replay = try Replay(header, lines: lines, page: nil, name: "s.jsonl", options: options)
     var player = Player(
       Model(
         replay, options: options, settings: PlaygroundSettings(), columns: 120, rows: 40, at: 0))
