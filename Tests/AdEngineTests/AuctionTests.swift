@@ -15,9 +15,7 @@ import Testing
 
   private func stage(
     _ tops: [Double], _ settings: LazyLoadingSettings, consent: ConsentStatus = .granted
-  ) -> Stage {
-    Stage(slots: tops.map { slot(at: $0) }, lazyLoading: settings, consent: consent)
-  }
+  ) -> Stage { Stage(slots: tops.map { slot(at: $0) }, lazyLoading: settings, consent: consent) }
 
   @Test func `an auction begins at its own distance, and its bids are there when the slot is near`()
     throws
@@ -39,9 +37,7 @@ import Testing
     var stage = stage([1000], try settings())
     stage.scroll(to: 0, at: 0)
     #expect(
-      stage.log == [
-        "0 slot 1 auction 1", "0 slot 1 fetched gap 200", "0 slot 1 displayed gap 200",
-      ])
+      stage.log == ["0 slot 1 auction 1", "0 slot 1 fetched gap 200", "0 slot 1 displayed gap 200"])
     stage.clear()
     stage.bid(1, at: 430)
     #expect(stage.log == ["430 slot 1 fetch 1", "430 slot 1 ad loading"])
@@ -85,9 +81,7 @@ import Testing
     stage.clear()
     stage.scroll(to: 1400, at: 5099)
     #expect(
-      stage.log == [
-        "5099 slot 1 fetched gap 800", "5099 slot 1 fetch 1", "5099 slot 1 ad loading",
-      ])
+      stage.log == ["5099 slot 1 fetched gap 800", "5099 slot 1 fetch 1", "5099 slot 1 ad loading"])
     stage.scroll(to: 3200, at: 6000)
     stage.bid(2, at: 6100)
     stage.clear()

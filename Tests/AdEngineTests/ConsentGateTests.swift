@@ -17,12 +17,8 @@ import Testing
   }
 
   static let table: [(ConsentPolicy, ConsentStatus, ConsentDecision)] = [
-    (.strict, .unset, .hold),
-    (.strict, .denied, .hold),
-    (.strict, .granted, .allow),
-    (.determined, .unset, .hold),
-    (.determined, .denied, .limited),
-    (.determined, .granted, .allow),
+    (.strict, .unset, .hold), (.strict, .denied, .hold), (.strict, .granted, .allow),
+    (.determined, .unset, .hold), (.determined, .denied, .limited), (.determined, .granted, .allow),
   ]
 
   @Test(arguments: table)
@@ -109,9 +105,7 @@ import Testing
     stage.clear()
     stage.consent(.granted, at: 6000)
     #expect(
-      stage.log == [
-        "6000 slot 1 release 2", "6000 slot 1 fetch 3", "6000 slot 1 ad loading",
-      ])
+      stage.log == ["6000 slot 1 release 2", "6000 slot 1 fetch 3", "6000 slot 1 ad loading"])
   }
 
   @Test func `GATE-6 and D4 the same choice said twice reloads nothing`() {
@@ -187,10 +181,9 @@ import Testing
     stage.reload(1, at: 7000)
     #expect(
       stage.log == [
-        "2000 slot 1 release 1", "2000 slot 2 release 1",
-        "5000 slot 1 unloaded gap 8750", "5000 slot 2 unloaded gap 7250",
-        "6000 slot 1 fetched gap -250", "6000 slot 1 displayed gap -250",
-        "6000 slot 2 fetched gap 700",
+        "2000 slot 1 release 1", "2000 slot 2 release 1", "5000 slot 1 unloaded gap 8750",
+        "5000 slot 2 unloaded gap 7250", "6000 slot 1 fetched gap -250",
+        "6000 slot 1 displayed gap -250", "6000 slot 2 fetched gap 700",
         "7000 slot 1 notLoaded gap -250", "7000 slot 1 fetched gap -250",
         "7000 slot 1 displayed gap -250",
       ])
@@ -232,9 +225,7 @@ import Testing
     stage.policy(.determined, at: 1000)
     stage.policy(.strict, at: 2000)
     #expect(
-      stage.log == [
-        "1000 slot 1 fetch 1", "1000 slot 1 ad loading", "2000 slot 1 release 1",
-      ])
+      stage.log == ["1000 slot 1 fetch 1", "1000 slot 1 ad loading", "2000 slot 1 release 1"])
   }
 
   @Test func `after a yes, or without a choice, another policy changes nothing`() {

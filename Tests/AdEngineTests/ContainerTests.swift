@@ -24,9 +24,7 @@ import Testing
   }
 
   @Test(
-    arguments: [
-      (100, 50, 200, 100), (500, 700, 500, 700),
-    ] as [(Double, Double, Double, Double)])
+    arguments: [(100, 50, 200, 100), (500, 700, 500, 700)] as [(Double, Double, Double, Double)])
   func `S0.72, D24: where the full ad goes first, it is never cut and still fills the least`(
     width: Double, height: Double, givenWidth: Double, givenHeight: Double
   ) throws {

@@ -74,14 +74,12 @@ import Testing
     stage.run(until: 40_000)
     #expect(
       stage.log == [
-        "0 slot 1 fetched gap -800", "0 slot 1 displayed gap -800",
-        "0 slot 2 fetched gap -350", "0 slot 2 displayed gap -350",
-        "10000 slot 3 fetched gap -300", "10000 slot 3 displayed gap -300",
-        "12000 slot 2 unloaded gap 4150",
+        "0 slot 1 fetched gap -800", "0 slot 1 displayed gap -800", "0 slot 2 fetched gap -350",
+        "0 slot 2 displayed gap -350", "10000 slot 3 fetched gap -300",
+        "10000 slot 3 displayed gap -300", "12000 slot 2 unloaded gap 4150",
         "20000 slot 4 fetched gap -50", "20000 slot 4 displayed gap -50",
-        "22000 slot 3 unloaded gap 3750",
-        "30000 slot 2 fetched gap -350", "30000 slot 2 displayed gap -350",
-        "32000 slot 4 unloaded gap 8950",
+        "22000 slot 3 unloaded gap 3750", "30000 slot 2 fetched gap -350",
+        "30000 slot 2 displayed gap -350", "32000 slot 4 unloaded gap 8950",
       ])
   }
 
@@ -96,9 +94,7 @@ import Testing
     #expect(stage.log == ["0 slot 1 fetched gap 800", "0 slot 2 fetched gap 800"])
     stage.run(until: 10_000)
     #expect(
-      stage.log.suffix(2) == [
-        "7000 slot 1 unloaded gap 1601", "7000 slot 2 unloaded gap 1601",
-      ])
+      stage.log.suffix(2) == ["7000 slot 1 unloaded gap 1601", "7000 slot 2 unloaded gap 1601"])
   }
 
   // MARK: - Resizing
@@ -250,9 +246,8 @@ import Testing
     #expect(
       stage.log == [
         "0 slot 1 fetched gap -250", "0 slot 1 fetch 1", "0 slot 1 ad loading",
-        "0 slot 1 displayed gap -250",
-        "0 slot 2 fetched gap 49200", "0 slot 2 fetch 1", "0 slot 2 ad loading",
-        "0 slot 2 displayed gap 49200",
+        "0 slot 1 displayed gap -250", "0 slot 2 fetched gap 49200", "0 slot 2 fetch 1",
+        "0 slot 2 ad loading", "0 slot 2 displayed gap 49200",
       ])
     stage.clear()
     stage.scroll(to: 90_000, at: 100)
@@ -271,10 +266,7 @@ import Testing
     var stage = Stage(lazyLoading: nil)
     stage.set(fetch: 100)
     #expect(
-      stage.log == [
-        "0 refused: this page has no lazy loading: there are no thresholds to change"
-      ]
-    )
+      stage.log == ["0 refused: this page has no lazy loading: there are no thresholds to change"])
     #expect(stage.engine.lazyLoading == nil)
   }
 }

@@ -94,9 +94,7 @@ import Testing
   ) {
     // Each scroll brings one more slot into the fetch zone, and a check says so at its own moment.
     var stage = Stage(slots: (0..<10).map { slot(at: 1600 + 100 * Double($0), height: 0) })
-    for (index, moment) in inputs.enumerated() {
-      stage.scroll(to: 100 * Double(index), at: moment)
-    }
+    for (index, moment) in inputs.enumerated() { stage.scroll(to: 100 * Double(index), at: moment) }
     stage.run(until: 10_000)
     #expect(stage.log.count == inputs.count)
     #expect(Set(stage.log.compactMap { Int64($0.prefix { $0 != " " }) }) == Set(checks))

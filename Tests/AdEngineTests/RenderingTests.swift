@@ -160,8 +160,7 @@ import Testing
         stage.log == [
           "1000 slot 1 ad loaded",
           "1000 refused: slot 1: delivered size \(width) × \(height):"
-            + " expected more than 0 and at most 4096 points",
-          "1100 slot 1 render 1",
+            + " expected more than 0 and at most 4096 points", "1100 slot 1 render 1",
         ])
       #expect(stage.engine.status(of: SlotID(1))?.ad == Size(width: 320, height: 250))
       #expect(stage.tops == [1000])

@@ -100,8 +100,7 @@ import Testing
     #expect(
       effects == [
         .reportLoadState(Self.slot, .fetched, gap: 56), .fetch(Self.slot, generation: 1),
-        .reportAdState(Self.slot, .loading),
-        .reportLoadState(Self.slot, .displayed, gap: 56),
+        .reportAdState(Self.slot, .loading), .reportLoadState(Self.slot, .displayed, gap: 56),
         .reportAdState(Self.slot, .failed),
       ])
   }

@@ -198,9 +198,8 @@ import Testing
     stage.run(until: 12_000)
     #expect(
       stage.log == [
-        "7000 slot 1 unloaded gap 4750", "7000 slot 1 release 1",
-        "10000 slot 1 fetched gap -250", "10000 slot 1 fetch 2", "10000 slot 1 ad loading",
-        "10000 slot 1 displayed gap -250",
+        "7000 slot 1 unloaded gap 4750", "7000 slot 1 release 1", "10000 slot 1 fetched gap -250",
+        "10000 slot 1 fetch 2", "10000 slot 1 ad loading", "10000 slot 1 displayed gap -250",
         "10200 slot 1 ad loaded", "10300 slot 1 render 2", "10300 slot 1 ad impressed",
         "11300 slot 1 viewable",
       ])
@@ -239,9 +238,8 @@ import Testing
     stage.reload(1, at: 1000)
     #expect(
       stage.log == [
-        "1000 slot 1 notLoaded gap -250", "1000 slot 1 release 1",
-        "1000 slot 1 fetched gap -250", "1000 slot 1 fetch 2", "1000 slot 1 ad loading",
-        "1000 slot 1 displayed gap -250",
+        "1000 slot 1 notLoaded gap -250", "1000 slot 1 release 1", "1000 slot 1 fetched gap -250",
+        "1000 slot 1 fetch 2", "1000 slot 1 ad loading", "1000 slot 1 displayed gap -250",
       ])
   }
 
@@ -287,8 +285,7 @@ import Testing
     case .fetched:
       if stage.loadState(number) == .displayed { bring(number, to: .notLoaded, &stage, &random) }
       go(random.pick([201, 500, 800]))
-    case .displayed:
-      go(random.pick([-400, 0, 200]))
+    case .displayed: go(random.pick([-400, 0, 200]))
     case .unloaded:
       if stage.loadState(number) == .notLoaded { bring(number, to: .fetched, &stage, &random) }
       go(random.pick([1601, 20_000]))

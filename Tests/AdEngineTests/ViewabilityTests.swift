@@ -124,9 +124,7 @@ import Testing
     stage.clear()
     stage.run(until: 30_000)
     #expect(
-      stage.log == [
-        "20100 slot 1 render 2", "20100 slot 1 ad impressed", "21100 slot 1 viewable",
-      ])
+      stage.log == ["20100 slot 1 render 2", "20100 slot 1 ad impressed", "21100 slot 1 viewable"])
   }
 
   @Test func `VIEW-8 without an area or without a viewport nothing is in view`() {
@@ -134,8 +132,7 @@ import Testing
     let ad = Size(width: 100, height: 100)
     for (size, frame, viewport) in [
       (Size(width: 0, height: 100), slot(at: 0), viewport),
-      (Size(width: 100, height: 0), slot(at: 0), viewport),
-      (ad, slot(at: 0, height: 0), viewport),
+      (Size(width: 100, height: 0), slot(at: 0), viewport), (ad, slot(at: 0, height: 0), viewport),
       (ad, slot(at: 0), Viewport(size: Size(width: 0, height: 0))),
     ] {
       let exposure = Exposure(of: size, in: frame, viewport)

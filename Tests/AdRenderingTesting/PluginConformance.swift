@@ -117,6 +117,4 @@ public struct PluginConformance {
 }
 
 /// A screen of a phone.
-private final class KitScreen: AdParent {
-  let screenSize = Size(width: 384, height: 780)
-}
+private final class KitScreen: AdParent { let screenSize = Size(width: 384, height: 780) }

@@ -190,9 +190,7 @@ private struct RendererTrial {
   }
 
   /// Lets time pass until after the limit for loading.
-  func runUntilIdle() {
-    timeline.runUntilIdle(until: timeline.now + 2 * RenderedAds.loadLimit)
-  }
+  func runUntilIdle() { timeline.runUntilIdle(until: timeline.now + 2 * RenderedAds.loadLimit) }
 
   func events(of ad: AdFingerprint) -> [AdEvent] { log.events(of: ad) }
 

@@ -9,17 +9,16 @@ import Testing
     #expect(throws: BridgeMessageError.self) { try BridgeMessageReader.read(text) }
   }
 
-  @Test(
-    arguments: [
-      (#"{"type":"console","level":"warn","message":"slow"}"#, "[WARN] slow"),
-      (#"{"type":"console"}"#, "[LOG] "), (#"{"type":"console","message":"a"}"#, "[LOG] a"),
-      (#"{"type":"console","level":7,"message":["a"]}"#, "[LOG] "),
-      (
-        #"{"type":"ping","b":[1,"x"],"a":null}"#,
-        #"[Unknown type] {"a":null,"b":[1,"x"],"type":"ping"}"#
-      ),
-      (#"{"type":""}"#, #"[Unknown type] {"type":""}"#),
-    ])
+  @Test(arguments: [
+    (#"{"type":"console","level":"warn","message":"slow"}"#, "[WARN] slow"),
+    (#"{"type":"console"}"#, "[LOG] "), (#"{"type":"console","message":"a"}"#, "[LOG] a"),
+    (#"{"type":"console","level":7,"message":["a"]}"#, "[LOG] "),
+    (
+      #"{"type":"ping","b":[1,"x"],"a":null}"#,
+      #"[Unknown type] {"a":null,"b":[1,"x"],"type":"ping"}"#
+    ),
+    (#"{"type":""}"#, #"[Unknown type] {"type":""}"#),
+  ])
   func `S1.59 S1.61 D26 a message becomes one line of the log`(text: String, line: String) throws {
     #expect(try BridgeMessageReader.read(text).logLine == "[WebAdView] [HTML] " + line)
   }

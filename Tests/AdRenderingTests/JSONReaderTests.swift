@@ -20,15 +20,14 @@ import Testing
     #expect(try JSONReader.read(text) == value)
   }
 
-  @Test(
-    arguments: [
-      ("", 0), (" ", 1), ("nul", 0), ("True", 0), ("NaN", 0), ("Infinity", 0), ("'a'", 0),
-      ("01", 1), ("+1", 0), (".5", 0), ("1.", 2), ("1e", 2), ("-", 1), ("0x10", 1), ("1 2", 2),
-      ("[1,]", 3), ("[1 2]", 3), ("[", 1), ("[1", 2), ("{a:1}", 1), (#"{"a" 1}"#, 5),
-      (#"{"a":1,}"#, 7), (#"{"a":}"#, 5), (#"{1:2}"#, 1), (#""a"#, 2), ("\"a\nb\"", 2),
-      (#""\x""#, 2), (#""\u12""#, 3), (#""\u+123""#, 3), ("\u{FEFF}1", 0), ("1//", 1),
-      ("\"a\u{0}\"", 2),
-    ])
+  @Test(arguments: [
+    ("", 0), (" ", 1), ("nul", 0), ("True", 0), ("NaN", 0), ("Infinity", 0), ("'a'", 0),
+    ("01", 1), ("+1", 0), (".5", 0), ("1.", 2), ("1e", 2), ("-", 1), ("0x10", 1), ("1 2", 2),
+    ("[1,]", 3), ("[1 2]", 3), ("[", 1), ("[1", 2), ("{a:1}", 1), (#"{"a" 1}"#, 5),
+    (#"{"a":1,}"#, 7), (#"{"a":}"#, 5), (#"{1:2}"#, 1), (#""a"#, 2), ("\"a\nb\"", 2),
+    (#""\x""#, 2), (#""\u12""#, 3), (#""\u+123""#, 3), ("\u{FEFF}1", 0), ("1//", 1),
+    ("\"a\u{0}\"", 2),
+  ])
   func `what is only nearly JSON is refused, with the place`(text: String, offset: Int) {
     let error = #expect(throws: JSONError.self) { try JSONReader.read(text) }
     #expect(error?.offset == offset)
@@ -106,10 +105,9 @@ import Testing
     }
   }
 
-  @Test(
-    arguments: [
-      (#"{"a":1,"a":2}"#, "a"), (#"{"b":{"a":1,"\u0061":2}}"#, "a"), (#"[{"":0,"":0}]"#, ""),
-    ])
+  @Test(arguments: [
+    (#"{"a":1,"a":2}"#, "a"), (#"{"b":{"a":1,"\u0061":2}}"#, "a"), (#"[{"":0,"":0}]"#, ""),
+  ])
   func `a key that stands twice is a mistake in I-JSON, and else the last counts`(
     text: String, key: String
   ) throws {

@@ -46,8 +46,7 @@ import Testing
       number: "U11", url: #"https://adops.stepdev.dk\@evil.example/"#, frame: .main,
       verdict: .block),
     Row(
-      number: "U13", url: "http://adops.stepdev.dk%00.evil.example/", frame: .main,
-      verdict: .block),
+      number: "U13", url: "http://adops.stepdev.dk%00.evil.example/", frame: .main, verdict: .block),
     Row(number: "U14", url: "https://evil.example/", frame: .sub, verdict: .internal),
     Row(number: "U15", url: "https://adops.stepdev.dk/x", frame: .none, verdict: .external),
     Row(number: "U16", url: "https://apps.apple.com/app/id1", frame: .main, verdict: .external),

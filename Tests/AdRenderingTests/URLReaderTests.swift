@@ -9,30 +9,23 @@ import Testing
     scheme: "https", host: .domain("a.dk"), port: 8443, path: "/x/y", query: "q=1",
     text: "https://a.dk:8443/x/y?q=1")
 
-  @Test(
-    arguments: [
-      ("https://a.dk", "https://a.dk/"),
-      ("HTTP://A.DK:80/%7Ea", "http://a.dk/%7Ea"),
-      ("https://a.dk:443/", "https://a.dk/"),
-      ("https://a.dk:0443/", "https://a.dk/"),
-      ("https://a.dk:/x", "https://a.dk/x"),
-      ("https://user:pass@a.dk/x", "https://a.dk/x"),
-      ("https://a.dk/a/./b/../c?d#e", "https://a.dk/a/c?d#e"),
-      ("https://a.dk/../../%2e%2E/x/..", "https://a.dk/"),
-      (#"https://a.dk/a\b"#, "https://a.dk/a/b"),
-      ("https://a.dk?x", "https://a.dk/?x"),
-      ("https://a.dk/æ ø<\">", "https://a.dk/%C3%A6%20%C3%B8%3C%22%3E"),
-      ("https://a.dk/\u{202E}", "https://a.dk/%E2%80%AE"),
-      ("https://a%2Edk/", "https://a.dk/"),
-      ("https://a.dk./", "https://a.dk/"),
-      ("https://[2001:DB8::1]:8080/", "https://[2001:db8::1]:8080/"),
-      ("\n\t https://a.dk/ \r\n", "https://a.dk/"),
-      ("tel:+45 12", "tel:+45%2012"),
-      ("b/c", "https://a.dk:8443/x/b/c"), ("/b", "https://a.dk:8443/b"),
-      (#"\b"#, "https://a.dk:8443/b"), ("?z", "https://a.dk:8443/x/y?z"),
-      ("#z", "https://a.dk:8443/x/y?q=1#z"), ("../../..", "https://a.dk:8443/"),
-      ("//b.dk", "https://b.dk/"), ("./", "https://a.dk:8443/x/"),
-    ])
+  @Test(arguments: [
+    ("https://a.dk", "https://a.dk/"), ("HTTP://A.DK:80/%7Ea", "http://a.dk/%7Ea"),
+    ("https://a.dk:443/", "https://a.dk/"), ("https://a.dk:0443/", "https://a.dk/"),
+    ("https://a.dk:/x", "https://a.dk/x"), ("https://user:pass@a.dk/x", "https://a.dk/x"),
+    ("https://a.dk/a/./b/../c?d#e", "https://a.dk/a/c?d#e"),
+    ("https://a.dk/../../%2e%2E/x/..", "https://a.dk/"), (#"https://a.dk/a\b"#, "https://a.dk/a/b"),
+    ("https://a.dk?x", "https://a.dk/?x"),
+    ("https://a.dk/æ ø<\">", "https://a.dk/%C3%A6%20%C3%B8%3C%22%3E"),
+    ("https://a.dk/\u{202E}", "https://a.dk/%E2%80%AE"), ("https://a%2Edk/", "https://a.dk/"),
+    ("https://a.dk./", "https://a.dk/"),
+    ("https://[2001:DB8::1]:8080/", "https://[2001:db8::1]:8080/"),
+    ("\n\t https://a.dk/ \r\n", "https://a.dk/"), ("tel:+45 12", "tel:+45%2012"),
+    ("b/c", "https://a.dk:8443/x/b/c"), ("/b", "https://a.dk:8443/b"),
+    (#"\b"#, "https://a.dk:8443/b"), ("?z", "https://a.dk:8443/x/y?z"),
+    ("#z", "https://a.dk:8443/x/y?q=1#z"), ("../../..", "https://a.dk:8443/"),
+    ("//b.dk", "https://b.dk/"), ("./", "https://a.dk:8443/x/"),
+  ])
   func `a URL is written in one way`(text: String, expected: String) throws {
     #expect(try URLReader.read(text, relativeTo: Self.page).text == expected)
   }

@@ -37,8 +37,7 @@ import Testing
     media: AdMedia
   ) throws {
     let world = world(AdServerSettings(seed: 7), slots: 1, creative: CreativeSettings(media: media))
-    guard
-      case .body(let body)? = world.response(for: SlotID(0), unit: unit(0), generation: 1)
+    guard case .body(let body)? = world.response(for: SlotID(0), unit: unit(0), generation: 1)
     else { return #expect(Bool(false), "no response") }
     let type = media == .video ? "video" : "banner"
     #expect(String(decoding: body, as: UTF8.self).contains(#""type":"\#(type)""#))
@@ -81,9 +80,8 @@ import Testing
       values[Int(draw.number(in: 0...Int64(values.count - 1)))]
     }
     let settings = AdServerSettings(
-      seed: UInt64(seed), latency: pick([0...0, 5...900, 400...2500]),
-      failureRate: pick([0, 0.4]), noFillRate: pick([0, 0.4]), messageRate: pick([0, 0.5]),
-      redirectRate: pick([0, 0.5]))
+      seed: UInt64(seed), latency: pick([0...0, 5...900, 400...2500]), failureRate: pick([0, 0.4]),
+      noFillRate: pick([0, 0.4]), messageRate: pick([0, 0.5]), redirectRate: pick([0, 0.5]))
     var world = SimulatedWorld(settings)
     for number in 0..<20 {
       let size = pick([nil, Size(width: 970, height: 250), Size(width: 1, height: 4096)])
@@ -123,8 +121,7 @@ import Testing
   @Test func `what a page fixes about a creative is in the response too`() throws {
     let fixed = CreativeSettings(size: Size(width: 970, height: 250), media: .video)
     let world = world(AdServerSettings(), slots: 1, creative: fixed)
-    let rendering = try #require(
-      world.rendering(for: SlotID(0), unit: unit(0), generation: 1))
+    let rendering = try #require(world.rendering(for: SlotID(0), unit: unit(0), generation: 1))
     #expect(rendering.answer == .loaded(Size(width: 970, height: 250), .video))
   }
 
@@ -203,10 +200,7 @@ import Testing
     let units = ["a1", "/1234/home", "a", ""]
     let bids = BidAnswers(names.map { BidFile(name: "r/\($0).json", body: []) }, units: units)
     func files(_ unit: String) -> Set<String> {
-      Set(
-        (1...20).compactMap {
-          bids.entry(for: SlotID(0), unit: unit, generation: $0)?.file.name
-        })
+      Set((1...20).compactMap { bids.entry(for: SlotID(0), unit: unit, generation: $0)?.file.name })
     }
     let others: Set = ["r/A1.json", "r/a10.json", "r/a1x.json", "r/a1.b.json"]
     #expect(files("a1") == ["r/a1.json", "r/a1-2.json"])

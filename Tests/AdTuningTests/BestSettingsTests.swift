@@ -50,9 +50,8 @@ import Testing
 
   @Test func `the best is stable where each quarter of the sessions has the same`() {
     func isStable(_ rows: [[Double]]) -> Bool {
-      BestSettings(
-        of: Self.sums(rows), preference: Array(repeating: 0, count: 9), step: 1, seed: 1
-      ).isStable
+      BestSettings(of: Self.sums(rows), preference: Array(repeating: 0, count: 9), step: 1, seed: 1)
+        .isStable
     }
     let clear = (0..<60).map { index in (0..<9).map { $0 == 4 ? 2 : Double(index % 2) } }
     #expect(isStable(clear))

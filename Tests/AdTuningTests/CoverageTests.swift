@@ -106,8 +106,7 @@ import Testing
       let share = 1 / Double(samples)
       if population.best.contains(where: { ranking.isOpen[$0] }) { finding.kept += share }
       if population.best.contains(ranking.best) { finding.hit += share }
-      finding.open +=
-        share * Double(ranking.isOpen.count { $0 }) / Double(population.means.count)
+      finding.open += share * Double(ranking.isOpen.count { $0 }) / Double(population.means.count)
     }
     return finding
   }

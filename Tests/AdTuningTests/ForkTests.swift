@@ -231,8 +231,7 @@ import Testing
     var count = 0
     _ = try Self.sessions { seed, visit, reading in
       guard visit.kind == .ofPage, reading.world(SettingOverrides()) == .simulated,
-        !visit.text.contains("scrollAnchoring"),
-        let recording = try Self.recording(reading, visit)
+        !visit.text.contains("scrollAnchoring"), let recording = try Self.recording(reading, visit)
       else { return }
       var draw = SeededGenerator(seed: seed, stream: 13)
       let display = Double(draw.number(0...6) * 100)

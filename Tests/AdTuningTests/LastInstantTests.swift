@@ -31,9 +31,7 @@ import Testing
     late: Int64, end: Int64
   ) throws {
     // In view from 3000 to 6000: an ad has to be there by 5000. Requested at 2900, it is.
-    let scrolls: [(at: Int64, to: Double)] = [
-      (0, 0), (2900 + late, 1000), (3000, 1600), (6000, 0),
-    ]
+    let scrolls: [(at: Int64, to: Double)] = [(0, 0), (2900 + late, 1000), (3000, 1600), (6000, 0)]
     let session = session(slotAt: 2000, scrolls.filter { $0.at <= end }, end: end)
     let trace = try SessionTrace(session)
     let grid = SettingGrid(fetches: [0, 299, 300, 1300], displays: [0, 300])

@@ -45,9 +45,7 @@ import Testing
 
   @Test func `a session that begins later comes to the same`() throws {
     try expectSame { session in
-      let steps = session.steps.map {
-        TuningSession.Step(at: $0.at + 12_345, action: $0.action)
-      }
+      let steps = session.steps.map { TuningSession.Step(at: $0.at + 12_345, action: $0.action) }
       return (session.setup, steps, session.end + 12_345)
     } apart: { report in
       report.duration -= 12_345
@@ -73,8 +71,7 @@ import Testing
         case .scroll(let to, let adjustment):
           TuningSession.Step(
             at: step.at, action: .scroll(to: to + 4096, recordedAdjustment: adjustment))
-        case .take(let given):
-          TuningSession.Step(at: step.at, action: .take(given.map(moved)))
+        case .take(let given): TuningSession.Step(at: step.at, action: .take(given.map(moved)))
         case .open, .goBack: step
         }
       }

@@ -58,8 +58,7 @@ extension SeededGenerator {
       unloadThreshold: chance(20)
         ? .directional(ahead: .points(unload), behind: .points(unload / 2)) : .points(unload),
       unloadingEnabled: chance(40), requests: chance(20) ? .single : .each,
-      fetchAfter: chance(20) ? pick([1, 67, 80, 300]) : 0,
-      horizontalMargin: chance(20) ? 100 : 0,
+      fetchAfter: chance(20) ? pick([1, 67, 80, 300]) : 0, horizontalMargin: chance(20) ? 100 : 0,
       auction: chance(20)
         ? .before(
           AuctionSettings(
@@ -95,9 +94,8 @@ extension SeededGenerator {
       }
     }
     return TuningSession(
-      name: session.name,
-      setup: RunSetup(engine: session.setup.engine, slots: slots, world: world), steps: steps,
-      end: session.end)
+      name: session.name, setup: RunSetup(engine: session.setup.engine, slots: slots, world: world),
+      steps: steps, end: session.end)
   }
 
   /// What is said about lazy loading for a slot alone.

@@ -43,9 +43,8 @@ extension SeededGenerator {
     let slots = page(sizes, isMeasured: isMeasured)
     let world = AdServerSettings(
       seed: UInt64(number(0...1_000_000)),
-      latency: pick([400...2500, 400...2500, 0...3000, 50...50]),
-      failureRate: pick([0, 0, 0.2]), noFillRate: pick([0, 0, 0.2]),
-      redirectRate: pick([0, 0, 0.5]))
+      latency: pick([400...2500, 400...2500, 0...3000, 50...50]), failureRate: pick([0, 0, 0.2]),
+      noFillRate: pick([0, 0, 0.2]), redirectRate: pick([0, 0, 0.5]))
     let setup = RunSetup(engine: engine, slots: slots, world: chance(95) ? world : nil)
     let bottom = Int((slots.map(\.frame.maxY).max() ?? 0)) + 500
     var given: [(at: Int64, input: RunInput)] = []
@@ -107,8 +106,7 @@ extension LazyLoadingSettings {
   init(_ fetch: Double, _ display: Double, unload: Double? = nil) throws {
     try self.init(
       fetchThreshold: .points(fetch), displayThreshold: .points(display),
-      unloadThreshold: .points(unload ?? 1600),
-      unloadingEnabled: unload != nil)
+      unloadThreshold: .points(unload ?? 1600), unloadingEnabled: unload != nil)
   }
 }
 

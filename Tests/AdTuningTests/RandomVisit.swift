@@ -188,9 +188,7 @@ struct RandomVisit {
     }
   }
 
-  private mutating func slot(
-    _ content: (String, inout SeededGenerator) -> (String, String)
-  ) {
+  private mutating func slot(_ content: (String, inout SeededGenerator) -> (String, String)) {
     guard let name = names.randomElement(using: &draw) else { return }
     let (text, key) = content(name, &draw)
     cause(text, key)

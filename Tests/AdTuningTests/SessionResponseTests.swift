@@ -15,9 +15,7 @@ import Testing
     for number in grid.valid {
       let (fetch, display) = grid[number]
       let report = session.report(under: try rules.with(fetch, display, unload: unload))
-      for metric in Metric.tuned {
-        values[metric, default: []].append(metric.units(in: report))
-      }
+      for metric in Metric.tuned { values[metric, default: []].append(metric.units(in: report)) }
     }
     return values
   }
@@ -48,9 +46,7 @@ import Testing
     for seed in 1...15 {
       var draw = SeededGenerator(seed: seed)
       let session = draw.session()
-      #expect(throws: SessionTrace.TraceError.auctions) {
-        try SessionTrace(session.under(rules))
-      }
+      #expect(throws: SessionTrace.TraceError.auctions) { try SessionTrace(session.under(rules)) }
       let grid = SettingGrid(fetches: [0, 400, 800], displays: [0, 200])
       let response = SessionResponse(session.under(rules), on: grid, Metric.tuned)
       let expected = try byEngine(session, grid, unload: nil, rules: rules)

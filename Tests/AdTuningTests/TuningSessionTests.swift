@@ -75,9 +75,7 @@ import Testing
     let report = session.report(under: .standard)
     #expect(report.requests == 1)
     #expect(report.failures(.noFill) == 1)
-    #expect(throws: SessionTrace.TraceError.slots) {
-      try SessionTrace(session)
-    }
+    #expect(throws: SessionTrace.TraceError.slots) { try SessionTrace(session) }
   }
 
   @Test func `readers are the same for a seed, and leave where they are told to`() throws {

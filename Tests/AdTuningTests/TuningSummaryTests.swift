@@ -73,9 +73,7 @@ import Testing
       let (one, other) = (map.toBest(cell)?.mean ?? .nan, direct.toBest(cell)?.mean ?? .nan)
       #expect(abs(one - other) < 1e-9)
     }
-    let rows = [
-      SettingRow(.present, .standard), SettingRow(.recommended, map.settings(map.best)),
-    ]
+    let rows = [SettingRow(.present, .standard), SettingRow(.recommended, map.settings(map.best))]
     let report = Self.whole.report(rows, map)
     let expected = study.report(on: Self.sessions)
     #expect(report.slotCount == expected.slotCount && report.obstacles == expected.obstacles)
@@ -119,8 +117,7 @@ import Testing
     unload = try LazyLoadingSettings(800, 200, unload: 1000)
     for (terms, sentence) in [
       (Self.terms(engine: "2.0"), "was counted by another version: expected 1.0, found 2.0"),
-      (Self.terms(page: "cd"), "is of another page"),
-      (Self.terms(page: nil), "is of another page"),
+      (Self.terms(page: "cd"), "is of another page"), (Self.terms(page: nil), "is of another page"),
       (
         Self.terms(world: "x2, seed 1"),
         "has other answers: expected page, seed 1, found x2, seed 1"

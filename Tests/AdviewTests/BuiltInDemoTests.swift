@@ -69,8 +69,7 @@ import Testing
     let run = try ProgramRun("demo", "slow-netwerk")
     #expect(run.code == 66)
     #expect(
-      run.errors
-        == "adview: slow-netwerk: there is no such demo; did you mean slow-network?\n")
+      run.errors == "adview: slow-netwerk: there is no such demo; did you mean slow-network?\n")
     #expect(try ProgramRun("demo", "x\u{1B}[2J").errors.contains("'adview demo' lists them"))
   }
 }

@@ -24,9 +24,7 @@ import Testing
       let words = line.split(separator: " ")
       if words.first == "case" { declared.formUnion(words.map(identifier)) }
       for (keyword, name) in zip(words, words.dropFirst())
-      where Self.keywords.contains(String(keyword)) {
-        declared.insert(identifier(name))
-      }
+      where Self.keywords.contains(String(keyword)) { declared.insert(identifier(name)) }
     }
     for file in files {
       for comment in file.docComments {

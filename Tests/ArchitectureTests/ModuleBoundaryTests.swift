@@ -6,12 +6,9 @@ import Testing
 @Suite(.tags(.fast)) struct ModuleBoundaryTests {
   /// Each module with the modules it may import; those of the language and the system are listed where allowed.
   private static let allowed: [String: Set<String>] = [
-    "AdEngine": [],
-    "AdRendering": ["AdEngine", "FoundationEssentials"],
-    "AdHosting": ["AdEngine", "CoreGraphics", "Dispatch", "Foundation"],
-    "AdPages": ["AdEngine"],
-    "AdRecorder": [],
-    "AdSimulation": ["AdEngine", "AdRendering"],
+    "AdEngine": [], "AdRendering": ["AdEngine", "FoundationEssentials"],
+    "AdHosting": ["AdEngine", "CoreGraphics", "Dispatch", "Foundation"], "AdPages": ["AdEngine"],
+    "AdRecorder": [], "AdSimulation": ["AdEngine", "AdRendering"],
     "AdLab": ["AdEngine", "AdSimulation"],
     "AdSessions": [
       "AdEngine", "AdRendering", "AdSimulation", "AdLab", "CCmark", "CLibyaml",
@@ -47,11 +44,10 @@ import Testing
     #expect(modules.map(String.init).sorted() == Self.allowed.keys.sorted())
   }
 
-  @Test(
-    arguments: [
-      "AdEngine", "AdRendering", "AdPages", "AdSimulation", "AdLab", "AdSessions", "AdTuning",
-      "Playground",
-    ])
+  @Test(arguments: [
+    "AdEngine", "AdRendering", "AdPages", "AdSimulation", "AdLab", "AdSessions", "AdTuning",
+    "Playground",
+  ])
   func `nothing below the shell reads a clock, sleeps, draws lots or touches a file`(
     module: String
   ) throws {
@@ -86,8 +82,7 @@ import Testing
     let words = [
       "O_RDONLY", "O_WRONLY", "O_RDWR", "fopen(", "opendir(", "rename(", "unlink(", "mkstemp(",
       "ftruncate(", "truncate(", "link(path", "FileManager", "FileHandle", "String(contentsOf",
-      "Data(contentsOf",
-      ".write(to:", "creat(", "fdopen(", "symlink(",
+      "Data(contentsOf", ".write(to:", "creat(", "fdopen(", "symlink(",
     ]
     // The terminal, and where the streams of another program lead.
     let devices = ["/dev/tty", "/dev/null"]
@@ -115,14 +110,12 @@ import Testing
     return [
       // guard let number = Int(text) …
       "(?:guard|if|while|,|&&|case) (?:let|var) \\w+\\??:? ?\\w*\\?? = \(type)\\((?!exactly:|clamping:|bitPattern:)",
-      "^(?:let|var) \\w+ = \(type)\(argument)[,)]",
-      "\(type)\(argument) (?:\\?\\?|[!=]= nil)", "\(type)\(argument)[!?]",
-      "if case \\.some.* = \(type)\\(",
+      "^(?:let|var) \\w+ = \(type)\(argument)[,)]", "\(type)\(argument) (?:\\?\\?|[!=]= nil)",
+      "\(type)\(argument)[!?]", "if case \\.some.* = \(type)\\(",
       "(?:compactMap|flatMap)(?: \\{ \(type)\\((?!exactly:)|\\(\(type)\\.init\\))",
-      "[mM]ap \\{ \(type)\\(\\$0\\) \\} \\?\\?",
-      "\(type)\(text)", "\(type)\\.init\(text)", "\(type)\\([^()]*(?:\\([^()]*\\))?[^()]*, radix:",
-      "\\b(?:strto|ato)[a-z]+\\(", "\\bsscanf\\(", "Scanner\\(", "JSONDecoder\\(",
-      "JSONSerialization", "NumberFormatter",
+      "[mM]ap \\{ \(type)\\(\\$0\\) \\} \\?\\?", "\(type)\(text)", "\(type)\\.init\(text)",
+      "\(type)\\([^()]*(?:\\([^()]*\\))?[^()]*, radix:", "\\b(?:strto|ato)[a-z]+\\(",
+      "\\bsscanf\\(", "Scanner\\(", "JSONDecoder\\(", "JSONSerialization", "NumberFormatter",
     ]
   }()
 
@@ -141,11 +134,9 @@ import Testing
 
   @Test(arguments: [
     "guard let n = Int(text) else", "if let n = Double(part), n > 0", "let n = Double(text)",
-    "let n = Int(text)!",
-    "self.v = Int(text)", "return Int(digits)", "words.compactMap { Int($0) }",
-    "word.flatMap { Double($0) }",
-    "words.compactMap(Int.init)", "switch Int(word)", "if Int(part) != nil {",
-    "if case .some(let n) = Int(part) {",
+    "let n = Int(text)!", "self.v = Int(text)", "return Int(digits)",
+    "words.compactMap { Int($0) }", "word.flatMap { Double($0) }", "words.compactMap(Int.init)",
+    "switch Int(word)", "if Int(part) != nil {", "if case .some(let n) = Int(part) {",
     "Int.init(text)", "Int(x) ?? 0", "Int(part, radix: 16)", "strtol(a, b, 10)", "atoi(a)",
     "sscanf(a, b)",
     "let x = Float(text)", "UInt8(word)", "JSONDecoder().decode(T.self, from: data)",
@@ -238,9 +229,7 @@ struct SourceFile {
 
   /// The lines without comments.
   var code: [Substring] {
-    lines.map { line in
-      line.firstRange(of: "//").map { line[..<$0.lowerBound] } ?? line
-    }
+    lines.map { line in line.firstRange(of: "//").map { line[..<$0.lowerBound] } ?? line }
   }
 }
 

@@ -2,8 +2,7 @@ import TestSupport
 import Testing
 
 /// What the program writes for shells, read by these themselves where they are installed.
-@Suite(.tags(.terminal), .timeLimit(.minutes(10)))
-struct CompletionTests {
+@Suite(.tags(.terminal), .timeLimit(.minutes(10))) struct CompletionTests {
   private static func isInstalled(_ command: String) -> Bool {
     let isHere = (try? run(["sh", "-c", "command -v \"$1\"", "sh", command]))?.status == 0
     if !isHere { print("*** SKIPPED: \(command) is not installed and has read nothing. ***") }

@@ -49,8 +49,7 @@ struct DebugPanelScripts {
 
   @Test func `S1.64 D27 the panel comes once, follows unit and size, and goes`() throws {
     let output = try JavaScript.output(
-      of: Self.page
-        + play(DebugPanel.hiding, DebugPanel.showing, DebugPanel.showing) + "show();\n"
+      of: Self.page + play(DebugPanel.hiding, DebugPanel.showing, DebugPanel.showing) + "show();\n"
         + play(
           DemoPublisher.script(adUnitID: "div-1"),
           DebugPanel.showing(Size(width: 300, height: 250.5))) + "show();\n"
@@ -65,12 +64,11 @@ struct DebugPanelScripts {
         + panel("div-1", "(not sent)"))
   }
 
-  @Test(
-    arguments: [
-      ("", "prevented"), ("window.googletag = {};", "prevented"),
-      ("window.googletag = {openConsole: 7};", "prevented"),
-      ("window.googletag = {openConsole() { console.log('opened'); }};", "prevented\nopened"),
-    ])
+  @Test(arguments: [
+    ("", "prevented"), ("window.googletag = {};", "prevented"),
+    ("window.googletag = {openConsole: 7};", "prevented"),
+    ("window.googletag = {openConsole() { console.log('opened'); }};", "prevented\nopened"),
+  ])
   func `S1.64 the link opens the ad server's console where there is one`(
     setup: String, expected: String
   ) throws {
@@ -108,8 +106,7 @@ struct DebugPanelScripts {
       Self.page + """
         const posted = [], printed = [];
         window.console = { log: (...words) => printed.push(words.join(" ")) };
-        """ + "\n" + play(DemoPublisher.bridge)
-        + """
+        """ + "\n" + play(DemoPublisher.bridge) + """
         window.console.log("nobody", "listens");
         window.webkit = { messageHandlers: {
           nativeBridge: { postMessage: (message) => posted.push(JSON.stringify(message)) },

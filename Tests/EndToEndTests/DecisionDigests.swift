@@ -5,8 +5,7 @@ import Testing
 /// What is decided about the demos and about seeded sessions, kept as digests.
 ///
 /// `ADVIEW_RECORD=1 swift test --filter DecisionDigests` writes the digests of now; a commit that does says why.
-@Suite(.tags(.terminal), .timeLimit(.minutes(10)))
-struct DecisionDigests {
+@Suite(.tags(.terminal), .timeLimit(.minutes(10))) struct DecisionDigests {
   @Test func `decisions about the demos are the bytes they were`() throws {
     let demos = Project.root.appending(path: "Demos").path
     let names = try FileManager.default.contentsOfDirectory(atPath: demos)

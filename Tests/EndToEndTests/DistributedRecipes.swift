@@ -47,9 +47,7 @@ import Testing
   private var recipes: String { Project.root.path + "/Demos/distributed" }
 
   /// The sum of all sessions, counted at once.
-  private func whole() throws -> String {
-    try adview("tune", page, folder.path, "--summary", "-")
-  }
+  private func whole() throws -> String { try adview("tune", page, folder.path, "--summary", "-") }
 
   @Test func `the cores of a machine add up to one process`() throws {
     let sum = try recipe("sh", recipes + "/parallel.sh", page, folder.path, "--summary", "-")
@@ -78,8 +76,7 @@ import Testing
       query = open(sys.argv[1]).read()
       for row in connection.execute(query).fetchall(): print(*row, sep=",")
       """
-    let rows = try recipe("python3", "-c", program, recipes + "/surface.sql")
-      .split(separator: "\n")
+    let rows = try recipe("python3", "-c", program, recipes + "/surface.sql").split(separator: "\n")
     let line = try #require(rows.first { $0.hasPrefix("requests,800.0,200.0,") })
     let mean = try #require(Double(line.split(separator: ",")[3]))
     let csv = try adview("tune", "--merge", sums, "--csv").split(separator: "\n")

@@ -4,9 +4,8 @@ import Testing
 
 /// Every call of the system by which the program keeps something fails once: what is lost is reported.
 @Suite(
-  .tags(.terminal),
-  .enabled(if: FailingCalls.library != nil), .enabled(if: SlowTests.areRun, SlowTests.reason),
-  .timeLimit(.minutes(15)))
+  .tags(.terminal), .enabled(if: FailingCalls.library != nil),
+  .enabled(if: SlowTests.areRun, SlowTests.reason), .timeLimit(.minutes(15)))
 struct FailingCallTests {
   private static let page = """
     ---
@@ -191,9 +190,8 @@ struct FailingCallTests {
 
     /// Whether it has kept all that an undisturbed visit keeps.
     func hasKept(_ whole: Visit) -> Bool {
-      recording?.hasSuffix(",\"end\":true}\n") == true
-        && verdict?.contains(": passed, ") == true && causes == whole.causes
-        && page == whole.page && settings == whole.settings
+      recording?.hasSuffix(",\"end\":true}\n") == true && verdict?.contains(": passed, ") == true
+        && causes == whole.causes && page == whole.page && settings == whole.settings
         && log?.hasPrefix("== adview, ") == true
     }
 

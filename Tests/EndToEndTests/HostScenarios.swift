@@ -26,10 +26,9 @@ struct HostScenarios {
     try Data("# The second page\n\nSome words.\n".utf8).write(
       to: folder.appending(path: "second.md"))
     let session = folder.path + "/session.jsonl"
-    let tmux = try TmuxScreen(
-      command: [
-        BuiltProgram.path, "--consent", "granted", "--record", session, folder.path + "/first.md",
-      ])
+    let tmux = try TmuxScreen(command: [
+      BuiltProgram.path, "--consent", "granted", "--record", session, folder.path + "/first.md",
+    ])
     try tmux.waitForText("screen banner · screen · ●")
     try tmux.press("I")
     try tmux.waitForText("plug-ins: screen banner, interstitial")

@@ -3,8 +3,7 @@ import TestSupport
 import Testing
 
 /// `kill -9` while the real program records a real file, two hundred times.
-@Suite(.tags(.terminal), .timeLimit(.minutes(10)))
-struct KilledRecordings {
+@Suite(.tags(.terminal), .timeLimit(.minutes(10))) struct KilledRecordings {
   private static let count = 200
   /// So many programs run at once.
   private static let atOnce = 8

@@ -3,8 +3,7 @@ import TestSupport
 import Testing
 
 /// The program without a screen: in a pipe, in a terminal, and where there can be no screen.
-@Suite(.tags(.terminal), .timeLimit(.minutes(10)))
-struct LinearScenarios {
+@Suite(.tags(.terminal), .timeLimit(.minutes(10))) struct LinearScenarios {
   /// What the program says to these lines from a real pipe, with `2>&1`.
   private func say(_ lines: String, _ arguments: String = "") throws -> FinishedCommand {
     try run(

@@ -2,8 +2,7 @@ import TestSupport
 import Testing
 
 /// Sessions that are longer than memory should be: they are read, run and checked as they come.
-@Suite(.tags(.terminal), .timeLimit(.minutes(10)))
-struct LongSessions {
+@Suite(.tags(.terminal), .timeLimit(.minutes(10))) struct LongSessions {
   /// A page that is scrolled up and down, with its ads unloaded and fetched again; without answers, so that the
   /// simulated world has to be found out.
   private func session(events: Int) -> String {

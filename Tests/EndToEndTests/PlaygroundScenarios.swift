@@ -182,10 +182,8 @@ struct PlaygroundScenarios {
   }
 
   @Test(arguments: [
-    ("", "no ads on this page"),
-    ("one line without an end", "one line"),
-    ("a\r\nb\r\n\r\n# Heading\r\n", "Heading"),
-    (String(repeating: "x", count: 200_000), "xxxx"),
+    ("", "no ads on this page"), ("one line without an end", "one line"),
+    ("a\r\nb\r\n\r\n# Heading\r\n", "Heading"), (String(repeating: "x", count: 200_000), "xxxx"),
     ("\u{1B}[2J\u{202E}evil text", "text"),
   ])
   func `any text opens as a page`(text: String, expected: String) throws {

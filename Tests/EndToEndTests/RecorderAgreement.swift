@@ -5,8 +5,7 @@ import Testing
 /// The recorder in a browser, on pages with a stand-in for Google Publisher Tag: what AdView decides about the session
 /// that it wrote is what the browser's own IntersectionObservers said.
 @Suite(
-  .tags(.browser),
-  .serialized, .enabled(if: Browser.isInstalled, Browser.missing),
+  .tags(.browser), .serialized, .enabled(if: Browser.isInstalled, Browser.missing),
   .enabled(if: SlowTests.areRun, SlowTests.reason), .timeLimit(.minutes(15)))
 struct RecorderAgreement {
   @Test

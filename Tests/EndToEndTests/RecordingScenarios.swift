@@ -129,11 +129,10 @@ struct RecordingScenarios {
     let folder = try Folder()
     // A limit of the file's size stands for a full disk.
     let script = "cd \"$0\" && ulimit -f 128 && exec \"$@\""
-    let tmux = try TmuxScreen(
-      command: [
-        "sh", "-c", script, folder.path, BuiltProgram.path, "--consent", "granted", "--record",
-        "a.jsonl", "page.md",
-      ])
+    let tmux = try TmuxScreen(command: [
+      "sh", "-c", script, folder.path, BuiltProgram.path, "--consent", "granted", "--record",
+      "a.jsonl", "page.md",
+    ])
     try tmux.waitUntilIdle(keys: 0)
     // In blocks of 512 bytes; less is not enough for a screen.
     for _ in 1...20 { try tmux.type(String(repeating: "jk", count: 60)) }

@@ -29,8 +29,7 @@ struct RequirementScenarios {
     "adview doctor Demos/home.md --sdk fails":
       "! the consent SDK could not be initialised: there is no API key",
     "adview doctor Demos/home.md --sdk never": "! the consent SDK is not ready",
-    "adview doctor Demos/home.md --sdk unwrapped":
-      "! DidomiWrapper is not in the view hierarchy",
+    "adview doctor Demos/home.md --sdk unwrapped": "! DidomiWrapper is not in the view hierarchy",
     "adview explain bid response.json": "bidder    a\nprice     1 USD\nrenderer  PrebidRenderer",
     "adview explain consent TCSTRING --policy determined":
       "consent platform               27, version 0, screen 0",
@@ -85,24 +84,17 @@ struct RequirementScenarios {
   }
 
   private static let keys = [
-    "C": KeyUse(shows: "console of slot 1"),
-    "D": KeyUse(shows: "diagnosis of slot 1"),
-    "Enter": KeyUse(way: ["n"], shows: "requested  "),
-    "L": KeyUse(shows: "preload lab"),
-    "M": KeyUse(shows: "less is better"),
-    "^R": KeyUse(shows: "loading 0."),
-    "b": KeyUse(shows: "🐞 on"),
-    "c": KeyUse(shows: "May this page load ads that use your data?"),
-    "d": KeyUse(shows: "▸display"),
-    "f": KeyUse(shows: "▸fetch"),
+    "C": KeyUse(shows: "console of slot 1"), "D": KeyUse(shows: "diagnosis of slot 1"),
+    "Enter": KeyUse(way: ["n"], shows: "requested  "), "L": KeyUse(shows: "preload lab"),
+    "M": KeyUse(shows: "less is better"), "^R": KeyUse(shows: "loading 0."),
+    "b": KeyUse(shows: "🐞 on"), "c": KeyUse(shows: "May this page load ads that use your data?"),
+    "d": KeyUse(shows: "▸display"), "f": KeyUse(shows: "▸fetch"),
     "h": KeyUse(way: ["c"], shows: "window.didomiOnReady"),
     "i": KeyUse(way: ["n"], shows: "winner and price"),
     "o": KeyUse(way: ["n"], shows: "beacon-optics.example"),
     "r": KeyUse(way: ["n"], shows: "loading 0."),
-    "s": KeyUse(way: ["L"], shows: "Outside Screen Bounds"),
-    "u": KeyUse(shows: "▸unload"),
-    "w": KeyUse(shows: "why slot 1"),
-    "x": KeyUse(shows: "unloading on"),
+    "s": KeyUse(way: ["L"], shows: "Outside Screen Bounds"), "u": KeyUse(shows: "▸unload"),
+    "w": KeyUse(shows: "why slot 1"), "x": KeyUse(shows: "unloading on"),
   ]
 
   @Test func `every key that the list names does what it is named for`() throws {

@@ -111,8 +111,7 @@ struct TerminalScenarios {
 
   @Test func `the mouse is the terminal's until it is asked for, and after every end`() throws {
     let ends: [(String, (TmuxScreen) throws -> Void, Int32)] = [
-      ("quit", { try $0.press("q") }, 0),
-      ("SIGTERM", { try $0.signal(SIGTERM) }, 128 + SIGTERM),
+      ("quit", { try $0.press("q") }, 0), ("SIGTERM", { try $0.signal(SIGTERM) }, 128 + SIGTERM),
       ("SIGSEGV", { try $0.signal(SIGSEGV) }, 128 + SIGSEGV),
     ]
     for (name, end, code) in ends {

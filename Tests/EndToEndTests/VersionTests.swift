@@ -3,8 +3,7 @@ import TestSupport
 import Testing
 
 /// What `.ci/version` says of a copy of the project, and so the program.
-@Suite(.tags(.terminal), .timeLimit(.minutes(10)))
-struct VersionTests {
+@Suite(.tags(.terminal), .timeLimit(.minutes(10))) struct VersionTests {
   /// A copy of the script in a folder of its own, and what it says after some commands there.
   private func version(after commands: String) throws -> String {
     let folder = try TemporaryFolder()

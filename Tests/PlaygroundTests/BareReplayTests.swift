@@ -175,9 +175,7 @@ import Testing
     #expect(player.model.visit.pages.top.slots[2].ad == .failed)
     #expect(player.screen.contains("app.jsonl"))
     #expect(
-      player.model.visit.log.entries.contains {
-        $0.text.hasSuffix("resize 320×250 → 300×400")
-      })
+      player.model.visit.log.entries.contains { $0.text.hasSuffix("resize 320×250 → 300×400") })
     #expect(player.model.visit.pages.top.looks?.creative(for: SlotID(0), generation: 1) == nil)
   }
 

@@ -21,9 +21,7 @@ import Testing
   private func asked(
     _ page: String = testPage(), columns: Int = 80, rows: Int = 24,
     settings: PlaygroundSettings = PlaygroundSettings()
-  ) -> Player {
-    Player(page, columns: columns, rows: rows, settings: settings)
-  }
+  ) -> Player { Player(page, columns: columns, rows: rows, settings: settings) }
 
   private func purposes(_ player: Player) throws -> [Int] {
     try #require(player.model.visit.consent.store.choice.string).content.purposeConsents.ids
@@ -225,15 +223,13 @@ import Testing
     #expect(player.model.overlay is ConsentOverlay)
     #expect(
       player.model.visit.run.engine.consent == .denied,
-      "the string that there is says no such thing"
-    )
+      "the string that there is says no such thing")
     player.press("a")
     #expect(player.model.visit.run.engine.consent == .granted)
     #expect(
-      try #require(player.model.visit.consent.store.choice.string).content.disclosedVendors
-        == [
-          12, 755,
-        ])
+      try #require(player.model.visit.consent.store.choice.string).content.disclosedVendors == [
+        12, 755,
+      ])
   }
 
   @Test(arguments: ["adview:foo", "adview:", "ADVIEW:consent?x"])
@@ -259,9 +255,7 @@ import Testing
     for name in [
       "onReady", "onShowNotice", "onNoticeClickMoreInfo", "onShowPreferences",
       "onPreferencesClickPurposeAgree 1", "onPreferencesClickAgreeToAll", "onConsentChanged",
-    ] {
-      #expect(events.components(of: name) == 1, "\(name) in \(events)")
-    }
+    ] { #expect(events.components(of: name) == 1, "\(name) in \(events)") }
     #expect(lines.contains("unset → granted"))
   }
 

@@ -8,9 +8,7 @@ import Testing
 /// What a person reads first where there is little room: changes before what stayed, figures at the end, nothing cut
 /// without a sign.
 @Suite struct FiguresTests {
-  private static func replay(
-    _ name: String, columns: Int = 80, rows: Int = 24
-  ) throws -> Player {
+  private static func replay(_ name: String, columns: Int = 80, rows: Int = 24) throws -> Player {
     Player(
       Model(
         try demoReplay(name), options: PlaygroundOptions(), settings: PlaygroundSettings(),

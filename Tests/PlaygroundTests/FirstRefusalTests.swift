@@ -16,8 +16,7 @@ import Testing
     player.press("x", "W")
     #expect(player.model.overlay == nil)
     #expect(
-      player.model.shared.notice
-        == "home.md: is not a file of yours; open a copy to write to")
+      player.model.shared.notice == "home.md: is not a file of yours; open a copy to write to")
     player.press("S")
     #expect(
       player.model.shared.notice?.hasSuffix("this page has none: record a copy of it") == true)

@@ -69,8 +69,7 @@ import Testing
       let slot = "s\(random.number(0...5))"
       let cause =
         switch random.number(0...7) {
-        case 0, 1:
-          #"{"slot":"\#(slot)","frame":{"y":\#(random.number(0...3000)),"height":250}}"#
+        case 0, 1: #"{"slot":"\#(slot)","frame":{"y":\#(random.number(0...3000)),"height":250}}"#
         case 2: #"{"caption":"step \#(step)"}"#
         case 3: #"{"world":{"slot":"top","generation":1,"loaded":{"width":300,"height":250}}}"#
         case 4: #"{"lazyLoad":{"fetchThreshold":\#(random.number(300...2000))}}"#

@@ -99,10 +99,8 @@ import Testing
     #expect(!player.screen.contains("Esc closes"))
     #expect(
       log(player, "interstitial") == [
-        "interstitial full_1  fetch, generation 1",
-        "interstitial full_1  loading → loaded",
-        "interstitial full_1  loaded → impressed",
-        "interstitial full_1  impressed → closed",
+        "interstitial full_1  fetch, generation 1", "interstitial full_1  loading → loaded",
+        "interstitial full_1  loaded → impressed", "interstitial full_1  impressed → closed",
         "interstitial full_1  release, generation 1",
       ])
   }
@@ -205,9 +203,7 @@ import Testing
     for ad in [
       "screen banner, generation 1, unit div-gpt-ad-screen_1",
       "interstitial, generation 1, unit div-gpt-ad-full_1",
-    ] {
-      #expect(words.contains { $0.hasSuffix(ad) }, "\(ad)")
-    }
+    ] { #expect(words.contains { $0.hasSuffix(ad) }, "\(ad)") }
     player.press(.escape)
     player.send(.opened(Self.next))
     player.wait(200)
@@ -244,12 +240,11 @@ import Testing
         == ["RichTextRenderer", "PrebidRenderer"], "the first makes banners only")
   }
 
-  @Test(
-    arguments: [
-      ("failsToPresent", "did not present: "),
-      ("loadsNothing", "is failed: navigation is not delayed"),
-      ("neverAnswers", "is loading: navigation is not delayed"),
-    ])
+  @Test(arguments: [
+    ("failsToPresent", "did not present: "),
+    ("loadsNothing", "is failed: navigation is not delayed"),
+    ("neverAnswers", "is loading: navigation is not delayed"),
+  ])
   func `an interstitial that misbehaves does not come between`(fault: String, words: String) {
     let bids = BidFolder([PluginTests.response(fault, "MisbehavingRenderer")])
     var player = Player(

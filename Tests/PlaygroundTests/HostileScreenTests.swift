@@ -42,9 +42,7 @@ import Testing
 
   @Test(
     .tags(.sweep), arguments: Sweep.sample([(80, 24), (120, 40), (200, 60), (60, 16), (40, 10)]))
-  func `a hostile page stays in its columns, whatever is opened over it`(
-    columns: Int, rows: Int
-  ) {
+  func `a hostile page stays in its columns, whatever is opened over it`(columns: Int, rows: Int) {
     var player = Player(Self.page, columns: columns, rows: rows)
     let keys: [Key] = [
       "b", .pageDown, "n", "n", "n", "w", .escape, .enter, .escape, "!", .escape, "y", .escape,
@@ -70,9 +68,7 @@ import Testing
       if case .log(let lines) = request { lines } else { [] }
     }
     #expect(lines.count > 3)
-    for line in lines {
-      #expect(!line.unicodeScalars.contains(where: isHarmful), "\(line)")
-    }
+    for line in lines { #expect(!line.unicodeScalars.contains(where: isHarmful), "\(line)") }
   }
 
   private func isHarmful(_ scalar: Unicode.Scalar) -> Bool {

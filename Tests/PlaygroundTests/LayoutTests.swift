@@ -34,9 +34,7 @@ import Testing
         if pane.clipped(to: layout.screen) != pane { Issue.record("\(name): \(pane)") }
         for other in panes[(index + 1)...] {
           let common = pane.clipped(to: other)
-          if common.width > 0, common.height > 0 {
-            Issue.record("\(name): \(pane) and \(other)")
-          }
+          if common.width > 0, common.height > 0 { Issue.record("\(name): \(pane) and \(other)") }
         }
       }
     }
@@ -60,9 +58,7 @@ import Testing
     forEachLayout { layout, slots, name in
       if layout.thresholds.height > 0 { #expect(layout.thresholds.height >= 5, "\(name)") }
       if layout.slots.height > 0 { #expect(layout.slots.inside.height >= 1, "\(name)") }
-      if layout.metrics.height > 0 {
-        #expect(layout.metrics.inside.height >= 5, "\(name)")
-      }
+      if layout.metrics.height > 0 { #expect(layout.metrics.inside.height >= 5, "\(name)") }
       if layout.timeline.height > 0 {
         let shown = min(slots, layout.slots.inside.height)
         #expect(shown >= min(slots, 3), "\(name)")

@@ -39,17 +39,14 @@ import Testing
     }
   }
 
-  private func log(_ player: Player) -> [String] {
-    player.model.visit.log.entries.map(\.line)
-  }
+  private func log(_ player: Player) -> [String] { player.model.visit.log.entries.map(\.line) }
 
   @Test func `S0.10 o follows the ad's own link, and says so in the footer and in the log`() {
     var player = player("link: https://bridge.example/a", isDebugging: true)
     player.press("o")
     #expect(opened(&player) == ["https://bridge.example/a"])
     #expect(
-      player.model.shared.notice
-        == "opens https://bridge.example/a: another host: bridge.example")
+      player.model.shared.notice == "opens https://bridge.example/a: another host: bridge.example")
     #expect(player.screen.contains(" opens https://bridge.example/a: another host"))
     #expect(
       log(player).contains {

@@ -58,8 +58,7 @@ import Testing
     }
 
     /// Types a line, and waits as long as it says; returns what is said to it.
-    @discardableResult
-    mutating func type(_ line: String) -> [String] {
+    @discardableResult mutating func type(_ line: String) -> [String] {
       requests += playground.take(line, at: now)
       var said = playground.drainSentences()
       while playground.resumesAt != nil { said += wake() }
@@ -99,9 +98,7 @@ import Testing
       "consent granted", "down 20", "wait 3", "metrics", "where", "slots", "read", "next",
       "fetch 900", "unload 1200", "why", "details", "f", "→", "Esc", "search lighthouse",
       "copy as swift", "undo", "write", "let time slower", "pause?", "bottom", "reload all",
-    ] {
-      reader.type(line)
-    }
+    ] { reader.type(line) }
     reader.end()
     expectGolden(reader.transcript.joined(separator: "\n") + "\n", "linear-home.txt")
   }
@@ -154,10 +151,9 @@ import Testing
       ("unload off", .threshold(.unloading(false))),
       ("fetch 900 pt", .threshold(.distance(.fetch, 900, .points))),
       ("consent Denied", .consent(.denied)), ("preset 2", .preset(2)),
-      ("reload", .command(.reload)),
-      ("reload all", .command(.reloadAll)), ("reload all ads", .command(.reloadAll)),
-      ("go back a page", .command(.back)), ("undo", .command(.undo)),
-      ("copy json", .command(.copyJSON)),
+      ("reload", .command(.reload)), ("reload all", .command(.reloadAll)),
+      ("reload all ads", .command(.reloadAll)), ("go back a page", .command(.back)),
+      ("undo", .command(.undo)), ("copy json", .command(.copyJSON)),
       ("open the page's file", .command(.reopen)), ("ladybug", .command(.toggleLadybug)),
       ("search a  word", .search("a word")), ("n", .key("n")), ("PgDn", .key(.pageDown)),
       ("^R", .key(.control("r"))), ("?", .answer(.help)), ("slots", .answer(.slots)),
@@ -171,15 +167,11 @@ import Testing
     arguments: [
       ("dwon 5", "“dwon” is no command: did you mean down?"),
       ("fetsh 900", "“fetsh” is no command: did you mean fetch?"),
-      ("xyzzy", "“xyzzy” is no command: help lists the words"),
-      ("a", "a: does nothing here"),
+      ("xyzzy", "“xyzzy” is no command: help lists the words"), ("a", "a: does nothing here"),
       ("100", "“100” is no command: help lists the words"),
-      ("down far", "down: expected down [ROWS]"),
-      ("down -1", "down: expected down [ROWS]"),
-      ("down 1e3", "down: expected down [ROWS]"),
-      ("wait", "wait: expected wait SECONDS"),
-      ("wait 1000000", "wait: expected wait SECONDS"),
-      ("wait nan", "wait: expected wait SECONDS"),
+      ("down far", "down: expected down [ROWS]"), ("down -1", "down: expected down [ROWS]"),
+      ("down 1e3", "down: expected down [ROWS]"), ("wait", "wait: expected wait SECONDS"),
+      ("wait 1000000", "wait: expected wait SECONDS"), ("wait nan", "wait: expected wait SECONDS"),
       ("preset 0", "preset: expected preset 1…5"),
       ("preset -9223372036854775808", "preset: expected preset 1…5"),
       ("preset 9223372036854775807", "preset: expected preset 1…5"),

@@ -149,9 +149,7 @@ import Testing
     #expect((player.model.overlay as? DetailsOverlay)?.slot == 0)
     // What covers the page covers its links too.
     let before = player.model.visit.pages.top.selection
-    for row in 0..<40 {
-      player.send(.mouse(MouseEvent(.pressed, column: 10, row: row)))
-    }
+    for row in 0..<40 { player.send(.mouse(MouseEvent(.pressed, column: 10, row: row))) }
     #expect(player.model.visit.pages.top.selection == before)
   }
 

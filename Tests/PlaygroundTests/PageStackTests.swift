@@ -110,9 +110,7 @@ import Testing
     // Yes to all purposes, no to the vendor of the page below.
     var model = player.model
     var draft = ConsentDraft(model.visit.consent.store)
-    for purpose in model.visit.consent.store.purposes {
-      draft.answer(purpose: purpose, .enabled)
-    }
+    for purpose in model.visit.consent.store.purposes { draft.answer(purpose: purpose, .enabled) }
     draft.answer(vendor: 755, .disabled)
     model.save(draft)
     player = Player(model)
@@ -127,9 +125,7 @@ import Testing
 
   @Test func `neither the pages under each other nor the places on one grow without bound`() {
     var player = Player(testPage(ads: 1))
-    for number in 1...60 {
-      player.send(.opened(Self.file("\(number).md", testPage(ads: 1))))
-    }
+    for number in 1...60 { player.send(.opened(Self.file("\(number).md", testPage(ads: 1)))) }
     #expect(player.model.visit.pages.below.count == SessionRun.maxPagesBelow)
     #expect(player.model.visit.run.pages.count == SessionRun.maxPagesBelow + 1)
     #expect(
@@ -153,8 +149,7 @@ import Testing
     var model = one
     for number in 0..<VisitHistory.capacity {
       model.visit.history.append(
-        RunEvent(at: one.visit.time, .input(.scrolled(to: Double(number % 2)))),
-        isReplay: false)
+        RunEvent(at: one.visit.time, .input(.scrolled(to: Double(number % 2)))), isReplay: false)
     }
     #expect(
       model.visit.history.events.count <= VisitHistory.capacity
@@ -209,9 +204,7 @@ import Testing
   }
 
   @Test(.tags(.sweep))
-  func `going to any moment of a session over pages shows what playing up to it shows`()
-    throws
-  {
+  func `going to any moment of a session over pages shows what playing up to it shows`() throws {
     for seed in 1...Sweep.rounds(40) {
       let replay = try wanderer(seed: seed)
       var random = SeededGenerator(seed: UInt64(seed))
@@ -235,8 +228,7 @@ import Testing
             == straight.visit.pages.below.map(\.number), comment)
         #expect(seeker.visit.pages.top.slots == straight.visit.pages.top.slots, comment)
         #expect(
-          seeker.visit.pages.below.map(\.slots)
-            == straight.visit.pages.below.map(\.slots), comment)
+          seeker.visit.pages.below.map(\.slots) == straight.visit.pages.below.map(\.slots), comment)
         #expect(
           seeker.visit.pages.below.map(\.layout)
             == straight.visit.pages.below.map(\.layout), comment)

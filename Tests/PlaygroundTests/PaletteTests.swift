@@ -14,8 +14,7 @@ import Testing
   ) -> LazyLoadingSettings? {
     try? LazyLoadingSettings(
       fetchThreshold: .points(fetch), displayThreshold: .points(display),
-      unloadThreshold: .points(unload),
-      unloadingEnabled: unloading)
+      unloadThreshold: .points(unload), unloadingEnabled: unloading)
   }
 
   @Test func `the palette shows what fits, with the keys that do the same`() throws {
@@ -82,8 +81,7 @@ import Testing
         #expect(byPalette.requests == byKey.requests, "\(entry.name)")
         if command == .toggleTuning { break }
         // What covers the page, and a text that is typed, take the palette's key as well.
-        guard byKey.model.keyContext == byKey.model.pageContext,
-          byKey.model.keyContext != .search
+        guard byKey.model.keyContext == byKey.model.pageContext, byKey.model.keyContext != .search
         else { break }
       }
     }

@@ -152,8 +152,7 @@ import Testing
     player.press("g")
     #expect(player.position == 0)
     #expect(player.screen.contains("Line 1."))
-    while player.model.visit.pages.top.selection != player.model.visit.pages.top.layout
-      .stops.count
+    while player.model.visit.pages.top.selection != player.model.visit.pages.top.layout.stops.count
       - 1
     {
       player.press("n")

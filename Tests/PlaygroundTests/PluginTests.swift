@@ -52,9 +52,7 @@ private final class CountedAd: BannerAdView {
 
   func loadAd() {
     content = AdContent(size: size, lines: [AdLine("ad \(number), at first")])
-    connection.after(1000) { [self] in
-      content?.lines = [AdLine("ad \(number), later on")]
-    }
+    connection.after(1000) { [self] in content?.lines = [AdLine("ad \(number), later on")] }
     events.adDidLoad()
   }
 
@@ -305,11 +303,10 @@ private final class CountedAd: BannerAdView {
       ]))
     player.wait(2000)
     #expect(
-      player.model.visit.log.entries.map(\.text).filter { $0.contains("falls back") }.sorted()
-        == [
-          "screen banner low  AdView falls back to PrebidRenderer 1.0.0: no renderer is registered as Other",
-          "slot 2 far  AdView falls back to PrebidRenderer 1.0.0: no renderer is registered as Unknown",
-        ])
+      player.model.visit.log.entries.map(\.text).filter { $0.contains("falls back") }.sorted() == [
+        "screen banner low  AdView falls back to PrebidRenderer 1.0.0: no renderer is registered as Other",
+        "slot 2 far  AdView falls back to PrebidRenderer 1.0.0: no renderer is registered as Unknown",
+      ])
     player.press("i")
     func list() -> [String] {
       let lines = player.wholeOverlay?.lines.map(\.text) ?? []
@@ -386,9 +383,7 @@ private final class CountedAd: BannerAdView {
     #expect(player.model.visit.pages.top.slots[0].load == .displayed)
     #expect(player.screen.contains("not presented: the bid was good for 1 s") == isExpired)
     #expect(player.screen.contains("herring") != isExpired)
-    let lines = player.model.visit.log.entries.map(\.text).filter {
-      $0.contains("not presented")
-    }
+    let lines = player.model.visit.log.entries.map(\.text).filter { $0.contains("not presented") }
     #expect(lines == (isExpired ? ["slot 1 u  not presented: the bid was good for 1 s"] : []))
   }
 

@@ -102,8 +102,7 @@ private func check(
     let front = "adServer: { latency: 200ms }\nscreenBanner: low\ninterstitial: full"
     var recorded = RecordedPlayer(
       Player(
-        testPage(front: front), options: options,
-        settings: PlaygroundSettings(consent: .granted)))
+        testPage(front: front), options: options, settings: PlaygroundSettings(consent: .granted)))
     recorded.press("S")
     recorded.wait(3000)
     recorded.open("next.md", testPage(ads: 1, front: "adServer: { latency: 100ms }"))
@@ -127,9 +126,7 @@ private func check(
       #""out":{"slot":"interstitial","ad":"impressed"}"#,
       #""out":{"slot":"interstitial","release":1}"#, #""out":{"slot":"interstitial","fetch":2}"#,
       #""in":{"reload":"screenBanner"}"#, #""out":{"slot":"screenBanner","fetch":2}"#,
-    ] {
-      #expect(lines.contains { $0.contains(part) }, "\(part)")
-    }
+    ] { #expect(lines.contains { $0.contains(part) }, "\(part)") }
   }
 
   @Test func `a carousel that was moved is recorded, and passes its check`() throws {
@@ -236,8 +233,7 @@ private func check(
         let model = somebody.player.model
         var whole = Recording(
           to: "", paths: [:], of: model.visit.history.openings[0],
-          columns: model.visit.pages.top.layout.columns,
-          openedAt: .start)
+          columns: model.visit.pages.top.layout.columns, openedAt: .start)
         for event in model.visit.history.events {
           whole.add(event, model.visit.history.opening(ofPage: event.page))
         }

@@ -125,9 +125,7 @@ import Testing
     let replay = try demoReplay("\(name).jsonl")
     var player = Self.play(replay)
     let isIdle = player.waitUntilIdle()
-    #expect(
-      isIdle && player.model.visit.time == replay.end && player.model.visit.clock.isPaused
-    )
+    #expect(isIdle && player.model.visit.time == replay.end && player.model.visit.clock.isPaused)
     var slots = SessionSlots(replay.script.setup)
     for step in replay.script.steps {
       if case .open(let opening, let setup) = step.action { slots.open(opening.path, setup) }
@@ -190,17 +188,14 @@ import Testing
     #expect(player.model.visit.time.milliseconds == 1564)
     player.press(.left, .left, .left)
     #expect(
-      player.model.visit.time == .start
-        && player.model.shared.notice == "this is the beginning"
-    )
+      player.model.visit.time == .start && player.model.shared.notice == "this is the beginning")
     player.press(.end)
     let end = player.model.visit.time
     player.press(.right)
     #expect(player.model.visit.time == end && player.model.shared.notice == "this is the end")
     player.press(.home, .shiftRight)
     #expect(
-      player.model.visit.time.milliseconds == 2500
-        && player.screen.contains("Slot 2 is far below"))
+      player.model.visit.time.milliseconds == 2500 && player.screen.contains("Slot 2 is far below"))
     player.press(.shiftRight, .shiftRight, .shiftLeft)
     #expect(player.model.visit.time.milliseconds == 6000)
     player.press(.pageUp)
@@ -224,9 +219,8 @@ import Testing
   /// Commands by which other thresholds come into force, or that lead to one.
   private static let deciding: Set<Command> = [
     .pickFetch, .pickDisplay, .pickUnload, .openPresets, .choosePreset, .toggleUnloading,
-    .toggleRequests, .toggleAuctions, .undo,
-    .pageThresholds, .nextPane, .previousPane, .focusPane, .openPalette, .openChoices,
-    .toggleTuning,
+    .toggleRequests, .toggleAuctions, .undo, .pageThresholds, .nextPane, .previousPane, .focusPane,
+    .openPalette, .openChoices, .toggleTuning,
   ]
 
   @Test(.tags(.sweep)) func `random keys and sizes change nothing but the moment`() throws {
@@ -248,9 +242,7 @@ import Testing
       var straight = Self.play(replay).model
       straight.visit.advance(to: player.model.visit.time)
       expectSameRun(straight, player.model, "seed \(seed)")
-      #expect(
-        straight.visit.history.events == player.model.visit.history.events, "seed \(seed)"
-      )
+      #expect(straight.visit.history.events == player.model.visit.history.events, "seed \(seed)")
       #expect(
         !player.requests.contains { request in
           switch request {
@@ -321,9 +313,7 @@ import Testing
     for (line, number) in [
       (#"{"at":1,"in":{"click":"nobody"}}"#, 2), (#"{"at":0,"in":{"open":"other.md"}}"#, 2),
     ] {
-      #expect {
-        _ = try replay(header + line + "\n", on: testPage())
-      } throws: { error in
+      #expect { _ = try replay(header + line + "\n", on: testPage()) } throws: { error in
         guard case SessionPlayer.SetupError.session(let error) = error else { return false }
         return error.line == number
       }

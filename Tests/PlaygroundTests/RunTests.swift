@@ -59,9 +59,7 @@ import Testing
       settings: PlaygroundSettings(isDebugEnabled: true, consent: .granted))
     player.press(.pageDown, "r", "R")
     player.wait(3000)
-    let told = player.model.visit.log.entries.filter {
-      $0.line.contains("without lazy loading")
-    }
+    let told = player.model.visit.log.entries.filter { $0.line.contains("without lazy loading") }
     #expect(told.count == 1)
   }
 

@@ -215,8 +215,7 @@ import Testing
       let rows = random.number(0...50)
       var player = Player(
         testPage(ads: random.number(0...6)) + "\n漢字 🐞 e\u{301} \u{202E}evil\u{1B}[31m\n",
-        columns: columns, rows: rows,
-        settings: PlaygroundSettings(isDebugEnabled: round % 2 == 0))
+        columns: columns, rows: rows, settings: PlaygroundSettings(isDebugEnabled: round % 2 == 0))
       for _ in 0..<60 {
         player.press(random.key())
         player.wait(Int64(random.number(0...300)))

@@ -325,9 +325,7 @@ import Testing
 extension Canvas {
   /// The columns of the cells of the article that stand out as the hit that is looked at.
   fileprivate var litColumns: [Int] {
-    (0..<height - 1).flatMap { row in
-      (0..<width).filter { self[$0, row].style == Theme.selected }
-    }
+    (0..<height - 1).flatMap { row in (0..<width).filter { self[$0, row].style == Theme.selected } }
   }
 }
 

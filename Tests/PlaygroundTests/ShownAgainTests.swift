@@ -86,8 +86,7 @@ import Testing
     player.wait(5000)
     player.send(.reopened(file(page(["new", "a", "b"]))))
     #expect(
-      player.model.shared.notice
-        == "the page has 3 ads now instead of 2: all of them load again")
+      player.model.shared.notice == "the page has 3 ads now instead of 2: all of them load again")
   }
 
   @Test func `a page that has changed cannot be recorded until it starts over, and says how`() {

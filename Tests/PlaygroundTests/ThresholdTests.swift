@@ -10,8 +10,7 @@ import Testing
   ) -> LazyLoadingSettings? {
     try? LazyLoadingSettings(
       fetchThreshold: .points(fetch), displayThreshold: .points(display),
-      unloadThreshold: .points(unload),
-      unloadingEnabled: unloading)
+      unloadThreshold: .points(unload), unloadingEnabled: unloading)
   }
 
   @Test func `arrows move a threshold by ten points and with shift by a hundred`() {
@@ -226,14 +225,13 @@ import Testing
     #expect(player.lazyLoading?.fetchThreshold == 0.5)
   }
 
-  @Test(
-    arguments: [
-      (1, Threshold.points(800), Threshold.points(200)),
-      (2, Threshold.percent(500), Threshold.percent(200)),
-      (3, Threshold.percent(250), Threshold.percent(100)),
-      (4, Threshold.percent(20), Threshold.percent(20)),
-      (5, Threshold.points(0), Threshold.points(0)),
-    ])
+  @Test(arguments: [
+    (1, Threshold.points(800), Threshold.points(200)),
+    (2, Threshold.percent(500), Threshold.percent(200)),
+    (3, Threshold.percent(250), Threshold.percent(100)),
+    (4, Threshold.percent(20), Threshold.percent(20)),
+    (5, Threshold.points(0), Threshold.points(0)),
+  ])
   func `a preset sets fetch and display in its own unit, in one step of the undo list`(
     number: Int, fetch: Threshold, display: Threshold
   ) {
@@ -353,8 +351,7 @@ import Testing
     #expect(player.model.visit.recording == nil)
     #expect(player.requests.contains(.endRecording))
     #expect(
-      player.model.shared.notice?.hasSuffix("the recording ended before: session.jsonl")
-        == true)
+      player.model.shared.notice?.hasSuffix("the recording ended before: session.jsonl") == true)
   }
 
   @Test func `a page that was changed outside is offered, and opened at the same place`() {

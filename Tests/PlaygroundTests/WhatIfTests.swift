@@ -170,9 +170,7 @@ import Testing
     (before.requests, after.requests) = (9, 5)
     let comparison = MetricsComparison(
       names: ["what if"], before: before, after: after, megabytesPerAd: 1)
-    #expect(
-      comparison.words(fitting: 60)
-        == "blank 62 → 346 worse · requests 9 → 5 better")
+    #expect(comparison.words(fitting: 60) == "blank 62 → 346 worse · requests 9 → 5 better")
     #expect(comparison.words(fitting: 40) == "blank 62 → 346 ✗ · requests 9 → 5 ✓")
     #expect(comparison.sentence(fitting: 30) == "what if: blank 62 → 346 worse")
   }

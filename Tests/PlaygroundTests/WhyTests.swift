@@ -112,8 +112,7 @@ import Testing
       for slot in player.model.visit.pages.top.slots.indices {
         let chain = CauseChain(
           of: SlotID(slot), in: player.model.visit.history.events,
-          from: player.model.visit.pages.top.initialSetup.engine,
-          at: player.model.visit.time)
+          from: player.model.visit.pages.top.initialSetup.engine, at: player.model.visit.time)
         let states = chain.links.compactMap { link -> AdLoadState? in
           switch link.cause {
           case .decided(let state, _, _, _): state

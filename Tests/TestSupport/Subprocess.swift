@@ -162,8 +162,7 @@ private func currentEnvironment() -> [String: String] {
 }
 
 private func withCStrings<Result>(
-  _ strings: [String],
-  _ body: (UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>) -> Result
+  _ strings: [String], _ body: (UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>) -> Result
 ) -> Result {
   var pointers = strings.map { strdup($0) } + [nil]
   defer { for pointer in pointers { free(pointer) } }

@@ -20,14 +20,12 @@ package final class TemporaryFolder: Sendable {
   }
 
   /// Writes a text file, in a folder of its own if the name has one, and returns its path.
-  @discardableResult
-  package func write(_ text: String, _ name: String) throws -> String {
+  @discardableResult package func write(_ text: String, _ name: String) throws -> String {
     try write(bytes: Array(text.utf8), name)
   }
 
   /// Writes a file of bytes in the same way.
-  @discardableResult
-  package func write(bytes: [UInt8], _ name: String) throws -> String {
+  @discardableResult package func write(bytes: [UInt8], _ name: String) throws -> String {
     let file = URL(filePath: "\(path)/\(name)")
     try FileManager.default.createDirectory(
       at: file.deletingLastPathComponent(), withIntermediateDirectories: true)

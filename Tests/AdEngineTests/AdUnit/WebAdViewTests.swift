@@ -35,12 +35,11 @@ import Testing
       LabelFont.presets.map(\.name) == ["bold 10", "bold 14", "caption bold", "system 12 semibold"])
   }
 
-  @Test(
-    arguments: [
-      (LabelFont.system(size: 17), "system 17 regular"), (.caption, "caption"),
-      (.system(size: 10.5).bold(), "bold 10.5"),
-      (.system(size: .infinity, weight: .semibold), "system inf semibold"),
-    ])
+  @Test(arguments: [
+    (LabelFont.system(size: 17), "system 17 regular"), (.caption, "caption"),
+    (.system(size: 10.5).bold(), "bold 10.5"),
+    (.system(size: .infinity, weight: .semibold), "system inf semibold"),
+  ])
   func `a font that is no preset has a name too`(
     font: LabelFont, name: String
   ) {

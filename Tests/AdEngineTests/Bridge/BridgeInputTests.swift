@@ -107,7 +107,5 @@ import Testing
 extension Stage {
   fileprivate mutating func say(
     _ message: Result<BridgeMessage, BridgeMessageError>, _ generation: Int = 1
-  ) {
-    happen(.messaged(SlotID(1), generation: generation, message))
-  }
+  ) { happen(.messaged(SlotID(1), generation: generation, message)) }
 }

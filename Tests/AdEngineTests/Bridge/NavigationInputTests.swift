@@ -174,10 +174,7 @@ import Testing
     #expect(stage.log.isEmpty)
     stage.go([.success(command), .success(web("ads.example"))], action: 1)
     stage.go([.success(command), .success(web("ads.example"))], action: 1)
-    #expect(
-      stage.log == [
-        "200 slot 1 open https://ads.example/: a new window for ads.example"
-      ])
+    #expect(stage.log == ["200 slot 1 open https://ads.example/: a new window for ads.example"])
     stage.clear()
     stage.go(Array(repeating: .success(command), count: 4) + [.success(web("b.example"))])
     #expect(stage.log.isEmpty)
@@ -278,7 +275,5 @@ extension Stage {
   fileprivate mutating func go(
     to host: String, _ frame: NavigationFrame = .main, action: Int? = nil, generation: Int = 1,
     at moment: Int64? = nil
-  ) {
-    go([.success(web(host))], frame, action: action, generation: generation, at: moment)
-  }
+  ) { go([.success(web(host))], frame, action: action, generation: generation, at: moment) }
 }

@@ -8,8 +8,7 @@ import Testing
     arguments: [
       (true, [], false, .inline), (true, [], true, .inline), (true, [.video], false, .waits),
       (true, [.video], true, .inline), (true, [.audio], false, .waits),
-      (true, [.audio], true, .inline),
-      (false, [], false, .waits), (false, [], true, .fullScreen),
+      (true, [.audio], true, .inline), (false, [], false, .waits), (false, [], true, .fullScreen),
       (false, [.video], true, .fullScreen),
     ] as [(Bool, Set<WebViewConfiguration.MediaType>, Bool, WebViewConfiguration.Playback)])
   func `a video plays in its place, over the screen, or waits for a touch`(

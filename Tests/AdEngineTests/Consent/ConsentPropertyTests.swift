@@ -95,9 +95,7 @@ import Testing
           store.setUserStatus(vendors: [random.pick([755, 12]): answer], on: 20_002)
         }
       case 7:
-        choose { store, random in
-          store.setRegulation(random.pick([.gdpr, .gdpr, .gdpr, .none]))
-        }
+        choose { store, random in store.setRegulation(random.pick([.gdpr, .gdpr, .gdpr, .none])) }
       case 8:
         // A TC string from elsewhere, with any answers.
         choose { store, random in

@@ -197,6 +197,4 @@ extension String {
   }
 }
 
-extension Int {
-  fileprivate var binary: String { String(self, radix: 2) }
-}
+extension Int { fileprivate var binary: String { String(self, radix: 2) } }

@@ -50,15 +50,13 @@ struct RandomPage {
       ]),
       unloadingEnabled: random.chance(60), mobileScaling: random.pick([1, 1, 2, 0.7]),
       requests: random.pick([.each, .each, .single]), fetchAfter: random.pick([0, 0, 0, 80, 500]),
-      horizontalMargin: random.pick([0, 0, 50]),
-      auction: Self.auction(&random, grid))
+      horizontalMargin: random.pick([0, 0, 50]), auction: Self.auction(&random, grid))
     configuration = Engine.Configuration(
       lazyLoading: random.chance(90) ? settings : nil,
       viewport: Size(width: 400, height: random.pick([0, 100, 600, 844]) * grid.unit),
       consent: random.pick([.granted, .granted, .granted, .unset, .denied]),
-      policy: random.pick(ConsentPolicy.allCases),
-      impressionDelay: random.pick([0, 0, 500]), adTemplate: .adTemplate,
-      scrollAnchoring: random.chance(40))
+      policy: random.pick(ConsentPolicy.allCases), impressionDelay: random.pick([0, 0, 500]),
+      adTemplate: .adTemplate, scrollAnchoring: random.chance(40))
   }
 
   mutating func note(_ effects: [Engine.Effect]) {
@@ -97,8 +95,7 @@ struct RandomPage {
     case 55..<60:
       let height = random.pick([0, 100, 600, 600, 844]) * grid.unit
       return .viewportResized(Size(width: random.pick([400, 400, 744]), height: height))
-    case 60..<61:
-      return .slotMoved(random.pick(slots), frame())
+    case 60..<61: return .slotMoved(random.pick(slots), frame())
     case 61..<62 where isPlacedAcross:
       return random.chance(50)
         ? .scrolledAcross(to: random.pick([0, 0, 10, 200, 640, -50]))
@@ -109,10 +106,8 @@ struct RandomPage {
         ? .slotHidden(random.pick(slots), random.chance(50))
         : .slotClipped(
           random.pick(slots), visibleShare: random.pick([0, 0.3, 0.4, 0.5, 1, 1, 1.5]))
-    case 62..<64:
-      return .slotLazyLoadingChanged(random.pick(slots), rule())
-    case 64..<70:
-      return .slotResized(random.pick(slots), size())
+    case 62..<64: return .slotLazyLoadingChanged(random.pick(slots), rule())
+    case 64..<70: return .slotResized(random.pick(slots), size())
     case 70..<73:
       let id = random.pick(slots)
       slots.removeAll { $0 == id }
@@ -132,31 +127,21 @@ struct RandomPage {
     case 80..<84:
       return .consentChanged(
         random.pick(ConsentStatus.allCases),
-        random.pick([.none, .none, ConsentPayload("a"), ConsentPayload("b")])
-      )
-    case 84..<86:
-      return .policyChanged(random.pick(ConsentPolicy.allCases))
-    case 86..<89:
-      return .reloadRequested(random.pick(slots))
-    case 89..<90:
-      return .slotRenewed(random.pick(slots))
-    case 90..<92:
-      return .activityChanged(random.chance(70))
-    case 92..<93:
-      return .pageCovered(random.chance(40))
-    case 93..<96:
-      return .clicked(random.pick(slots))
+        random.pick([.none, .none, ConsentPayload("a"), ConsentPayload("b")]))
+    case 84..<86: return .policyChanged(random.pick(ConsentPolicy.allCases))
+    case 86..<89: return .reloadRequested(random.pick(slots))
+    case 89..<90: return .slotRenewed(random.pick(slots))
+    case 90..<92: return .activityChanged(random.chance(70))
+    case 92..<93: return .pageCovered(random.chance(40))
+    case 93..<96: return .clicked(random.pick(slots))
     case 96..<97:
       slots = []
       nextTop = grid.origin
       position = grid.origin
       return .pageClosed
-    case 97..<98:
-      return .slotRemoved(SlotID(9999))
-    case 98..<99:
-      return .slotConstrained(random.pick(slots), constraints())
-    default:
-      return .woken
+    case 97..<98: return .slotRemoved(SlotID(9999))
+    case 98..<99: return .slotConstrained(random.pick(slots), constraints())
+    default: return .woken
     }
   }
 
@@ -216,8 +201,7 @@ struct RandomPage {
         ]))
     }
     let host = random.pick([
-      URLHost.domain("ads.example"), .domain("b.example"), .domain("c.example"),
-      .ipv4(0x7F00_0001),
+      URLHost.domain("ads.example"), .domain("b.example"), .domain("c.example"), .ipv4(0x7F00_0001),
     ])
     let address = random.pick([
       URLParts(scheme: "https", host: host, path: "/", text: "https://\(host)/"),

@@ -40,9 +40,7 @@ extension ReferenceEngine {
   }
 
   mutating func timeOutOne(_ now: Int64) {
-    let due = slots.indices.filter {
-      slots[$0].auction == .running && slots[$0].auctionEnd == now
-    }
+    let due = slots.indices.filter { slots[$0].auction == .running && slots[$0].auctionEnd == now }
     guard let index = due.min(by: { slots[$0].auctionOrder < slots[$1].auctionOrder }) else {
       return
     }

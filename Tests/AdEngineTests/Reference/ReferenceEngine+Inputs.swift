@@ -110,9 +110,7 @@ extension ReferenceEngine {
       geometryChanged(now)
     case .slotClipped(let id, let share):
       guard let index = position(of: id) else { return refuseUnknown(id) }
-      guard share >= 0, share <= 1 else {
-        return effects.append(.refuse(.visibleShare(id, share)))
-      }
+      guard share >= 0, share <= 1 else { return effects.append(.refuse(.visibleShare(id, share))) }
       slots[index].share = share
       geometryChanged(now)
     case .slotHidden(let id, let isHidden):
@@ -211,22 +209,18 @@ extension ReferenceEngine {
       } else if slots[index].ad != .clicked {
         effects.append(.refuse(.click(id, slots[index].ad)))
       }
-    case .bidsArrived(let id, let number):
-      receiveBids(id, number, now)
-    case .answered(let id, let generation, let answer):
-      receive(answer, id, generation, now)
+    case .bidsArrived(let id, let number): receiveBids(id, number, now)
+    case .answered(let id, let generation, let answer): receive(answer, id, generation, now)
     case .presentationFailed(let id, let generation):
       guard let index = position(of: id), slots[index].generation == generation,
         slots[index].isHeld, !slots[index].isRendered
       else { return }
       slots[index].isWithheld = true
       slots[index].renderAt = nil
-    case .messaged(let id, let generation, let message):
-      hear(message, id, generation, now)
+    case .messaged(let id, let generation, let message): hear(message, id, generation, now)
     case .navigationRequested(let id, let generation, let attempt):
       decide(attempt, id, generation, now)
-    case .woken:
-      break
+    case .woken: break
     }
   }
 
@@ -306,9 +300,7 @@ extension ReferenceEngine {
       if size.width > 0, size.height > 0, size.width <= 4096, size.height <= 4096 {
         slots[index].size = size
         let frame = slots[index].constraints.frame(for: size)
-        if slots[index].frame.size != frame {
-          giveSize(frame, index, now)
-        }
+        if slots[index].frame.size != frame { giveSize(frame, index, now) }
       } else {
         effects.append(.refuse(.size(id, size)))
       }

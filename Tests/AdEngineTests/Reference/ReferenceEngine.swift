@@ -116,9 +116,7 @@ struct ReferenceEngine {
   }
 
   /// The gap as the zones see it: beside the viewport and hidden a slot is in the zones without an end alone.
-  func reach(_ slot: Slot) -> Double {
-    isReachable(slot) ? gap(slot) : .greatestFiniteMagnitude
-  }
+  func reach(_ slot: Slot) -> Double { isReachable(slot) ? gap(slot) : .greatestFiniteMagnitude }
 
   var decision: ConsentDecision {
     if consent == .granted { return .allow }
@@ -282,8 +280,7 @@ struct ReferenceEngine {
       return
     }
     let asksForAll = settings?.requests == .single && slots[first].load == .notLoaded
-    for index in pageOrder
-    where index == first || asksForAll && slots[index].load == .notLoaded {
+    for index in pageOrder where index == first || asksForAll && slots[index].load == .notLoaded {
       guard let margins = self.margins(of: slots[index]) else { continue }
       let gap = gap(slots[index])
       let reach = reach(slots[index])
@@ -309,9 +306,7 @@ struct ReferenceEngine {
     restoreReleased(now)
   }
 
-  mutating func become(
-    _ state: AdLoadState, _ index: Int, _ gap: Double, _ now: Int64
-  ) {
+  mutating func become(_ state: AdLoadState, _ index: Int, _ gap: Double, _ now: Int64) {
     slots[index].load = state
     effects.append(.reportLoadState(slots[index].id, state, gap: gap))
     switch state {

@@ -14,13 +14,9 @@ struct Stage {
   private let width: Double
 
   init(
-    slots: [SlotFrame] = [],
-    viewport height: Double = 800,
-    lazyLoading: LazyLoadingSettings? = .standard,
-    consent: ConsentStatus = .unset,
-    policy: ConsentPolicy = .strict,
-    impressionDelay: Int64 = 0,
-    scrollAnchoring: Bool = false
+    slots: [SlotFrame] = [], viewport height: Double = 800,
+    lazyLoading: LazyLoadingSettings? = .standard, consent: ConsentStatus = .unset,
+    policy: ConsentPolicy = .strict, impressionDelay: Int64 = 0, scrollAnchoring: Bool = false
   ) {
     width = 400
     engine = Engine(
@@ -37,9 +33,7 @@ struct Stage {
     happen(.scrolled(to: position), at: moment)
   }
 
-  mutating func resizeViewport(
-    to height: Double, width: Double? = nil, at moment: Int64? = nil
-  ) {
+  mutating func resizeViewport(to height: Double, width: Double? = nil, at moment: Int64? = nil) {
     happen(.viewportResized(Size(width: width ?? self.width, height: height)), at: moment)
   }
 
@@ -86,9 +80,7 @@ struct Stage {
 
   mutating func consent(
     _ status: ConsentStatus, _ handOff: ConsentPayload = .none, at moment: Int64? = nil
-  ) {
-    happen(.consentChanged(status, handOff), at: moment)
-  }
+  ) { happen(.consentChanged(status, handOff), at: moment) }
 
   mutating func policy(_ policy: ConsentPolicy, at moment: Int64? = nil) {
     happen(.policyChanged(policy), at: moment)
@@ -118,9 +110,7 @@ struct Stage {
   /// The world answers a fetch without an ad.
   mutating func fail(
     _ slot: Int, generation: Int = 1, _ failure: AdFailure = .noFill, at moment: Int64? = nil
-  ) {
-    happen(.answered(SlotID(slot), generation: generation, .failed(failure)), at: moment)
-  }
+  ) { happen(.answered(SlotID(slot), generation: generation, .failed(failure)), at: moment) }
 
   /// The bids of an auction come.
   mutating func bid(_ slot: Int, auction: Int = 1, at moment: Int64? = nil) {

@@ -240,8 +240,7 @@ import Testing
   // MARK: - Where and how large
 
   static let places: [(Set<PreloadOption>, PreloadPlacement)] = [
-    ([], .behindViews),
-    ([.outsideScreenBounds], .outsideScreenBounds),
+    ([], .behindViews), ([.outsideScreenBounds], .outsideScreenBounds),
     ([.inDetachedParentView], .detachedParent),
     ([.outsideScreenBounds, .inDetachedParentView], .detachedParent),
   ]

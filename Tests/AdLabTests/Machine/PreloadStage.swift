@@ -10,9 +10,7 @@ struct PreloadStage {
   init(
     on options: Set<PreloadOption> = PreloadSettings.standardOptions,
     watchdog: Int64 = PreloadMachine.standardWatchdog
-  ) {
-    machine = PreloadMachine(PreloadSettings(options: options), watchdog: watchdog)
-  }
+  ) { machine = PreloadMachine(PreloadSettings(options: options), watchdog: watchdog) }
 
   /// Begins with an ad that was fetched, and arrived, at 0.
   init(holdingAdWith options: Set<PreloadOption>) {
@@ -46,9 +44,7 @@ struct PreloadStage {
 
   mutating func arrive(
     _ size: Size = Size(width: 300, height: 250), at moment: Int64, generation: Int? = nil
-  ) {
-    give(.answered(generation: generation ?? machine.generation, .loaded(size)), at: moment)
-  }
+  ) { give(.answered(generation: generation ?? machine.generation, .loaded(size)), at: moment) }
 
   mutating func hear(_ event: CreativeEvent, at moment: Int64, generation: Int? = nil) {
     give(.heard(generation: generation ?? machine.generation, event), at: moment)

@@ -84,13 +84,11 @@ import Testing
 
   @Test func `hidden it stands still and keeps what it has, and goes on when it is shown`() {
     let log = life(
-      of: "cinemaloop_horizontal",
-      [(0, .behindViews), (2_601, .hidden), (9_000, .presented)])
+      of: "cinemaloop_horizontal", [(0, .behindViews), (2_601, .hidden), (9_000, .presented)])
     #expect(
       log == [
         "0 timers(AdLab.TimerPace.run)", "0 impressed", "2600 completed",
-        "2601 timers(AdLab.TimerPace.stop)", "9000 timers(AdLab.TimerPace.run)",
-        "9199 autoplayed",
+        "2601 timers(AdLab.TimerPace.stop)", "9000 timers(AdLab.TimerPace.run)", "9199 autoplayed",
       ])
   }
 

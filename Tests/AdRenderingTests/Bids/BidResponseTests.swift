@@ -32,54 +32,44 @@ import Testing
     #expect(response.bids.first?.bidder == "appnexus")
   }
 
-  @Test(
-    arguments: [
-      (#"{"id":"r","seatbid":[]}"#, "the response holds no bid"),
-      (#"{"id":"r"}"#, "the response holds no bid"),
-      (#"{"id":"r","seatbid":null}"#, "the response holds no bid"),
-      (#"{"id":"r","seatbid":"x"}"#, "the response holds no bid"),
-      (#"{"id":"r","seatbid":{"bid":[]}}"#, "the response holds no bid"),
-      (#"{"id":"r","seatbid":[{"seat":"s","bid":[]}]}"#, "the response holds no bid"),
-      (
-        #"{"id":"r","seatbid":[{"seat":"s"}],"nbr":2}"#,
-        "the response holds no bid, no-bid reason 2"
-      ),
-      (
-        #"{"id":"r","seatbid":[],"ext":{"errors":{"appnexus":[{"code":1,"message":"timed out"}]}}}"#,
-        "the response holds no bid; appnexus: timed out (1)"
-      ),
-      (
-        #"{"id":"r","seatbid":[{"bid":[{"id":"b","impid":"i","price":1}]}]}"#,
-        "no bid has hb_pb and hb_bidder: without hb_pb and hb_bidder"
-      ),
-      (
-        #"{"id":"r","seatbid":[{"bid":[{"id":"b","impid":"i","price":1,"ext":{"prebid":{"targeting":{"hb_pb_x":"1","hb_bidder_x":"x"}}}}]}]}"#,
-        "no bid has hb_pb and hb_bidder: with hb_bidder_x and hb_pb_x only"
-      ),
-      (
-        #"{"id":"r","seatbid":[{"bid":[{"id":"b","impid":"i","price":1,"ext":{"prebid":{"targeting":{"hb_pb":1,"hb_bidder":"x"}}}}]}]}"#,
-        "no bid has hb_pb and hb_bidder: without hb_pb"
-      ),
-      (#"{"id":"r","seatbid":[[{"id":"b"}],7,null]}"#, "the response holds no bid"),
-      (#"{"seatbid":[]}"#, "the response has no id"),
-      (
-        #"{"id":7,"seatbid":[{"bid":[{"id":"b","impid":"i","price":1}]}]}"#,
-        "the response has no id"
-      ),
-      (
-        #"{"id":"r","seatbid":[{"bid":[{"id":"b","price":1}]}]}"#,
-        "the only bid lacks an id, an impid or a price"
-      ),
-      (
-        #"{"id":"r","seatbid":[{"bid":[{"impid":"i"}]},{"bid":[{"id":"b","impid":"i","price":"1"}]}]}"#,
-        "all 2 bids lack an id, an impid or a price"
-      ),
-      (#"{"id":"r","imp":[]}"#, "this is a bid request, not a response"),
-      (
-        #"{"id":"b","impid":"i","price":1,"adm":"x"}"#,
-        "this is a bid without a response around it"
-      ),
-    ])
+  @Test(arguments: [
+    (#"{"id":"r","seatbid":[]}"#, "the response holds no bid"),
+    (#"{"id":"r"}"#, "the response holds no bid"),
+    (#"{"id":"r","seatbid":null}"#, "the response holds no bid"),
+    (#"{"id":"r","seatbid":"x"}"#, "the response holds no bid"),
+    (#"{"id":"r","seatbid":{"bid":[]}}"#, "the response holds no bid"),
+    (#"{"id":"r","seatbid":[{"seat":"s","bid":[]}]}"#, "the response holds no bid"),
+    (#"{"id":"r","seatbid":[{"seat":"s"}],"nbr":2}"#, "the response holds no bid, no-bid reason 2"),
+    (
+      #"{"id":"r","seatbid":[],"ext":{"errors":{"appnexus":[{"code":1,"message":"timed out"}]}}}"#,
+      "the response holds no bid; appnexus: timed out (1)"
+    ),
+    (
+      #"{"id":"r","seatbid":[{"bid":[{"id":"b","impid":"i","price":1}]}]}"#,
+      "no bid has hb_pb and hb_bidder: without hb_pb and hb_bidder"
+    ),
+    (
+      #"{"id":"r","seatbid":[{"bid":[{"id":"b","impid":"i","price":1,"ext":{"prebid":{"targeting":{"hb_pb_x":"1","hb_bidder_x":"x"}}}}]}]}"#,
+      "no bid has hb_pb and hb_bidder: with hb_bidder_x and hb_pb_x only"
+    ),
+    (
+      #"{"id":"r","seatbid":[{"bid":[{"id":"b","impid":"i","price":1,"ext":{"prebid":{"targeting":{"hb_pb":1,"hb_bidder":"x"}}}}]}]}"#,
+      "no bid has hb_pb and hb_bidder: without hb_pb"
+    ),
+    (#"{"id":"r","seatbid":[[{"id":"b"}],7,null]}"#, "the response holds no bid"),
+    (#"{"seatbid":[]}"#, "the response has no id"),
+    (#"{"id":7,"seatbid":[{"bid":[{"id":"b","impid":"i","price":1}]}]}"#, "the response has no id"),
+    (
+      #"{"id":"r","seatbid":[{"bid":[{"id":"b","price":1}]}]}"#,
+      "the only bid lacks an id, an impid or a price"
+    ),
+    (
+      #"{"id":"r","seatbid":[{"bid":[{"impid":"i"}]},{"bid":[{"id":"b","impid":"i","price":"1"}]}]}"#,
+      "all 2 bids lack an id, an impid or a price"
+    ),
+    (#"{"id":"r","imp":[]}"#, "this is a bid request, not a response"),
+    (#"{"id":"b","impid":"i","price":1,"adm":"x"}"#, "this is a bid without a response around it"),
+  ])
   func `a response without a winner says why`(text: String, reason: String) throws {
     let auction = Auction(try read(text))
     #expect(auction.winner == nil)
@@ -133,12 +123,11 @@ import Testing
     #expect(error?.isAnswer == true)
   }
 
-  @Test(
-    arguments: [
-      (#" {"id":"r"#, 9, false), (#"{"id":"#, 6, false), (#"{"id":"r","seatbid":[}"#, 21, false),
-      ("[]", 0, true), ("7", 0, true), (#""text""#, 0, true),
-      (#"[{"seat":"s","bid":[]}]"#, 0, true),
-    ])
+  @Test(arguments: [
+    (#" {"id":"r"#, 9, false), (#"{"id":"#, 6, false), (#"{"id":"r","seatbid":[}"#, 21, false),
+    ("[]", 0, true), ("7", 0, true), (#""text""#, 0, true),
+    (#"[{"seat":"s","bid":[]}]"#, 0, true),
+  ])
   func `what is no object is -301, and an error with its place`(
     text: String, offset: Int, isAnswer: Bool
   ) {
@@ -205,18 +194,16 @@ import Testing
       try code(body(#""cache":{"bids":{"url":"u"}},"#), [.needsCacheID, .needsCachedBids]) == -401)
   }
 
-  @Test(
-    arguments: [
-      (#""price":"1""#, "price", "a finite number"),
-      (#""price":1e999"#, "price", "a finite number"),
-      (#""adm":{}"#, "adm", "a text"), (#""id":7"#, "id", "a text"),
-      (#""ext":{"prebid":{"targeting":[]}}"#, "ext.prebid.targeting", "an object of texts"),
-      (
-        #""ext":{"prebid":{"meta":{"rendererVersion":2.0}}}"#,
-        "ext.prebid.meta.rendererVersion", "a text"
-      ),
-      (#""w":-1,"h":2"#, "", "w and h of more than 0 and at most 4096 points"),
-    ])
+  @Test(arguments: [
+    (#""price":"1""#, "price", "a finite number"), (#""price":1e999"#, "price", "a finite number"),
+    (#""adm":{}"#, "adm", "a text"), (#""id":7"#, "id", "a text"),
+    (#""ext":{"prebid":{"targeting":[]}}"#, "ext.prebid.targeting", "an object of texts"),
+    (
+      #""ext":{"prebid":{"meta":{"rendererVersion":2.0}}}"#,
+      "ext.prebid.meta.rendererVersion", "a text"
+    ),
+    (#""w":-1,"h":2"#, "", "w and h of more than 0 and at most 4096 points"),
+  ])
   func `what is of a wrong type in a bid counts as missing, with its place`(
     field: String, place: String, expected: String
   ) throws {
@@ -304,8 +291,7 @@ import Testing
     arguments: [
       ("a ${AUCTION_PRICE} b", 1.2, "a 1.2 b"), ("${AUCTION_PRICE:B64}", 1.2, "MS4y"),
       ("${AUCTION_PRICE}${AUCTION_PRICE}", 3, "33"),
-      ("${AUCTION_ID} $ ${", 1, "${AUCTION_ID} $ ${"),
-      ("${AUCTION_PRICE}", nil, "0"),
+      ("${AUCTION_ID} $ ${", 1, "${AUCTION_ID} $ ${"), ("${AUCTION_PRICE}", nil, "0"),
       ("${AUCTION_PRICE}", 0.10903999999610946, "0.1090399999961095"),
       ("$${AUCTION_PRICE}", 1.5, "$1.5"),
     ] as [(String, Double?, String)])
@@ -331,9 +317,8 @@ import Testing
   @Test(
     arguments: [
       ("<b>x</b>", .html("<b>x</b>")), ("words", .html("words")),
-      ("PGI+eDwvYj4=", .html("<b>x</b>")),
-      ("PGI+\neDwvYj4=", .html("<b>x</b>")), ("test", .html("test")),
-      ("<VAST version=\"3\"/>", .vast("<VAST version=\"3\"/>")),
+      ("PGI+eDwvYj4=", .html("<b>x</b>")), ("PGI+\neDwvYj4=", .html("<b>x</b>")),
+      ("test", .html("test")), ("<VAST version=\"3\"/>", .vast("<VAST version=\"3\"/>")),
       ("\u{FEFF} {\"a\":1}", nil), ("{\"a\":1}", .native(.object(["a": .number(1)]))),
       ("eyJhIjoxfQ==", .native(.object(["a": .number(1)]))), ("{", nil),
     ] as [(String, AdMarkup?)])

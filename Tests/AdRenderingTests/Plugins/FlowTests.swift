@@ -5,9 +5,7 @@ import Testing
 
 /// The seeds' flows between a host and its plug-in (FLOW-1–8, S3.1–S3.29, D44–D50).
 @Suite(.tags(.fast)) struct FlowTests {
-  private final class Screen: AdParent {
-    let screenSize = Size(width: 384, height: 780)
-  }
+  private final class Screen: AdParent { let screenSize = Size(width: 384, height: 780) }
 
   /// A plug-in whose presenter is called by the test.
   private final class HandPlugin: AdPlugin {

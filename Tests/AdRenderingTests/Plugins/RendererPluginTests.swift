@@ -5,9 +5,7 @@ import Testing
 
 /// The plug-in that has bids rendered, behind the contract of the seed.
 @Suite(.tags(.fast)) struct RendererPluginTests {
-  private final class Screen: AdParent {
-    let screenSize = Size(width: 384, height: 780)
-  }
+  private final class Screen: AdParent { let screenSize = Size(width: 384, height: 780) }
 
   private let screen = Screen()
   private let stage = Stage()
@@ -16,22 +14,18 @@ import Testing
     AdHost(
       AdConfig(unit: "unit", type: type),
       plugin: RendererPlugin(
-        "sdk", registry: stage.registry, source: source, timeline: stage.timeline,
-        account: "acc"),
+        "sdk", registry: stage.registry, source: source, timeline: stage.timeline, account: "acc"),
       parent: screen)
   }
 
-  @Test(
-    arguments: [
-      ("BANNER", Size(width: 320, height: 50)), ("BOX_BANNER", Size(width: 320, height: 150)),
-      ("SMART_BANNER", Size(width: 414, height: 50)),
-    ])
+  @Test(arguments: [
+    ("BANNER", Size(width: 320, height: 50)), ("BOX_BANNER", Size(width: 320, height: 150)),
+    ("SMART_BANNER", Size(width: 414, height: 50)),
+  ])
   func `S3.26 S3.29 an inline banner is asked for in the size of its name, on its screen`(
     name: String, size: Size
   ) {
-    final class WideScreen: AdParent {
-      let screenSize = Size(width: 414, height: 800)
-    }
+    final class WideScreen: AdParent { let screenSize = Size(width: 414, height: 800) }
     let source = FixedSource(bid: "<i>x</i>")
     let wide = WideScreen()
     let host = AdHost(
@@ -73,9 +67,7 @@ import Testing
       (#"{"name":"x","sizes":{"B":{"width":300}}}"#, "sizes.B" + size),
       (#"{"name":"x","sizes":{"B":{"width":"1","height":1}}}"#, "sizes.B" + size),
       (#"{"name":"x","sizes":{"B":{"width":-1,"height":1e9}}}"#, "sizes.B" + size),
-    ] {
-      #expect("\(json)") { try plugin(json) } throws: { "\($0)" == problem }
-    }
+    ] { #expect("\(json)") { try plugin(json) } throws: { "\($0)" == problem } }
   }
 
   @Test func `S4.13 that the person chose the ad reaches its renderer`() {
@@ -110,13 +102,12 @@ import Testing
     #expect(request.ads.first?.size == Size(width: 320, height: 50))
   }
 
-  @Test(
-    arguments: [
-      ("", "the server sent an empty body, which is an error unless the status is 204"),
-      (#"{"id":"r","seatbid":[]}"#, "the response holds no bid"),
-      ("{", "byte 2: expected a key in quotation marks"),
-      ("Invalid request: no", "the server refused the request: Invalid request: no"),
-    ])
+  @Test(arguments: [
+    ("", "the server sent an empty body, which is an error unless the status is 204"),
+    (#"{"id":"r","seatbid":[]}"#, "the response holds no bid"),
+    ("{", "byte 2: expected a key in quotation marks"),
+    ("Invalid request: no", "the server refused the request: Invalid request: no"),
+  ])
   func `a response without a bid ends in adLoadFailed with the reason`(body: String, reason: String)
   {
     let host = host(FixedSource(body))

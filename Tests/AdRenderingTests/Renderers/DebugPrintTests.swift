@@ -33,9 +33,7 @@ import Testing
     func createBannerAdView(
       with frame: Size, bid: Bid, adConfiguration: AdUnitConfig, connection: AdConnection,
       adViewDelegate: AdEvents
-    ) -> (any BannerAdView)? {
-      TalkingAd(frame, connection, adViewDelegate)
-    }
+    ) -> (any BannerAdView)? { TalkingAd(frame, connection, adViewDelegate) }
   }
 
   private func registry(_ debug: DebugSettings) -> RendererRegistry {
@@ -92,7 +90,5 @@ import Testing
     func showInterstitial() -> Bool { false }
   }
 
-  private final class Screen: AdParent {
-    let screenSize = Size(width: 1, height: 1)
-  }
+  private final class Screen: AdParent { let screenSize = Size(width: 1, height: 1) }
 }

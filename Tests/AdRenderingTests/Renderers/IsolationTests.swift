@@ -13,9 +13,7 @@ import Testing
     func createBannerAdView(
       with frame: Size, bid: Bid, adConfiguration: AdUnitConfig, connection: AdConnection,
       adViewDelegate: AdEvents
-    ) -> (any BannerAdView)? {
-      MainAd(frame, adViewDelegate)
-    }
+    ) -> (any BannerAdView)? { MainAd(frame, adViewDelegate) }
   }
 
   @MainActor final class MainAd: @MainActor BannerAdView {
@@ -45,9 +43,7 @@ import Testing
     func send(
       _ request: BidRequest, by connection: AdConnection,
       _ receive: @escaping (Result<BidResponse, BidError>) -> Void
-    ) {
-      connection.after(100) { receive(Result { () throws(BidError) in try Self.response() }) }
-    }
+    ) { connection.after(100) { receive(Result { () throws(BidError) in try Self.response() }) } }
 
     static func response() throws(BidError) -> BidResponse {
       try BidResponseReader.read(
@@ -63,8 +59,7 @@ import Testing
   @MainActor @Test func `a renderer, a source and a view of the main actor make an ad`() {
     let timeline = AdTimeline()
     let registry = RendererRegistry(default: MainRenderer(), timeline: timeline)
-    let plugin = RendererPlugin(
-      "Harbour", registry: registry, source: Server(), timeline: timeline)
+    let plugin = RendererPlugin("Harbour", registry: registry, source: Server(), timeline: timeline)
     let cell = Cell()
     let presenter = plugin.createAdPresenter(adView: cell, parent: cell)
     presenter.load(adConfig: AdConfig(unit: "home", inlineBannerSize: "BANNER"))

@@ -198,8 +198,7 @@ import Testing
     #expect(made?.renderer.showAd(for: .a) == false)
     #expect(made?.renderer.isAdReady(for: .a) == false)
     #expect(
-      witness.events(of: .a)
-        == ["adDidLoad", "adDidFailToPresent: the ad could not be presented"])
+      witness.events(of: .a) == ["adDidLoad", "adDidFailToPresent: the ad could not be presented"])
   }
 
   @Test func `D47 what a delegate shows while it is told is told of after that, to all`() {
@@ -236,8 +235,7 @@ import Testing
     #expect(stage.witness.told.isEmpty)
     stage.timeline.advance(to: Instant(milliseconds: 60_000))
     #expect(
-      stage.witness.events(of: .a)
-        == ["adDidFailToLoad: the renderer did not answer in 30000 ms"])
+      stage.witness.events(of: .a) == ["adDidFailToLoad: the renderer did not answer in 30000 ms"])
   }
 
   @Test func `an ad of a bid that is good no more is not ready, and showing it says why`() {

@@ -44,9 +44,7 @@ final class MockRenderer: PluginRenderer {
   /// The ads that it made and that are still there.
   private(set) var made: [WeakAd] = []
 
-  struct WeakAd {
-    weak var ad: MockAd?
-  }
+  struct WeakAd { weak var ad: MockAd? }
 
   init(_ name: String, _ version: String, data: [String: JSONValue]? = nil) {
     self.name = name
@@ -67,9 +65,7 @@ final class MockRenderer: PluginRenderer {
   func createBannerAdView(
     with frame: Size, bid: Bid, adConfiguration: AdUnitConfig, connection: AdConnection,
     adViewDelegate: AdEvents
-  ) -> (any BannerAdView)? {
-    make(bid, connection, adViewDelegate)
-  }
+  ) -> (any BannerAdView)? { make(bid, connection, adViewDelegate) }
 
   func createInterstitialController(
     bid: Bid, adConfiguration: AdUnitConfig, connection: AdConnection,

@@ -66,8 +66,7 @@ import Testing
       .scrolled(from: 0, to: 2100), [.init(.fetch, 800), .init(.display, 200)], from: 2200, to: 100)
     #expect(
       chain.links == [
-        link(0, .added(gap: 2200)),
-        link(1000, .crossed(crossing)),
+        link(0, .added(gap: 2200)), link(1000, .crossed(crossing)),
         link(1000, .decided(.fetched, gap: 100, threshold: 800)),
         link(1000, .requested(generation: 1)),
         link(1000, .decided(.displayed, gap: 100, threshold: 200)),
@@ -102,8 +101,7 @@ import Testing
       .thresholds(from: .standard, to: moved), [.init(.fetch, 1200)], from: 1100, to: 1100)
     #expect(
       life.chain(at: 1100).links == [
-        link(0, .added(gap: 1100)),
-        link(1000, .crossed(crossing)),
+        link(0, .added(gap: 1100)), link(1000, .crossed(crossing)),
         link(1000, .decided(.fetched, gap: 1100, threshold: 1200)),
         link(1000, .requested(generation: 1)),
       ])
@@ -135,14 +133,11 @@ import Testing
     let chain = life.chain(at: 5000)
     #expect(
       chain.links == [
-        link(0, .added(gap: -420)),
-        link(0, .decided(.fetched, gap: -420, threshold: 800)),
+        link(0, .added(gap: -420)), link(0, .decided(.fetched, gap: -420, threshold: 800)),
         link(0, .requested(generation: 1)),
         link(0, .decided(.displayed, gap: -420, threshold: 200)),
         link(500, .answered(.loaded(square, .display), generation: 1, after: 500)),
-        link(600, .rendered(generation: 1)),
-        link(600, .impressed),
-        link(1600, .viewable),
+        link(600, .rendered(generation: 1)), link(600, .impressed), link(1600, .viewable),
       ])
     #expect(chain.pendingConditions.isEmpty)
   }
@@ -171,8 +166,7 @@ import Testing
     let denied = life.chain(at: 3100)
     #expect(
       denied.links == [
-        link(0, .added(gap: -420)),
-        link(0, .decided(.fetched, gap: -420, threshold: 800)),
+        link(0, .added(gap: -420)), link(0, .decided(.fetched, gap: -420, threshold: 800)),
         link(0, .decided(.displayed, gap: -420, threshold: 200)),
         link(3000, .consent(.denied, .strict)), link(3000, .released(generation: 1)),
       ])
@@ -184,9 +178,7 @@ import Testing
     life.give(.consentChanged(.granted), at: 1000)
     life.give(.scrolled(to: 1500), at: 2000)
     #expect(
-      life.chain(at: 2100).links.allSatisfy {
-        if case .consent = $0.cause { false } else { true }
-      })
+      life.chain(at: 2100).links.allSatisfy { if case .consent = $0.cause { false } else { true } })
   }
 
   @Test func `a reload forgets what was before`() {
@@ -194,8 +186,7 @@ import Testing
     life.give(.reloadRequested(SlotID(0)), at: 5000)
     #expect(
       life.chain(at: 5200).links == [
-        link(5000, .reloaded),
-        link(5000, .decided(.fetched, gap: -420, threshold: 800)),
+        link(5000, .reloaded), link(5000, .decided(.fetched, gap: -420, threshold: 800)),
         link(5000, .requested(generation: 2)),
         link(5000, .decided(.displayed, gap: -420, threshold: 200)),
       ])
@@ -214,8 +205,7 @@ import Testing
     let links = life.chain(at: 6000).links
     #expect(
       links.suffix(4) == [
-        link(3000, .crossed(crossing)),
-        link(3000, .leftBehind(until: Instant(milliseconds: 5000))),
+        link(3000, .crossed(crossing)), link(3000, .leftBehind(until: Instant(milliseconds: 5000))),
         link(5000, .decided(.unloaded, gap: 4580, threshold: 1600)),
         link(5000, .released(generation: 1)),
       ])

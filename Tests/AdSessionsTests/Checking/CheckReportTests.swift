@@ -30,9 +30,7 @@ import Testing
         "::error file=c.jsonl,line=3,title=adview check::c.jsonl:3: this is not JSON\n",
       ])
     let odd = CheckResult(error: "50 %\r\n::b", file: "a,b:c%.jsonl", exitCode: 65)
-    #expect(
-      odd.annotations
-        == "::error file=a%2Cb%3Ac%25.jsonl,title=adview check::50 %25��::b\n")
+    #expect(odd.annotations == "::error file=a%2Cb%3Ac%25.jsonl,title=adview check::50 %25��::b\n")
   }
 
   @Test func `a summary is a table whose cells no text leaves`() {

@@ -9,18 +9,13 @@ import Testing
 @Suite struct SessionCheckerTests {
   private static let session = [
     #"{"adview":1,"viewport":{"width":384,"height":800},"slots":[{"slot":"a","y":900,"height":320}]}"#,
-    #"{"at":0,"in":{"scroll":0}}"#,
-    #"{"at":0,"out":{"slot":"a","load":"fetched","gap":100}}"#,
-    #"{"at":0,"out":{"slot":"a","fetch":1}}"#,
-    #"{"at":0,"out":{"slot":"a","ad":"loading"}}"#,
+    #"{"at":0,"in":{"scroll":0}}"#, #"{"at":0,"out":{"slot":"a","load":"fetched","gap":100}}"#,
+    #"{"at":0,"out":{"slot":"a","fetch":1}}"#, #"{"at":0,"out":{"slot":"a","ad":"loading"}}"#,
     #"{"at":0,"out":{"slot":"a","load":"displayed","gap":100}}"#,
     #"{"at":400,"in":{"world":{"slot":"a","generation":1,"loaded":{"width":320,"height":320}}}}"#,
-    #"{"at":400,"out":{"slot":"a","ad":"loaded"}}"#,
-    #"{"at":500,"out":{"slot":"a","render":1}}"#,
-    #"{"at":600,"in":{"scroll":500}}"#,
-    #"{"at":600,"out":{"slot":"a","ad":"impressed"}}"#,
-    #"{"at":1600,"out":{"slot":"a","viewable":true}}"#,
-    #"{"at":1600,"end":true}"#,
+    #"{"at":400,"out":{"slot":"a","ad":"loaded"}}"#, #"{"at":500,"out":{"slot":"a","render":1}}"#,
+    #"{"at":600,"in":{"scroll":500}}"#, #"{"at":600,"out":{"slot":"a","ad":"impressed"}}"#,
+    #"{"at":1600,"out":{"slot":"a","viewable":true}}"#, #"{"at":1600,"end":true}"#,
   ]
 
   private func check(
@@ -126,8 +121,7 @@ import Testing
     for seed in 0..<400 {
       var recording = try RandomRecording(seed: seed)
       guard let last = recording.decisions.last, recording.lines.allSatisfy({ !isOpening($0) }),
-        case .decision(.viewable) = last.entry,
-        let index = recording.lines.lastIndex(of: last)
+        case .decision(.viewable) = last.entry, let index = recording.lines.lastIndex(of: last)
       else { continue }
       recording.lines.remove(at: index)
       var checker = try SessionChecker(recording.header, page: recording.page, world: .recorded)

@@ -6,9 +6,7 @@ import Testing
 
 /// Tables of scroll positions from other programs.
 @Suite struct ScrollTableTests {
-  private func rows(_ text: String, piece: Int = .max) throws(TableError)
-    -> [[Double]]
-  {
+  private func rows(_ text: String, piece: Int = .max) throws(TableError) -> [[Double]] {
     var table = ScrollTable()
     var bytes = Array(text.utf8)[...]
     while !bytes.isEmpty {

@@ -34,9 +34,7 @@ import Testing
   }
 
   /// Drives a run with random presses, and returns it as it was after each.
-  private func drive(
-    _ settings: PreloadSettings, seed: Int, each: (LabRun) -> Void
-  ) {
+  private func drive(_ settings: PreloadSettings, seed: Int, each: (LabRun) -> Void) {
     var draw = SeededGenerator(seed: seed)
     var run = LabRun(LabSetup(settings, watchdog: 9_000, seed: UInt64(seed)))
     var now = Instant.start

@@ -6,18 +6,14 @@ import Testing
 
 /// The machine and the simulated creatives together.
 @Suite struct LabRunTests {
-  private func record(
-    _ unit: String, _ changes: [PreloadOption: Bool] = [:]
-  ) throws -> LabRecord {
+  private func record(_ unit: String, _ changes: [PreloadOption: Bool] = [:]) throws -> LabRecord {
     let settings = PreloadSettings(unit: unit).applying(PreloadChange(options: changes))
     return try #require(LabOutcome.record(of: settings, seed: 1).record)
   }
 
   private func outcome(
     _ unit: String, _ changes: [PreloadOption: Bool] = [:]
-  ) throws -> LabOutcome {
-    LabOutcome(try record(unit, changes))
-  }
+  ) throws -> LabOutcome { LabOutcome(try record(unit, changes)) }
 
   @Test func `LAB-1 the constant time makes even a creative ready that has not loaded`() throws {
     let outcome = try outcome("celtra5", [.waitForCompletionEvent: false])

@@ -19,9 +19,7 @@ import Testing
     _ text: String
   ) throws -> (header: SessionHeader, lines: [(number: Int, line: SessionLine)]) {
     let items = try readSession(Array(text.utf8)).items
-    guard case .header(let header)? = items.first else {
-      throw SessionError(line: 1, .noHeader)
-    }
+    guard case .header(let header)? = items.first else { throw SessionError(line: 1, .noHeader) }
     return (
       header,
       items.dropFirst().enumerated().compactMap { index, item in
@@ -80,9 +78,7 @@ import Testing
     var player = try SessionPlayer(bare)
     #expect(
       throws: SessionError(line: 2, .misplaced("lab", belongsTo: "a session of the preload lab"))
-    ) {
-      try player.receive(fetch[0].line, number: 2)
-    }
+    ) { try player.receive(fetch[0].line, number: 2) }
   }
 
   @Test func `a script can be seen at any moment, and going on from there is the same`() throws {

@@ -30,9 +30,7 @@ import Testing
   }
 
   @Test func `a row that is wider than the text can be moved by what is too wide`() {
-    let layout = layout([
-      "unit: a\nsize: 300x250", "unit: b\nsize: 300x250\nbeside: true",
-    ])
+    let layout = layout(["unit: a\nsize: 300x250", "unit: b\nsize: 300x250\nbeside: true"])
     #expect(layout.overflow(ofRowWithSlot: 0) == 608 - 384)
   }
 
@@ -57,9 +55,7 @@ import Testing
   }
 
   @Test func `rows of a row are drawn whatever part of it is asked for`() {
-    let layout = layout([
-      "unit: a\nsize: 160x250", "unit: b\nsize: 160x90\nbeside: true",
-    ])
+    let layout = layout(["unit: a\nsize: 160x250", "unit: b\nsize: 160x90\nbeside: true"])
     let top = layout.frame(ofSlot: 0).y
     let slots = layout.rows(from: top + 100, to: top + 120).compactMap { row in
       if case .slot(let slot) = row.content { slot } else { nil }

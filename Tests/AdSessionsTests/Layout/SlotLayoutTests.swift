@@ -47,9 +47,7 @@ import Testing
       run.apply(.scrolled(to: 0), at: .start)
       run.runUntilIdle()
       let answers = run.drainHistory().compactMap { event -> Size? in
-        guard case .input(.answered(_, _, .loaded(let size, _))) = event.content else {
-          return nil
-        }
+        guard case .input(.answered(_, _, .loaded(let size, _))) = event.content else { return nil }
         return size
       }
       return (page.slots.map(\.frame.size), requested, answers)
@@ -145,11 +143,10 @@ import Testing
     layout.expectSound()
   }
 
-  @Test(
-    arguments: [
-      Size(width: -1, height: 1), Size(width: 1, height: -1), Size(width: 1, height: .nan),
-      Size(width: .infinity, height: 1), Size(width: 1, height: .infinity),
-    ])
+  @Test(arguments: [
+    Size(width: -1, height: 1), Size(width: 1, height: -1), Size(width: 1, height: .nan),
+    Size(width: .infinity, height: 1), Size(width: 1, height: .infinity),
+  ])
   func `a size that is none changes nothing`(size: Size) {
     var layout = layout(article)
     let before = layout

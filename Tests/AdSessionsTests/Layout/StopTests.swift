@@ -21,8 +21,7 @@ import Testing
   @Test func `links and ads come in reading order`() {
     let layout = layout(page)
     #expect(
-      layout.stops.map(\.target)
-        == [.link(0), .link(1), .link(2), .slot(0), .link(3), .link(4)])
+      layout.stops.map(\.target) == [.link(0), .link(1), .link(2), .slot(0), .link(3), .link(4)])
     #expect(layout.stops.map(\.y) == [0, 60, 60, 100, 460, 500])
   }
 

@@ -146,29 +146,24 @@ import Testing
     #expect(drawing("word 漢字漢字漢字漢字漢字", columns: 20) == "word 漢字漢字漢字漢\n字漢字")
   }
 
-  @Test(
-    arguments: [
-      ("exactly twenty chars", "exactly twenty chars"),
-      ("exactly twenty chars and", "exactly twenty chars\nand"),
-      ("exactly twentyone char", "exactly twentyone\nchar"),
-      ("a    b\tc", "a b c"),
-      ("a  \nb", "a\nb"),
-      ("a<br>b<br/>c<b>d</b>", "a\nb\ncd"),
-      ("&lt;tag&gt; &amp; more", "<tag> & more"),
-      ("e\u{301}tude", "e\u{301}tude"),
-      ("![a picture](p.png) in text", "▣ a picture in text"),
-      ("![](p.png) in text", "▣ in text"),
-      ("<p align=\"center\">\n<b>Bold</b> words\n</p>", "Bold words"),
-      ("<p>Fish &amp;\nch<i>ip</i>s</p>", "Fish & chips"),
-      ("<table>\n<td>a</td><td>b</td>\n</table>", "a b"),
-      ("<!-- hidden -->", ""),
-      ("<?php echo 1 > 0 ?>", ""),
-      ("<script>\nlet a = 1\n</script>", ""),
-      ("<div>\n<img src=\"x\">\n</div>\n\nText", "Text"),
-      ("<a name=\"x\"></a>\n\nText", "Text"),
-      ("#\n\nText", "Text"),
-      ("[](x)\n\nText", "Text"),
-    ])
+  @Test(arguments: [
+    ("exactly twenty chars", "exactly twenty chars"),
+    ("exactly twenty chars and", "exactly twenty chars\nand"),
+    ("exactly twentyone char", "exactly twentyone\nchar"), ("a    b\tc", "a b c"),
+    ("a  \nb", "a\nb"), ("a<br>b<br/>c<b>d</b>", "a\nb\ncd"),
+    ("&lt;tag&gt; &amp; more", "<tag> & more"), ("e\u{301}tude", "e\u{301}tude"),
+    ("![a picture](p.png) in text", "▣ a picture in text"), ("![](p.png) in text", "▣ in text"),
+    ("<p align=\"center\">\n<b>Bold</b> words\n</p>", "Bold words"),
+    ("<p>Fish &amp;\nch<i>ip</i>s</p>", "Fish & chips"),
+    ("<table>\n<td>a</td><td>b</td>\n</table>", "a b"),
+    ("<!-- hidden -->", ""),
+    ("<?php echo 1 > 0 ?>", ""),
+    ("<script>\nlet a = 1\n</script>", ""),
+    ("<div>\n<img src=\"x\">\n</div>\n\nText", "Text"),
+    ("<a name=\"x\"></a>\n\nText", "Text"),
+    ("#\n\nText", "Text"),
+    ("[](x)\n\nText", "Text"),
+  ])
   func `what Markdown can say is shown as text`(text: String, rows: String) {
     #expect(drawing(text, columns: 20) == rows)
   }
@@ -194,11 +189,10 @@ import Testing
     let all: TextStyle = .quote
     #expect(spans.map(\.text) == ["a ", "b", " ", "c", " ", "d ", "e", " g"])
     #expect(
-      spans.map(\.style)
-        == [
-          [all, .emphasis], [all, .emphasis, .strong], all, [all, .code], all, [all, .link],
-          [all, .link, .emphasis], all,
-        ])
+      spans.map(\.style) == [
+        [all, .emphasis], [all, .emphasis, .strong], all, [all, .code], all, [all, .link],
+        [all, .link, .emphasis], all,
+      ])
     #expect(spans.map(\.link) == [nil, nil, nil, nil, nil, 0, 0, nil])
   }
 

@@ -8,9 +8,7 @@ import Testing
     ] as [(Double, Double, MetricComparison)])
   func `one percent of the blank time and one frame of a box are noise`(
     old: Double, new: Double, expected: MetricComparison
-  ) {
-    #expect(MetricComparison(from: old, to: new, .less, in: .pointSeconds) == expected)
-  }
+  ) { #expect(MetricComparison(from: old, to: new, .less, in: .pointSeconds) == expected) }
 
   @Test func `a frame is noise, more is not`() {
     #expect(MetricComparison(from: 100, to: 116, .less, in: .milliseconds) == .same)

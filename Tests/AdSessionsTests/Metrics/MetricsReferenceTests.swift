@@ -47,8 +47,7 @@ private struct PlainExposure {
     case .scrolledAcross(let position):
       viewport.x = position
       hasBegun = true
-    case .slotClipped(let slot, let share):
-      sides[slot, default: SlotVisibility()].share = share
+    case .slotClipped(let slot, let share): sides[slot, default: SlotVisibility()].share = share
     case .slotHidden(let slot, let isHidden):
       sides[slot, default: SlotVisibility()].isHidden = isHidden
     case .slotRemoved(let slot):

@@ -8,30 +8,12 @@ private let latency = "a time like 800ms or 2s, or a range like 400ms..2500ms, a
   @Test(
     arguments: [
       ("sise: 1x1", "3: ad block: unknown key 'sise'; did you mean 'size'?"),
-      (
-        "size: 320",
-        "3: ad block: size '320': expected \(size), or _"
-      ),
-      (
-        "size: 0x20",
-        "3: ad block: size '0x20': expected \(size), or _"
-      ),
-      (
-        "min: 320x4097",
-        "3: ad block: min '320x4097': expected \(size), or _"
-      ),
-      (
-        "max: -1x5",
-        "3: ad block: max '-1x5': expected \(size), or _"
-      ),
-      (
-        "size: nanxinf",
-        "3: ad block: size 'nanxinf': expected \(size), or _"
-      ),
-      (
-        "size: [320, 50]",
-        "3: ad block: size (a list): expected \(size), or _"
-      ),
+      ("size: 320", "3: ad block: size '320': expected \(size), or _"),
+      ("size: 0x20", "3: ad block: size '0x20': expected \(size), or _"),
+      ("min: 320x4097", "3: ad block: min '320x4097': expected \(size), or _"),
+      ("max: -1x5", "3: ad block: max '-1x5': expected \(size), or _"),
+      ("size: nanxinf", "3: ad block: size 'nanxinf': expected \(size), or _"),
+      ("size: [320, 50]", "3: ad block: size (a list): expected \(size), or _"),
       (
         "min: 200x100\nmax: 100x600",
         "4: ad block: max width 100: expected at least the min width, 200"
@@ -56,25 +38,14 @@ private let latency = "a time like 800ms or 2s, or a range like 400ms..2500ms, a
       ),
       ("targeting: { a: [] }", "3: ad block: [Custom Targeting] Empty array provided for key 'a'"),
       ("creative: big", "3: ad block: creative 'big': expected a map of settings"),
-      (
-        "creative: { size: 300x_ }",
-        "3: creative: size '300x_': expected \(size)"
-      ),
+      ("creative: { size: 300x_ }", "3: creative: size '300x_': expected \(size)"),
       (
         "creative: { fails: nofill }",
         "3: creative: fails 'nofill': expected noFill, network, timeout, error or rendering; did you mean 'noFill'?"
       ),
-      (
-        "creative: { media: image }", "3: creative: media 'image': expected display or video"
-      ),
-      (
-        "creative: { latency: soon }",
-        "3: creative: latency 'soon': expected \(latency)"
-      ),
-      (
-        "creative: { sice: 1x1 }",
-        "3: creative: unknown key 'sice'; did you mean 'size'?"
-      ),
+      ("creative: { media: image }", "3: creative: media 'image': expected display or video"),
+      ("creative: { latency: soon }", "3: creative: latency 'soon': expected \(latency)"),
+      ("creative: { sice: 1x1 }", "3: creative: unknown key 'sice'; did you mean 'size'?"),
       ("unit: v", "3: ad block: the key 'unit' is given twice; the first one counts"),
     ] as [(String, String)])
   func `a key of an ad block that is not as it should be leaves its default`(
@@ -120,9 +91,7 @@ private let latency = "a time like 800ms or 2s, or a range like 400ms..2500ms, a
 
   @Test(
     "a number that is no slot's is a name like any other",
-    arguments: [
-      "-9223372036854775808", "9223372036854775807", "-1", "0", "99999999999999999999",
-    ])
+    arguments: ["-9223372036854775808", "9223372036854775807", "-1", "0", "99999999999999999999"])
   func numberAsName(id: String) {
     let (page, found) = read("```ad\nunit: u\nid: \(id)\n```\n")
     #expect(found == [])

@@ -46,33 +46,32 @@ import Testing
     #expect(content?.lines.map(\.text) == ["x"])
   }
 
-  @Test(
-    arguments: [
-      ("{\n\"seatbid\":", "r/a.json:2: byte 13: expected a value"),
-      ("{\"id\":\"r\",\n\n\"seatbid\":7}", "r/a.json:3: seatbid: expected a list of seats"),
-      (
-        "{\"id\":\"r\",\"seatbid\":[{\n\"bid\":[{\n\"price\":\"1\"}]}]}",
-        "r/a.json:3: seatbid[0].bid[0].price: expected a finite number"
-      ),
-      ("", "r/a.json:1: the server sent an empty body, which is an error unless the status is 204"),
-      ("<html>\n", "r/a.json:1: the server answered with text: <html>"),
-      (
-        "\u{FEFF}{\"id\":\"r\",\"seatbid\":[]}",
-        "r/a.json:1: the response: expected no byte order mark at its head"
-      ),
-      (
-        "{\"id\":\"r\",\"seatbid\":[],\n\"seatbid\":[]}",
-        "r/a.json:2: seatbid: expected the key only once; the last one counts"
-      ),
-      (
-        "{\"id\":\"r\",\"seatbid\":[{\n\"bid\":[\n{\"id\":\"b\",\"impid\":\"i\",\"price\":1,\"adm\":\"x\"}]}]}",
-        "r/a.json:3: seatbid[0].bid[0]: expected a bid with hb_pb and hb_bidder in ext.prebid.targeting"
-      ),
-      (
-        good.replacing("<b>x</b>", with: ""),
-        "r/a.json:1: seatbid[0].bid[0]: expected markup in adm: the bid wins and shows nothing"
-      ),
-    ])
+  @Test(arguments: [
+    ("{\n\"seatbid\":", "r/a.json:2: byte 13: expected a value"),
+    ("{\"id\":\"r\",\n\n\"seatbid\":7}", "r/a.json:3: seatbid: expected a list of seats"),
+    (
+      "{\"id\":\"r\",\"seatbid\":[{\n\"bid\":[{\n\"price\":\"1\"}]}]}",
+      "r/a.json:3: seatbid[0].bid[0].price: expected a finite number"
+    ),
+    ("", "r/a.json:1: the server sent an empty body, which is an error unless the status is 204"),
+    ("<html>\n", "r/a.json:1: the server answered with text: <html>"),
+    (
+      "\u{FEFF}{\"id\":\"r\",\"seatbid\":[]}",
+      "r/a.json:1: the response: expected no byte order mark at its head"
+    ),
+    (
+      "{\"id\":\"r\",\"seatbid\":[],\n\"seatbid\":[]}",
+      "r/a.json:2: seatbid: expected the key only once; the last one counts"
+    ),
+    (
+      "{\"id\":\"r\",\"seatbid\":[{\n\"bid\":[\n{\"id\":\"b\",\"impid\":\"i\",\"price\":1,\"adm\":\"x\"}]}]}",
+      "r/a.json:3: seatbid[0].bid[0]: expected a bid with hb_pb and hb_bidder in ext.prebid.targeting"
+    ),
+    (
+      good.replacing("<b>x</b>", with: ""),
+      "r/a.json:1: seatbid[0].bid[0]: expected markup in adm: the bid wins and shows nothing"
+    ),
+  ])
   func `what is wrong with a response is said with its file and line`(body: String, problem: String)
   {
     let folder = BidFolder([BidFile(name: "r/a.json", body: Array(body.utf8))])
@@ -134,9 +133,8 @@ import Testing
     #expect(report.requests == 1)
     let chain = CauseChain(
       of: SlotID(0), in: run.history,
-      from: try RunSetup(
-        page: PageConfiguration(PageLayout(page)), overrides: SettingOverrides()
-      ).engine, at: run.now)
+      from: try RunSetup(page: PageConfiguration(PageLayout(page)), overrides: SettingOverrides())
+        .engine, at: run.now)
     #expect(chain.pendingConditions == [.withheld])
     #expect(chain.links.contains { $0.cause == .notPresented(generation: 1) })
   }
@@ -147,8 +145,7 @@ import Testing
       let settings = read("adServer: { seed: 1\(front) }", nil).page.settings.adServer
       var world = SimulatedWorld(settings)
       world.add(SimulatedSlot(unit: "u", requested: Size(width: 300, height: 250)), as: SlotID(0))
-      return world.rendering(for: SlotID(0), unit: "u", generation: 1)?
-        .request.json ?? ""
+      return world.rendering(for: SlotID(0), unit: "u", generation: 1)?.request.json ?? ""
     }
     #expect(
       request(", token: abc").contains(

@@ -14,15 +14,10 @@ private let thresholds = "expected finite numbers with 0 ≤ display ≤ fetch a
   @Test(
     arguments: [
       ("titel: T", "2: front matter: unknown key 'titel'; did you mean 'title'?"),
-      (
-        "colour: red",
-        "2: front matter: unknown key 'colour'; expected \(keys)"
-      ),
+      ("colour: red", "2: front matter: unknown key 'colour'; expected \(keys)"),
       ("title: [a]", "2: front matter: title (a list): expected a text"),
       ("title: {a: b}", "2: front matter: title (a map): expected a text"),
-      (
-        "lazyLoad: fast", "2: front matter: lazyLoad 'fast': expected off, or a map of thresholds"
-      ),
+      ("lazyLoad: fast", "2: front matter: lazyLoad 'fast': expected off, or a map of thresholds"),
       (
         "lazyLoad:\n  fetchTreshold: 1",
         "3: lazyLoad: unknown key 'fetchTreshold'; did you mean 'fetchThreshold'?"
@@ -47,9 +42,7 @@ private let thresholds = "expected finite numbers with 0 ≤ display ≤ fetch a
         "lazyLoad: { fetchThreshold: { ahead: 5 } }",
         "2: lazyLoad: fetchThreshold: expected thresholds ahead and behind, as in `{ ahead: 1200, behind: 200 }`"
       ),
-      (
-        "lazyLoad: { requests: all }", "2: lazyLoad: requests 'all': expected each or single"
-      ),
+      ("lazyLoad: { requests: all }", "2: lazyLoad: requests 'all': expected each or single"),
       (
         "lazyLoad: { fetchAfter: 2min }",
         "2: lazyLoad: fetchAfter 120000: expected milliseconds, 0 to 60000"
@@ -99,18 +92,9 @@ private let thresholds = "expected finite numbers with 0 ≤ display ≤ fetch a
         "4: lazyLoad: thresholds fetch inf, display 200.0, unload 1600.0: \(thresholds)"
       ),
       ("adServer: 7", "2: front matter: adServer '7': expected a map of settings"),
-      (
-        "adServer: { seed: -1 }",
-        "2: adServer: seed '-1': expected a whole number, not negative"
-      ),
-      (
-        "adServer: { latency: 800 }",
-        "2: adServer: latency '800': expected \(latency)"
-      ),
-      (
-        "adServer: { latency: 6s..2s }",
-        "2: adServer: latency '6s..2s': expected \(latency)"
-      ),
+      ("adServer: { seed: -1 }", "2: adServer: seed '-1': expected a whole number, not negative"),
+      ("adServer: { latency: 800 }", "2: adServer: latency '800': expected \(latency)"),
+      ("adServer: { latency: 6s..2s }", "2: adServer: latency '6s..2s': expected \(latency)"),
       (
         "adServer: { sizes: [320x50] }",
         "2: adServer: sizes (a list): expected a map of units, each with a list of sizes"
@@ -182,17 +166,9 @@ private let thresholds = "expected finite numbers with 0 ≤ display ≤ fetch a
         "title: T\ntitle: U",
         "3: front matter: the key 'title' is given twice; the first one counts"
       ),
-      (
-        "title: T\nlazyLoad: { a: 1, a: 2 }", "3: front matter: the key 'a' is given twice"
-      ),
-      (
-        "title: &a T\ntemplate: *a",
-        "3: front matter: \(aliases)"
-      ),
-      (
-        "title: *a",
-        "2: front matter: \(aliases)"
-      ),
+      ("title: T\nlazyLoad: { a: 1, a: 2 }", "3: front matter: the key 'a' is given twice"),
+      ("title: &a T\ntemplate: *a", "3: front matter: \(aliases)"),
+      ("title: *a", "2: front matter: \(aliases)"),
       (
         "title: [[[[[[[[[]]]]]]]]]",
         "2: front matter: expected no more than 8 levels of maps and lists"
@@ -209,16 +185,11 @@ private let thresholds = "expected finite numbers with 0 ≤ display ≤ fetch a
         "\(String(repeating: "k", count: 100)): 1",
         "2: front matter: unknown key '\(String(repeating: "k", count: 40))…'; expected \(keys)"
       ),
-      (
-        "\"\\e[2J\": 1",
-        "2: front matter: unknown key '�[2J'; expected \(keys)"
-      ),
+      ("\"\\e[2J\": 1", "2: front matter: unknown key '�[2J'; expected \(keys)"),
     ] as [(String, String)])
   func `front matter that is not as it should be is told with its line`(
     yaml: String, problem: String
-  ) {
-    #expect(problems(ofFrontMatter: yaml) == [problem])
-  }
+  ) { #expect(problems(ofFrontMatter: yaml) == [problem]) }
 
   @Test func `one slip costs one key`() {
     let (page, problems) = read(
@@ -233,10 +204,9 @@ private let thresholds = "expected finite numbers with 0 ≤ display ≤ fetch a
     let (page, problems) = read("---\ntitle: T\n\nText")
     #expect(page.title == "page.md")
     #expect(
-      problems.map(\.description)
-        == [
-          "demos/page.md:1: front matter begins here and never ends: expected another line ---"
-        ])
+      problems.map(\.description) == [
+        "demos/page.md:1: front matter begins here and never ends: expected another line ---"
+      ])
   }
 
   @Test func `lines are counted below front matter`() {

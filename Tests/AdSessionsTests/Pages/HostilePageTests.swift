@@ -42,28 +42,27 @@ import Testing
     #expect(layout.stops.isEmpty)
   }
 
-  @Test(
-    arguments: [
-      ("quotes in quotes", String(repeating: ">", count: 10_000) + " deep"),
-      ("lists in lists", String(repeating: "- ", count: 10_000) + "deep"),
-      ("numbered lists in lists", String(repeating: "1. ", count: 5000) + "deep"),
-      ("brackets", String(repeating: "[", count: 50_000)),
-      (
-        "images in images",
-        String(repeating: "![", count: 5000) + String(repeating: "](y)", count: 5000)
-      ),
-      ("stress", String(repeating: "*a _b ", count: 10_000)),
-      ("backquotes", String(repeating: "`a``b```", count: 5000)),
-      ("angles", String(repeating: "<a", count: 50_000)),
-      ("open comments", String(repeating: "<!--\n\n", count: 5000)),
-      ("blank lines", String(repeating: "\n", count: 100_000)),
-      ("rules", String(repeating: "---\n", count: 10_000)),
-      ("marks", String(repeating: "\u{301}", count: 100_000)),
-      ("joiners", String(repeating: "👨\u{200D}", count: 20_000)),
-      ("front matter of brackets", "---\n" + String(repeating: "[", count: 50_000) + "\n---\n"),
-      ("front matter of keys", "---\n" + String(repeating: "? ", count: 20_000) + "\n---\n"),
-      ("numbers too large", "999999999. a\n\n```ad\nunit: u\nsize: 1e999x1\n```\n"),
-    ])
+  @Test(arguments: [
+    ("quotes in quotes", String(repeating: ">", count: 10_000) + " deep"),
+    ("lists in lists", String(repeating: "- ", count: 10_000) + "deep"),
+    ("numbered lists in lists", String(repeating: "1. ", count: 5000) + "deep"),
+    ("brackets", String(repeating: "[", count: 50_000)),
+    (
+      "images in images",
+      String(repeating: "![", count: 5000) + String(repeating: "](y)", count: 5000)
+    ),
+    ("stress", String(repeating: "*a _b ", count: 10_000)),
+    ("backquotes", String(repeating: "`a``b```", count: 5000)),
+    ("angles", String(repeating: "<a", count: 50_000)),
+    ("open comments", String(repeating: "<!--\n\n", count: 5000)),
+    ("blank lines", String(repeating: "\n", count: 100_000)),
+    ("rules", String(repeating: "---\n", count: 10_000)),
+    ("marks", String(repeating: "\u{301}", count: 100_000)),
+    ("joiners", String(repeating: "👨\u{200D}", count: 20_000)),
+    ("front matter of brackets", "---\n" + String(repeating: "[", count: 50_000) + "\n---\n"),
+    ("front matter of keys", "---\n" + String(repeating: "? ", count: 20_000) + "\n---\n"),
+    ("numbers too large", "999999999. a\n\n```ad\nunit: u\nsize: 1e999x1\n```\n"),
+  ])
   func `no text is too deep or too odd`(name: String, text: String) {
     _ = open(text)
   }
@@ -122,10 +121,9 @@ import Testing
         == ["3: ad block: expected one document of YAML, not a second"])
   }
 
-  @Test(
-    arguments: [
-      "title: a * b ** c", "title: \"*a*\"", "title: 'x: *y, *z'", "title: >\n  *a*\n  *b*",
-    ])
+  @Test(arguments: [
+    "title: a * b ** c", "title: \"*a*\"", "title: 'x: *y, *z'", "title: >\n  *a*\n  *b*",
+  ])
   func `asterisks that are no aliases are text`(yaml: String) {
     #expect(problems(ofFrontMatter: yaml) == [])
   }

@@ -68,9 +68,7 @@ import Testing
     let ruled = open(String(repeating: "Text\n\n", count: 10_002), ads: .every(1))
     #expect(ruled.page.slots.count == 10_000)
     #expect(
-      ruled.problems == [
-        "1: expected at most 10000 places for ads, not 10002: the first have one"
-      ])
+      ruled.problems == ["1: expected at most 10000 places for ads, not 10002: the first have one"])
   }
 
   @Test func `a few messages of the longest kind are an ad block`() {

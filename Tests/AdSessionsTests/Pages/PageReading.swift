@@ -11,14 +11,10 @@ func problems(of text: String, ads: AdRule? = nil) -> [String] {
 }
 
 /// The problems of a page whose front matter is this; its first line is line 2.
-func problems(ofFrontMatter yaml: String) -> [String] {
-  problems(of: "---\n\(yaml)\n---\nText\n")
-}
+func problems(ofFrontMatter yaml: String) -> [String] { problems(of: "---\n\(yaml)\n---\nText\n") }
 
 /// The problems of a page with one `ad` block whose first key stands on line 2.
-func problems(ofAd yaml: String) -> [String] {
-  problems(of: "```ad\n\(yaml)\n```\n")
-}
+func problems(ofAd yaml: String) -> [String] { problems(of: "```ad\n\(yaml)\n```\n") }
 
 /// The slot of a page with one `ad` block.
 func slot(_ yaml: String) -> DeclaredSlot? {

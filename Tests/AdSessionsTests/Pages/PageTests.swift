@@ -4,21 +4,17 @@ import AdSimulation
 import Testing
 
 @Suite struct PageTests {
-  @Test(
-    arguments: [
-      ("---\ntitle: The harbour bridge reopens\n---\n# Another\n", "The harbour bridge reopens"),
-      ("---\ntitle: 2024\n---\n", "2024"),
-      ("---\ntitle: \"a\\e[31m\"\n---\n", "a�[31m"),
-      ("---\ntitle: ''\n---\n# Heading\n", "Heading"),
-      ("Text\n\n## A *first* [heading](x)\n\n# Second\n", "A first heading"),
-      ("No heading\n", "page.md"),
-      ("", "page.md"),
-    ])
+  @Test(arguments: [
+    ("---\ntitle: The harbour bridge reopens\n---\n# Another\n", "The harbour bridge reopens"),
+    ("---\ntitle: 2024\n---\n", "2024"), ("---\ntitle: \"a\\e[31m\"\n---\n", "a�[31m"),
+    ("---\ntitle: ''\n---\n# Heading\n", "Heading"),
+    ("Text\n\n## A *first* [heading](x)\n\n# Second\n", "A first heading"),
+    ("No heading\n", "page.md"),
+    ("", "page.md"),
+  ])
   func `the title is that of the front matter, the first heading or the file`(
     text: String, title: String
-  ) {
-    #expect(read(text).page.title == title)
-  }
+  ) { #expect(read(text).page.title == title) }
 
   @Test func `the digest tells whether the bytes changed`() {
     #expect(read("").page.digest == "cbf29ce484222325")
@@ -143,11 +139,10 @@ import Testing
     #expect(page.settings.knownTargeting == ["section", "tags"])
   }
 
-  @Test(
-    arguments: [
-      ("off", true), ("false", true), ("no", true), ("Off", true), ("true", false), ("on", false),
-      ("{}", false), ("", false), ("~", false), ("{ unloadingEnabled: off }", false),
-    ])
+  @Test(arguments: [
+    ("off", true), ("false", true), ("no", true), ("Off", true), ("true", false), ("on", false),
+    ("{}", false), ("", false), ("~", false), ("{ unloadingEnabled: off }", false),
+  ])
   func `lazyLoad off means a page without a manager`(value: String, isOff: Bool) {
     let (page, problems) = read("---\nlazyLoad: \(value)\n---\n")
     #expect(problems == [])
@@ -156,9 +151,8 @@ import Testing
 
   @Test(
     arguments: [
-      ("800ms", 800...800), ("400ms..2500ms", 400...2500), ("2s..6s", 2000...6000),
-      ("0ms", 0...0), ("1.5s", 1500...1500), ("500ms .. 1s", 500...1000),
-      ("1h", 3_600_000...3_600_000),
+      ("800ms", 800...800), ("400ms..2500ms", 400...2500), ("2s..6s", 2000...6000), ("0ms", 0...0),
+      ("1.5s", 1500...1500), ("500ms .. 1s", 500...1000), ("1h", 3_600_000...3_600_000),
       ("0.5 s", 500...500), ("1min", 60_000...60_000),
     ] as [(String, ClosedRange<Int64>)])
   func `a latency is a time or a range of times`(text: String, latency: ClosedRange<Int64>) {

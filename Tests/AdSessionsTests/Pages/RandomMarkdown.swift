@@ -13,10 +13,9 @@ enum RandomMarkdown {
     "`", "``", "```\n", "```ad\nunit: u\n```\n", "```ad\nunit: u\nlabel: true\nsize: 320x50\n```\n",
     "```ad\nsize: 1x1\n```\n", "~~~\n", "---\n", "***\n", "[", "](a.md)", "[text](other.md)", "![",
     "![picture](p.png)", "[![badge](b.svg)](c.md)\n\n", "<b>", "<br>", "<!-- c -->\n\n",
-    "<div>\nx\n</div>\n\n",
-    "  \n", "\\\n", "漢字かな交じり文", "🐞", "👨‍👩‍👧", "🇩🇰", "e\u{301}", "\u{301}", "\u{202E}", "\u{1B}[31m",
-    "&amp;",
-    "&#0;", "https://example.test/", "<https://example.test/>", "x\r\ny", "é", "-", "=", "===\n",
+    "<div>\nx\n</div>\n\n", "  \n", "\\\n", "漢字かな交じり文", "🐞", "👨‍👩‍👧", "🇩🇰", "e\u{301}", "\u{301}",
+    "\u{202E}", "\u{1B}[31m", "&amp;", "&#0;", "https://example.test/", "<https://example.test/>",
+    "x\r\ny", "é", "-", "=", "===\n",
     "a_very_long_word_without_any_blank_in_it_that_is_wider_than_the_column_of_a_page",
   ]
 
@@ -32,9 +31,8 @@ enum RandomMarkdown {
   private static let scraps = [
     "title", "lazyLoad", "unit", "size", ": ", ":", "\n", "\n  ", "\n- ", "- ", "? ", "[", "]", "{",
     "}", ", ", "&a ", "*a", "*a ", "!!map ", "!!binary ", "!<x> ", "|\n  ", ">-\n  ", "'", "\"",
-    "\\e", "\\0",
-    "\\uD800", "\\x", "%YAML 1.1\n", "---\n", "...\n", "# c\n", "320x50", "off", "1e999", "~",
-    "<<: ", "\t",
-    "\r\n", "\r", "\u{85}", "\u{2028}", "\u{FEFF}", "\0", "é", "漢", "@", "`", "null",
+    "\\e", "\\0", "\\uD800", "\\x", "%YAML 1.1\n", "---\n", "...\n", "# c\n", "320x50", "off",
+    "1e999", "~", "<<: ", "\t", "\r\n", "\r", "\u{85}", "\u{2028}", "\u{FEFF}", "\0", "é", "漢", "@",
+    "`", "null",
   ]
 }

@@ -22,22 +22,21 @@ import Testing
     }
   }
 
-  @Test(
-    arguments: [
-      ("fast", "7: ad block: lazyLoad 'fast': expected off, or a map of thresholds"),
-      (
-        "{ fetchTreshold: 1 }",
-        "7: lazyLoad: unknown key 'fetchTreshold'; did you mean 'fetchThreshold'?"
-      ),
-      (
-        "{ mobileScaling: 2 }",
-        "7: lazyLoad: unknown key 'mobileScaling'; expected fetchThreshold, displayThreshold, unloadThreshold or unloadingEnabled"
-      ),
-      (
-        "{ fetchThreshold: 5%, displayThreshold: 6% }",
-        "7: ad block: lazyLoad: thresholds fetch 5%, display 6%, unload null: expected finite numbers with 0 ≤ display ≤ fetch and 0 ≤ unload"
-      ),
-    ])
+  @Test(arguments: [
+    ("fast", "7: ad block: lazyLoad 'fast': expected off, or a map of thresholds"),
+    (
+      "{ fetchTreshold: 1 }",
+      "7: lazyLoad: unknown key 'fetchTreshold'; did you mean 'fetchThreshold'?"
+    ),
+    (
+      "{ mobileScaling: 2 }",
+      "7: lazyLoad: unknown key 'mobileScaling'; expected fetchThreshold, displayThreshold, unloadThreshold or unloadingEnabled"
+    ),
+    (
+      "{ fetchThreshold: 5%, displayThreshold: 6% }",
+      "7: ad block: lazyLoad: thresholds fetch 5%, display 6%, unload null: expected finite numbers with 0 ≤ display ≤ fetch and 0 ≤ unload"
+    ),
+  ])
   func `what an ad block says wrong is named with its line, and the page's settings count`(
     lazyLoad: String, problem: String
   ) {

@@ -56,12 +56,11 @@ import Testing
     #expect(slot?.creative.fails == .noFill)
   }
 
-  @Test(
-    arguments: [
-      ("true", "annonce"), ("yes", "annonce"), ("false", nil), ("off", nil), ("", nil),
-      ("Sponsored", "Sponsored"), ("'true'", "true"), ("\"\"", nil), ("7", "7"),
-      ("\"a\\e\\nb\"", "a��b"),
-    ])
+  @Test(arguments: [
+    ("true", "annonce"), ("yes", "annonce"), ("false", nil), ("off", nil), ("", nil),
+    ("Sponsored", "Sponsored"), ("'true'", "true"), ("\"\"", nil), ("7", "7"),
+    ("\"a\\e\\nb\"", "a��b"),
+  ])
   func `a label is annonce, nothing or a text`(value: String, label: String?) {
     #expect(slot("label: \(value)")?.ad.label?.text == label)
   }
@@ -104,17 +103,12 @@ import Testing
     #expect(clamped == Size(width: heldWidth, height: heldHeight))
   }
 
-  @Test(
-    arguments: [
-      (["", ""], ["1", "2"], 0),
-      (["top", ""], ["top", "2"], 0),
-      (["a", "a", "a"], ["a", "2", "3"], 2),
-      (["2", ""], ["1", "2"], 1),
-      (["1", "2"], ["1", "2"], 0),
-      (["7", ""], ["7", "2"], 0),
-      (["02", ""], ["02", "2"], 0),
-      (["", "1", "2"], ["1", "2", "3"], 2),
-    ])
+  @Test(arguments: [
+    (["", ""], ["1", "2"], 0), (["top", ""], ["top", "2"], 0),
+    (["a", "a", "a"], ["a", "2", "3"], 2), (["2", ""], ["1", "2"], 1),
+    (["1", "2"], ["1", "2"], 0), (["7", ""], ["7", "2"], 0), (["02", ""], ["02", "2"], 0),
+    (["", "1", "2"], ["1", "2", "3"], 2),
+  ])
   func `every slot has a name of its own`(ids: [String], names: [String], problems: Int) {
     let text = ids.map { "```ad\nunit: u\nid: \($0)\n```\n" }.joined()
     let reading = read(text)

@@ -48,48 +48,39 @@ import Testing
         .contains("fetchThreshold: { ahead: 150%, behind: 200 }, displayThreshold: 0,") == true)
   }
 
-  private func source(_ file: String) -> PageSource {
-    PageSource(Array(file.utf8), name: "p.md")
-  }
+  private func source(_ file: String) -> PageSource { PageSource(Array(file.utf8), name: "p.md") }
 
-  @Test(
-    arguments: [
-      ("# Text\n", "---\nNEW\n---\n# Text\n"),
-      ("", "---\nNEW\n---\n"),
-      ("---\ntitle: A\n---\n# B\n", "---\ntitle: A\nNEW\n---\n# B\n"),
-      ("---\n---\nText", "---\nNEW\n---\nText"),
-      (
-        "---\nlazyLoad: { fetchThreshold: 5 , displayThreshold: 5}\ntitle: A\n---\n",
-        "---\nNEW\ntitle: A\n---\n"
-      ),
-      (
-        "---\nlazyLoad:\n  fetchThreshold: 700\n  unloadingEnabled: true\ntitle: A\n---\nT",
-        "---\nNEW\ntitle: A\n---\nT"
-      ),
-      (
-        "---\n\"lazyLoad\" : {\n  fetchThreshold: 700\n}\ntitle: A\n---\nT",
-        "---\nNEW\ntitle: A\n---\nT"
-      ),
-      (
-        "---\ntitle: A\n---\n```ad\nunit: u\n```\n",
-        "---\ntitle: A\nNEW\n---\n```ad\nunit: u\n```\n"
-      ),
-      ("---\nlazyLoad: off\n---\nT\n", "---\nNEW\n---\nT\n"),
-      ("---\rtitle: A\r---\rT", "---\rtitle: A\rNEW\n---\rT"),
-      ("---\r\ntitle: A\r\n---\r\nT\r\n", "---\r\ntitle: A\r\nNEW\r\n---\r\nT\r\n"),
-      ("\u{FEFF}---\ntitle: A\n---\nT", "\u{FEFF}---\ntitle: A\nNEW\n---\nT"),
-      (
-        "---\n# a remark\ntitle: A # and one more\n---\nT",
-        "---\n# a remark\ntitle: A # and one more\nNEW\n---\nT"
-      ),
-    ])
+  @Test(arguments: [
+    ("# Text\n", "---\nNEW\n---\n# Text\n"), ("", "---\nNEW\n---\n"),
+    ("---\ntitle: A\n---\n# B\n", "---\ntitle: A\nNEW\n---\n# B\n"),
+    ("---\n---\nText", "---\nNEW\n---\nText"),
+    (
+      "---\nlazyLoad: { fetchThreshold: 5 , displayThreshold: 5}\ntitle: A\n---\n",
+      "---\nNEW\ntitle: A\n---\n"
+    ),
+    (
+      "---\nlazyLoad:\n  fetchThreshold: 700\n  unloadingEnabled: true\ntitle: A\n---\nT",
+      "---\nNEW\ntitle: A\n---\nT"
+    ),
+    (
+      "---\n\"lazyLoad\" : {\n  fetchThreshold: 700\n}\ntitle: A\n---\nT",
+      "---\nNEW\ntitle: A\n---\nT"
+    ),
+    ("---\ntitle: A\n---\n```ad\nunit: u\n```\n", "---\ntitle: A\nNEW\n---\n```ad\nunit: u\n```\n"),
+    ("---\nlazyLoad: off\n---\nT\n", "---\nNEW\n---\nT\n"),
+    ("---\rtitle: A\r---\rT", "---\rtitle: A\rNEW\n---\rT"),
+    ("---\r\ntitle: A\r\n---\r\nT\r\n", "---\r\ntitle: A\r\nNEW\r\n---\r\nT\r\n"),
+    ("\u{FEFF}---\ntitle: A\n---\nT", "\u{FEFF}---\ntitle: A\nNEW\n---\nT"),
+    (
+      "---\n# a remark\ntitle: A # and one more\n---\nT",
+      "---\n# a remark\ntitle: A # and one more\nNEW\n---\nT"
+    ),
+  ])
   func `the thresholds take their place and everything else stays`(
     file: String, expected: String
   ) throws {
     let writing = try #require(ThresholdWriting(settings, into: source(file)))
-    #expect(
-      String(decoding: writing.bytes, as: UTF8.self)
-        == expected.replacing("NEW", with: line))
+    #expect(String(decoding: writing.bytes, as: UTF8.self) == expected.replacing("NEW", with: line))
     #expect(writing.added.contains(line))
   }
 
@@ -123,23 +114,19 @@ import Testing
     #expect(writing.added == [line])
   }
 
-  @Test(
-    arguments: [
-      "---\n{ title: A, lazyLoad: { fetchThreshold: 700 } }\n---\nT",
-      "---\n? lazyLoad\n: { fetchThreshold: 700 }\n---\nT",
-    ])
+  @Test(arguments: [
+    "---\n{ title: A, lazyLoad: { fetchThreshold: 700 } }\n---\nT",
+    "---\n? lazyLoad\n: { fetchThreshold: 700 }\n---\nT",
+  ])
   func `where the new file would not be the old one with other thresholds, nothing is written`(
     file: String
-  ) {
-    #expect(ThresholdWriting(settings, into: source(file)) == nil)
-  }
+  ) { #expect(ThresholdWriting(settings, into: source(file)) == nil) }
 
-  @Test(
-    arguments: [
-      // No map at all: all of it is a mistake. A key twice is one of which the first counts.
-      "---\n- a\n- b\n---\nT",
-      "---\nlazyLoad: { fetchThreshold: 700 }\nlazyLoad: { fetchThreshold: 600 }\n---\nT",
-    ])
+  @Test(arguments: [
+    // No map at all: all of it is a mistake. A key twice is one of which the first counts.
+    "---\n- a\n- b\n---\nT",
+    "---\nlazyLoad: { fetchThreshold: 700 }\nlazyLoad: { fetchThreshold: 600 }\n---\nT",
+  ])
   func `where front matter has mistakes, the thresholds that are written count all the same`(
     file: String
   ) throws {
@@ -151,8 +138,7 @@ import Testing
     var random = SeededGenerator(seed: 5)
     let parts = [
       "title: A", "lazyLoad: off", "lazyLoad: {}", "lazyLoad:", "  fetchThreshold: 5", "  x: [",
-      "}",
-      "adServer: { seed: 3 }", "---", "", "# c", "\"lazyLoad\": {", "  ]", "consent:",
+      "}", "adServer: { seed: 3 }", "---", "", "# c", "\"lazyLoad\": {", "  ]", "consent:",
       "  policy: strict", "text", "\u{1B}[31m", "'", "- a", "lazyLoad: {fetchThreshold: 1}",
     ]
     for _ in 0..<2000 {

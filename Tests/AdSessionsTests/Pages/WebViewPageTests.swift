@@ -27,22 +27,21 @@ import Testing
     #expect(settings("title: T").webView == WebViewConfiguration())
   }
 
-  @Test(
-    arguments: [
-      (
-        "webView: { allowsInlineMediaPlaybook: true }",
-        "2: webView: unknown key 'allowsInlineMediaPlaybook'; did you mean 'allowsInlineMediaPlayback'?"
-      ),
-      (
-        "webView: { mediaTypesRequiringUserActionForPlayback: [film] }",
-        "2: webView: mediaTypesRequiringUserActionForPlayback (a list): expected a list of audio and video"
-      ),
-      (
-        "webView: { sameSite: 127.0.0.1 }",
-        "2: webView: sameSite '127.0.0.1': expected a domain such as stepdev.dk"
-      ),
-      ("webView: 1", "2: front matter: webView '1': expected a map of settings"),
-    ])
+  @Test(arguments: [
+    (
+      "webView: { allowsInlineMediaPlaybook: true }",
+      "2: webView: unknown key 'allowsInlineMediaPlaybook'; did you mean 'allowsInlineMediaPlayback'?"
+    ),
+    (
+      "webView: { mediaTypesRequiringUserActionForPlayback: [film] }",
+      "2: webView: mediaTypesRequiringUserActionForPlayback (a list): expected a list of audio and video"
+    ),
+    (
+      "webView: { sameSite: 127.0.0.1 }",
+      "2: webView: sameSite '127.0.0.1': expected a domain such as stepdev.dk"
+    ),
+    ("webView: 1", "2: front matter: webView '1': expected a map of settings"),
+  ])
   func `D2 what is wrong is said with its line`(yaml: String, problem: String) {
     #expect(problems(ofFrontMatter: yaml) == [problem])
   }
@@ -87,17 +86,16 @@ import Testing
       ])
   }
 
-  @Test(
-    arguments: [
-      ("showAdLabel: true", "set it in each `ad` block: `label: true`"),
-      ("customTargeting: { a: b }", "set it in each `ad` block: `targeting: { section: news }`"),
-      ("initialWidth: 300", "set it in each `ad` block: `size: 300x_`"),
-      ("adUnitId: u", "set it in each `ad` block: `unit: div-gpt-ad-mobile_1`"),
-      (
-        "isDebugEnabled: true",
-        "not a setting of pages: the playground's ladybug switches the debug log on and off"
-      ),
-    ])
+  @Test(arguments: [
+    ("showAdLabel: true", "set it in each `ad` block: `label: true`"),
+    ("customTargeting: { a: b }", "set it in each `ad` block: `targeting: { section: news }`"),
+    ("initialWidth: 300", "set it in each `ad` block: `size: 300x_`"),
+    ("adUnitId: u", "set it in each `ad` block: `unit: div-gpt-ad-mobile_1`"),
+    (
+      "isDebugEnabled: true",
+      "not a setting of pages: the playground's ladybug switches the debug log on and off"
+    ),
+  ])
   func `what is said of each ad, or by no page, is known at the head of a page`(
     key: String, clause: String
   ) {
@@ -134,21 +132,20 @@ import Testing
     #expect(blocked("webView: { strictPort: true }") == 2)
   }
 
-  @Test(
-    arguments: [
-      (
-        "showAdLabel: true",
-        "3: ad block: unknown key 'showAdLabel'; here it is written `label: true`"
-      ),
-      (
-        "fetchThreshold: 800",
-        "3: ad block: unknown key 'fetchThreshold'; here it is written `lazyLoad: { fetchThreshold: 800 }`"
-      ),
-      (
-        "initialWidth: 300",
-        "3: ad block: unknown key 'initialWidth'; here it is written `size: 300x_`"
-      ),
-    ])
+  @Test(arguments: [
+    (
+      "showAdLabel: true",
+      "3: ad block: unknown key 'showAdLabel'; here it is written `label: true`"
+    ),
+    (
+      "fetchThreshold: 800",
+      "3: ad block: unknown key 'fetchThreshold'; here it is written `lazyLoad: { fetchThreshold: 800 }`"
+    ),
+    (
+      "initialWidth: 300",
+      "3: ad block: unknown key 'initialWidth'; here it is written `size: 300x_`"
+    ),
+  ])
   func `names of the SDK's Swift API are known, and what stands for them here`(
     key: String, problem: String
   ) {
@@ -163,9 +160,8 @@ import Testing
   func
     `S4.13 S4.30 an interstitial may be chosen for a reward, with sound and a delay before it closes`()
   {
-    let ad = settings(
-      "interstitial: { unit: full, optIn: true, muted: false, closeDelay: 5s }"
-    ).interstitial
+    let ad = settings("interstitial: { unit: full, optIn: true, muted: false, closeDelay: 5s }")
+      .interstitial
     #expect(ad?.isOptIn == true)
     #expect(ad?.controls == VideoControlsConfig(isMuted: false, closeDelay: 5000))
     #expect(

@@ -155,8 +155,7 @@ import Testing
         case .across(let x): return .scrolledAcross(to: x)
         case .clip(let name, let share):
           return slots[name].map { .slotClipped($0, visibleShare: share) }
-        case .hide(let name, let isHidden):
-          return slots[name].map { .slotHidden($0, isHidden) }
+        case .hide(let name, let isHidden): return slots[name].map { .slotHidden($0, isHidden) }
         case .request: return nil
         case .answer(let name, let answer):
           return slots[name].map { .answered($0, generation: 1, answer.ofEngine) }

@@ -109,9 +109,7 @@ extension SeededGenerator {
       policy: pick([.strict, .determined]),
       needed: TCFRequirement(purposes: pick([[], [1], [1, 3, 4]]), vendors: pick([[], [755]])))
     page.lazyLoading = pick([.standard, .standard, .standard, nil])
-    if let settings = page.lazyLoading {
-      page.lazyLoading = try? settings.applying(change())
-    }
+    if let settings = page.lazyLoading { page.lazyLoading = try? settings.applying(change()) }
     var y = 0.0
     for number in 0..<number(0...6) {
       y += Double(self.number(0...900))

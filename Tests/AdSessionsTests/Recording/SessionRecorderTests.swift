@@ -9,8 +9,7 @@ import Testing
 @Suite struct SessionRecorderTests {
   private func verdict(
     _ recording: RandomRecording,
-    _ pages: (page: PageConfiguration, others: [String: PageConfiguration]),
-    world: SessionWorld
+    _ pages: (page: PageConfiguration, others: [String: PageConfiguration]), world: SessionWorld
   ) throws -> Verdict {
     var checker = try SessionChecker(recording.header, page: pages.page, world: world)
     for (path, page) in pages.others { checker.provide(page, as: path) }
@@ -41,9 +40,7 @@ import Testing
 
   /// 50 of them; all 500 in a deep run.
   @Test(.tags(.sweep))
-  func `recordings over pages on each other with round latencies pass their own check`()
-    throws
-  {
+  func `recordings over pages on each other with round latencies pass their own check`() throws {
     var deepest = 0
     for seed in 0..<Sweep.rounds(500) {
       let recording = try RandomRecording(seed: 70_000 + seed, isRound: true)

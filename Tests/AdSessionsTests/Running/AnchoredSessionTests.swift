@@ -58,8 +58,7 @@ import Testing
 
   private func play(
     _ bytes: [UInt8], _ header: SessionHeader, on page: PageConfiguration,
-    _ overrides: SettingOverrides,
-    world: SessionWorld = .simulated
+    _ overrides: SettingOverrides, world: SessionWorld = .simulated
   ) throws -> SessionPlayer {
     var player = try SessionPlayer(
       header, page: page, overrides: overrides, world: world, keepsHistory: true)
@@ -146,9 +145,7 @@ import Testing
   }
 
   @Test(arguments: [true, false])
-  func `an adjustment is no layout shift, and no way that a person scrolled`(anchors: Bool)
-    throws
-  {
+  func `an adjustment is no layout shift, and no way that a person scrolled`(anchors: Bool) throws {
     let page = page(anchors: anchors)
     var run = SessionRun(try RunSetup(page: page, overrides: SettingOverrides()))
     run.scroll(to: 0, at: .start)
@@ -175,8 +172,7 @@ import Testing
 
   @Test func `a simulated reader goes on from the line that they read`() throws {
     let text = (0..<60).map { "Paragraph \($0) of a text that is long enough for two lines." }
-      .enumerated()
-      .map { index, text in
+      .enumerated().map { index, text in
         index % 12 == 3 ? text + "\n\n```ad\nunit: u\nsize: 320x50\nlatency: 3s..3s\n```" : text
       }.joined(separator: "\n\n")
     let source = "---\nadServer: { sizes: { u: [300x250] } }\n---\n" + text

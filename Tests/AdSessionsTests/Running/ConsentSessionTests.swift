@@ -12,9 +12,7 @@ import Testing
     return try string.encoded()
   }
 
-  private static func page(
-    purposes: [Int] = [1, 3, 4], vendors: [Int] = []
-  ) -> PageConfiguration {
+  private static func page(purposes: [Int] = [1, 3, 4], vendors: [Int] = []) -> PageConfiguration {
     PageConfiguration(
       needed: TCFRequirement(purposes: purposes, vendors: vendors),
       slots: [RunSlot("1", unit: "u", frame: SlotFrame(y: 0, width: 320, height: 250))])
@@ -23,9 +21,7 @@ import Testing
   private func setup(
     _ header: SessionHeader, _ page: PageConfiguration?,
     _ overrides: SettingOverrides = SettingOverrides()
-  ) throws -> RunSetup {
-    try RunSetup(header, page: page, .standard, overrides)
-  }
+  ) throws -> RunSetup { try RunSetup(header, page: page, .standard, overrides) }
 
   @Test func `a TC string counts by what the page needs, in the header as in a line`() throws {
     let yes = ConsentChoice.tcString(try ConsentString(try Self.text([1, 3, 4], vendors: [7])))

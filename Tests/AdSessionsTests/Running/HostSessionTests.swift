@@ -38,9 +38,7 @@ import Testing
     var recorder = SessionRecorder(header)
     for event in player.drainHistory() {
       guard case .effect = event.content else { continue }
-      if let line = recorder.line(for: event, player.slots[event.page]) {
-        writer.write(line)
-      }
+      if let line = recorder.line(for: event, player.slots[event.page]) { writer.write(line) }
     }
     let text = String(decoding: writer.drain(), as: UTF8.self)
     return (text.split(separator: "\n").map(String.init), player.run.report)
@@ -157,8 +155,7 @@ import Testing
   @Test func `what a run of a page decides about them passes its check in both worlds`() throws {
     var recorded = RecordingRun(
       SessionHeader(
-        .page("page.md", digest: nil), answers: .recorded,
-        viewport: Size(width: 384, height: 700),
+        .page("page.md", digest: nil), answers: .recorded, viewport: Size(width: 384, height: 700),
         settings: SessionSettings(consent: .granted)),
       try RunSetup(page: page(), overrides: SettingOverrides()))
     recorded.apply(.scrolled(to: 0), at: Instant(milliseconds: 20))

@@ -10,9 +10,7 @@ import Testing
     #"{"adview":1,"viewport":{"width":384,"height":800},"slots":[{"slot":"a","unit":"u","y":900,"height":320}]}"#
 
   private func play(
-    _ lines: String,
-    header: String = Self.header,
-    page: PageConfiguration? = nil,
+    _ lines: String, header: String = Self.header, page: PageConfiguration? = nil,
     overrides: SettingOverrides = SettingOverrides()
   ) throws -> SessionPlayer {
     var player: SessionPlayer?
@@ -65,8 +63,7 @@ import Testing
     #expect(
       decisions(player) == [
         #"{"at":0,"out":{"slot":"a","load":"fetched","gap":100}}"#,
-        #"{"at":0,"out":{"slot":"a","fetch":1}}"#,
-        #"{"at":0,"out":{"slot":"a","ad":"loading"}}"#,
+        #"{"at":0,"out":{"slot":"a","fetch":1}}"#, #"{"at":0,"out":{"slot":"a","ad":"loading"}}"#,
         #"{"at":0,"out":{"slot":"a","load":"displayed","gap":100}}"#,
         #"{"at":400,"out":{"slot":"a","ad":"loaded"}}"#,
         #"{"at":400,"out":{"slot":"a","size":{"width":300,"height":250}}}"#,
@@ -91,8 +88,7 @@ import Testing
       inputs(player).dropFirst() == [
         .slotAdded(b, SlotFrame(y: 5000, height: 100)),
         .slotMoved(b, SlotFrame(y: 6000, height: 100)),
-        .slotMoved(b, SlotFrame(y: 7000, height: 100)),
-        .slotRemoved(b),
+        .slotMoved(b, SlotFrame(y: 7000, height: 100)), .slotRemoved(b),
         .slotAdded(b, SlotFrame(y: 8000, height: 100)),
         .slotAdded(SlotID(2), SlotFrame(y: 9000, height: 100)),
       ])
@@ -139,8 +135,7 @@ import Testing
       {"at":0,"in":{"scroll":-1.7e308}}
       {"at":9000,"in":{"scroll":1.7e308}}
       {"at":90000,"in":{"active":true}}
-      """,
-      header: #"{"adview":1,"viewport":{"width":384,"height":800},"# + settings + far)
+      """, header: #"{"adview":1,"viewport":{"width":384,"height":800},"# + settings + far)
     let unloaded = try #require(decisions(player).first { $0.contains("unloaded") })
     #expect(unloaded.contains(#""gap":1.7976931348623157e+308"#))
   }
@@ -222,8 +217,7 @@ import Testing
     #expect(
       inputs(player).dropFirst() == [
         .viewportResized(Size(width: 375, height: 667)),
-        .lazyLoadingChanged(LazyLoadingChange(displayThreshold: 100)),
-        .activityChanged(true),
+        .lazyLoadingChanged(LazyLoadingChange(displayThreshold: 100)), .activityChanged(true),
       ])
     #expect(decisions(player).first == #"{"at":0,"out":{"slot":"a","load":"fetched","gap":233}}"#)
   }

@@ -24,9 +24,7 @@ import Testing
   ])
   func `smart case, wide characters, positions in cells`(
     pattern: String, text: String, expected: [Range<Int>]
-  ) {
-    #expect(cells(pattern, in: text) == expected)
-  }
+  ) { #expect(cells(pattern, in: text) == expected) }
 
   @Test func `a hit takes the marks of its last character with it`() {
     let bytes = Array("cafe\u{301}s".utf8)
@@ -36,9 +34,7 @@ import Testing
     }
   }
 
-  @Test func `there is no pattern of nothing`() {
-    #expect(SearchPattern("") == nil)
-  }
+  @Test func `there is no pattern of nothing`() { #expect(SearchPattern("") == nil) }
 
   @Test func `every hit is a whole stretch of glyphs, whatever is searched in whatever`() {
     var bytes = SeededGenerator(seed: 5)
@@ -87,8 +83,7 @@ import Testing
       let row = try #require(layout.rows(from: top, to: top + 1).first)
       #expect(row.y == top)
       switch row.content {
-      case .text(let spans, _):
-        #expect(spans.map(\.text).joined().lowercased().contains("tide"))
+      case .text(let spans, _): #expect(spans.map(\.text).joined().lowercased().contains("tide"))
       case .image(let alt, _): #expect(alt.contains("tide"))
       default: Issue.record("hit \(number) lies on \(row)")
       }
@@ -102,9 +97,7 @@ import Testing
     let parts = layout.rows(from: 0, to: 100).flatMap { row -> [String] in
       guard case .text(let spans, _) = row.content else { return [] }
       return spans.flatMap { span in
-        layout.hits(hits, in: span).map {
-          String(decoding: span.bytes[$0.bytes], as: UTF8.self)
-        }
+        layout.hits(hits, in: span).map { String(decoding: span.bytes[$0.bytes], as: UTF8.self) }
       }
     }
     #expect(parts == ["letters", "and more"])

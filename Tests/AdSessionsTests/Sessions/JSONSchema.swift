@@ -67,8 +67,7 @@ struct JSONSchema {
     case "maximum": return value.number.map { $0 <= rule.number ?? 0 } ?? true
     case "required": return rule.list.allSatisfy { fields?[$0.text ?? ""] != nil }
     case "properties":
-      return (fields ?? [:]).allSatisfy { key, value in
-        rule[key].map { allows(value, $0) } ?? true
+      return (fields ?? [:]).allSatisfy { key, value in rule[key].map { allows(value, $0) } ?? true
       }
     case "additionalProperties":
       let known = rules["properties"]?.object ?? [:]

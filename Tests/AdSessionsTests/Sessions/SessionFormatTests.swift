@@ -48,9 +48,7 @@ import Testing
     for decision: SessionDecision in [
       .auction("2", number: 3), .auctionEnded("2", number: 3, .timedOut),
       .auctionEnded("2", number: 3, .expired),
-    ] {
-      writer.write(SessionLine(at: .start, .decision(decision)))
-    }
+    ] { writer.write(SessionLine(at: .start, .decision(decision))) }
     let lines = """
       {"at":0,"in":{"lazyLoad":{"auction":{"threshold":"300%","timeout":800,"expires":60000}}}}
       {"at":0,"in":{"lazyLoad":{"auction":"off"}}}
@@ -122,8 +120,7 @@ import Testing
       .policyChanged(.determined), .clicked("2"), .reloadRequested("2"), .activityChanged(false),
       .pageOpened(SessionOpening("other.md")), .wentBack, .caption("…"),
       .answered("2", generation: 1, .loaded(size, .display)),
-      .answered("2", generation: 1, .failed(.noFill)),
-      .presentationFailed("2", generation: 1),
+      .answered("2", generation: 1, .failed(.noFill)), .presentationFailed("2", generation: 1),
     ]
     for cause in causes { writer.write(cause, at: Instant(milliseconds: 1216)) }
     let decisions: [SessionDecision] = [

@@ -140,9 +140,7 @@ import Testing
   ])
   func `a session without its header still counts as one, so that it is not taken for a page`(
     text: String
-  ) {
-    #expect(SessionReader.isSession(beginningWith: Array(text.utf8)))
-  }
+  ) { #expect(SessionReader.isSession(beginningWith: Array(text.utf8))) }
 
   @Test(arguments: ["", "# adview", "{", "{ \"key\": 1 }\n\"adview\"", "text {\"adview\":1}"])
   func `a page is no session`(text: String) {

@@ -39,8 +39,7 @@ extension SeededGenerator {
       LazyLoadingChange(
         fetchThreshold: .directional(ahead: .percent(extent()), behind: .points(500 + extent())),
         requests: .single, fetchAfter: 80, horizontalMargin: extent()),
-      LazyLoadingChange(auction: flag() ? .off : auction()),
-      LazyLoadingChange(),
+      LazyLoadingChange(auction: flag() ? .off : auction()), LazyLoadingChange(),
     ])
   }
 
@@ -86,8 +85,7 @@ extension SeededGenerator {
   }
 
   mutating func answer() -> Answer {
-    flag()
-      ? .loaded(size(), pick(AdMedia.allCases)) : .failed(pick(AdFailure.allCases))
+    flag() ? .loaded(size(), pick(AdMedia.allCases)) : .failed(pick(AdFailure.allCases))
   }
 
   mutating func message() -> BridgeMessage {

@@ -5,23 +5,22 @@ import TestSupport
 import Testing
 
 @Suite struct ScrubbingTests {
-  @Test(
-    arguments: [
-      ("plain text", "plain text"),
-      ("artikel fortsætter efter annonce", "artikel fortsætter efter annonce"),
-      ("red \u{1B}[31m", "red �[31m"),
-      ("bell\u{7}", "bell�"),
-      ("c1 \u{9B}31m", "c1 �31m"),
-      ("del\u{7F}", "del�"),
-      ("bidi \u{202E}txt.exe", "bidi �txt.exe"),
-      ("isolate \u{2066}x\u{2069}", "isolate �x�"),
-      ("nothing\u{200B}there", "nothing�there"),
-      ("mark \u{FEFF}", "mark �"),
-      ("lines\u{2028}\u{2029}\u{85}", "lines���"),
-      ("two\nlines\tand a tab", "two�lines�and a tab"),
-      ("tags \u{E0041}", "tags �"),
-      ("", ""),
-    ])
+  @Test(arguments: [
+    ("plain text", "plain text"),
+    ("artikel fortsætter efter annonce", "artikel fortsætter efter annonce"),
+    ("red \u{1B}[31m", "red �[31m"),
+    ("bell\u{7}", "bell�"),
+    ("c1 \u{9B}31m", "c1 �31m"),
+    ("del\u{7F}", "del�"),
+    ("bidi \u{202E}txt.exe", "bidi �txt.exe"),
+    ("isolate \u{2066}x\u{2069}", "isolate �x�"),
+    ("nothing\u{200B}there", "nothing�there"),
+    ("mark \u{FEFF}", "mark �"),
+    ("lines\u{2028}\u{2029}\u{85}", "lines���"),
+    ("two\nlines\tand a tab", "two�lines�and a tab"),
+    ("tags \u{E0041}", "tags �"),
+    ("", ""),
+  ])
   func `what a terminal might obey, reorder or hide becomes a mark`(text: String, clean: String) {
     #expect(text.scrubbed == clean)
   }

@@ -118,8 +118,7 @@ import Testing
 
   @Test(arguments: [
     ("late", "expected bounds such as late<20%,wasted<=2, found \"late\""),
-    ("lat<1", "unknown metric \"lat\"; did you mean \"late\"?"),
-    ("", "expected bounds such as"),
+    ("lat<1", "unknown metric \"lat\"; did you mean \"late\"?"), ("", "expected bounds such as"),
     ("late<x", "late: expected a number, found \"x\""),
     ("blank<5%", "blank: is not a rate; expected a number without %"),
     ("late<1,,wasted<2", "expected bounds such as"),

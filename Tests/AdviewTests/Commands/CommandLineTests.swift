@@ -80,8 +80,7 @@ import Testing
   }
 
   @Test(arguments: [
-    ("run", "Missing expected argument '<file>'"),
-    ("run a b", "Unexpected argument 'b'"),
+    ("run", "Missing expected argument '<file>'"), ("run a b", "Unexpected argument 'b'"),
     ("--bogus", "Unknown option '--bogus'"),
     ("run a --device nokia", "there is no such device here, only iphone-se, "),
     ("run a --viewport 384", "expected WIDTHxHEIGHT in points"),
@@ -143,9 +142,7 @@ import Testing
       (["--fetch=1", "-5"], ["--fetch=1", "-5"]), (["a", "-5"], ["a", "-5"]), (["-5"], ["-5"]),
       (["--", "-5"], ["--", "-5"]), (["--", "--fetch", "-5"], ["--", "--fetch", "-5"]),
       (["--fetch", "-"], ["--fetch", "-"]), ([], []),
-    ] {
-      #expect(AdviewCommand.joiningNegativeNumbers(arguments) == joined)
-    }
+    ] { #expect(AdviewCommand.joiningNegativeNumbers(arguments) == joined) }
   }
 
   @Test func `what is asked for is no failure`() throws {

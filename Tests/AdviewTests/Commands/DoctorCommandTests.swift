@@ -141,8 +141,7 @@ extension WithNcurses {
       ])
       #expect(failure == nil)
       #expect(
-        output
-          == "ok      terminal  xterm\nnote    size      10×3\n"
+        output == "ok      terminal  xterm\nnote    size      10×3\n"
           + "                  → make it larger\n")
     }
 

@@ -10,12 +10,11 @@ import Testing
     return try ProgramRun(["doctor", "-"] + arguments, input: page)
   }
 
-  @Test(
-    arguments: [
-      ("never", "! the consent SDK is not ready"),
-      ("fails", "! the consent SDK could not be initialised: there is no API key"),
-      ("unwrapped", "! DidomiWrapper is not in the view hierarchy"),
-    ])
+  @Test(arguments: [
+    ("never", "! the consent SDK is not ready"),
+    ("fails", "! the consent SDK could not be initialised: there is no API key"),
+    ("unwrapped", "! DidomiWrapper is not in the view hierarchy"),
+  ])
   func `an SDK that asks nobody keeps ads back, and the doctor says why`(
     launch: String, words: String
   ) throws {

@@ -59,34 +59,31 @@ import Testing
         + #""targeting":{"hb_bidder":"appnexus","hb_pb":"1.20"},"losers":[],"problems":[]}"# + "\n")
   }
 
-  @Test(
-    arguments: [
-      (#"{"id":"r","seatbid":[]}"#, "none\nthe response holds no bid (-401)\n"),
-      (#"{"id":"r","seatbid":{}}"#, "none\nthe response holds no bid (-401)\n"),
-      (#"{"seatbid":[]}"#, "none\nthe response has no id (-401)\n"),
-      (#"{"id":"r","imp":[]}"#, "none\nthis is a bid request, not a response (-401)\n"),
-      (
-        #"{"id":"b","impid":"i","price":1}"#,
-        "none\nthis is a bid without a response around it (-401)\n"
-      ),
-      (
-        "Invalid request: Stored Imp with ID=\u{1B}[2J",
-        "none\nthe server knows no such ad unit configuration: Invalid request: Stored Imp with ID=\u{FFFD}[2J (-102)\n"
-      ),
-      ("[]", "none\nthe response: expected an object (-301)\n"),
-      (
-        "",
-        "none\nthe server sent an empty body, which is an error unless the status is 204 (-301)\n"
-      ),
-      (
-        "<html>\u{1B}[2J", "none\nthe server answered with text: <html>\u{FFFD}[2J (-301)\n"
-      ),
-      (
-        #"{"id":"r","seatbid":[{"bid":[{"id":"b","impid":"i","price":0}]}]}"#,
-        "none\nno bid has hb_pb and hb_bidder: without hb_pb and hb_bidder (-401)\n"
-          + "not bid b of an unnamed bidder: without hb_pb and hb_bidder\n"
-      ),
-    ])
+  @Test(arguments: [
+    (#"{"id":"r","seatbid":[]}"#, "none\nthe response holds no bid (-401)\n"),
+    (#"{"id":"r","seatbid":{}}"#, "none\nthe response holds no bid (-401)\n"),
+    (#"{"seatbid":[]}"#, "none\nthe response has no id (-401)\n"),
+    (#"{"id":"r","imp":[]}"#, "none\nthis is a bid request, not a response (-401)\n"),
+    (
+      #"{"id":"b","impid":"i","price":1}"#,
+      "none\nthis is a bid without a response around it (-401)\n"
+    ),
+    (
+      "Invalid request: Stored Imp with ID=\u{1B}[2J",
+      "none\nthe server knows no such ad unit configuration: Invalid request: Stored Imp with ID=\u{FFFD}[2J (-102)\n"
+    ),
+    ("[]", "none\nthe response: expected an object (-301)\n"),
+    (
+      "",
+      "none\nthe server sent an empty body, which is an error unless the status is 204 (-301)\n"
+    ),
+    ("<html>\u{1B}[2J", "none\nthe server answered with text: <html>\u{FFFD}[2J (-301)\n"),
+    (
+      #"{"id":"r","seatbid":[{"bid":[{"id":"b","impid":"i","price":0}]}]}"#,
+      "none\nno bid has hb_pb and hb_bidder: without hb_pb and hb_bidder (-401)\n"
+        + "not bid b of an unnamed bidder: without hb_pb and hb_bidder\n"
+    ),
+  ])
   func `a response without a winner is a decision`(body: String, output: String) throws {
     let run = try explain(body)
     #expect(run.code == 0)
@@ -118,12 +115,11 @@ import Testing
     #expect(try explain(whole, "--cache").output.hasPrefix("bid       b"))
   }
 
-  @Test(
-    arguments: [
-      ("\u{FEFF}{\n\"id\":", "adview: standard input:2:6: expected a value (-301)\n"),
-      ("{\n\"id\":", "adview: standard input:2:6: expected a value (-301)\n"),
-      ("{\n\"id\":1 2}", "adview: standard input:2:8: expected a comma or } (-301)\n"),
-    ])
+  @Test(arguments: [
+    ("\u{FEFF}{\n\"id\":", "adview: standard input:2:6: expected a value (-301)\n"),
+    ("{\n\"id\":", "adview: standard input:2:6: expected a value (-301)\n"),
+    ("{\n\"id\":1 2}", "adview: standard input:2:8: expected a comma or } (-301)\n"),
+  ])
   func `a broken response is bad data, with line and column`(body: String, errors: String) throws {
     let run = try explain(body)
     #expect(run.code == 65)

@@ -54,8 +54,7 @@ import Testing
     let run = try explain("--json", "--frame", "main", "--gesture", "https://stępdev.dk/<")
     let host = "xn--stpdev-x4a.dk"
     #expect(
-      run.output
-        == #"{"decision":"external","reason":"another host: \#(host)","warnings":[],"#
+      run.output == #"{"decision":"external","reason":"another host: \#(host)","warnings":[],"#
         + #""url":"https://\#(host)/%3C","host":"\#(host)","carried":[]}"# + "\n")
   }
 
@@ -68,9 +67,7 @@ import Testing
     #expect(run.errors.hasPrefix("adview: --initial: "))
   }
 
-  @Test(arguments: [
-    ["--frame", "top", "x"], ["x"], ["--frame", "main"],
-  ])
+  @Test(arguments: [["--frame", "top", "x"], ["x"], ["--frame", "main"]])
   func `what is missing or no frame is wrong usage`(arguments: [String]) throws {
     let run = try ProgramRun(["explain", "url", "--initial", "https://a.dk/"] + arguments)
     #expect(run.code == 64)

@@ -41,8 +41,7 @@ import Testing
   @Test(arguments: [
     ("demo --html x.html", "--html: expected the name of a demo"),
     ("demo preload-early --html x.html", "--html: expected a session of a page"),
-    ("play --html -", "--html -: expected a file"),
-    ("play --force", "--force: expected --html"),
+    ("play --html -", "--html -: expected a file"), ("play --force", "--force: expected --html"),
     ("play --linear --html x.html", "expected no --linear"),
   ])
   func `what cannot be written as a page is refused`(line: String, sentence: String) throws {

@@ -47,10 +47,7 @@ import Testing
     let run = try ProgramRun("import", "csv", table, "--page", page, "--output", session)
     #expect(run.code == 0)
     #expect(run.output == "")
-    #expect(
-      run.errors
-        == "adview: \(table): "
-        + "3 rows, 1.5 s, times in ms" + "\n")
+    #expect(run.errors == "adview: \(table): " + "3 rows, 1.5 s, times in ms" + "\n")
     let text = try folder.text("s.jsonl")
     #expect(text.hasPrefix(#"{"adview":1,"page":"p.md","digest":""#))
     #expect(text.contains(#"{"at":1500,"in":{"scroll":2000.5}}"#))

@@ -33,8 +33,7 @@ import Testing
     let events = try ProgramRun("run", "--events", session)
     #expect(
       events.output
-        == text.split(separator: "\n").filter { $0.contains("\"out\"") }
-        .map { $0 + "\n" }.joined())
+        == text.split(separator: "\n").filter { $0.contains("\"out\"") }.map { $0 + "\n" }.joined())
     #expect(try ProgramRun("run", session).output.contains("requests"))
     let there = try ProgramRun("snapshot", "--at", "3", session)
     #expect(there.code == 0 && there.output.contains("The other page"), "\(there.errors)")
@@ -49,8 +48,7 @@ import Testing
     let run = try ProgramRun(command, session)
     #expect(run.code == 66)
     #expect(
-      run.errors
-        == "adview: \(session):3: \(folder.path)/other.md: No such file or directory\n")
+      run.errors == "adview: \(session):3: \(folder.path)/other.md: No such file or directory\n")
   }
 
   @Test func `a page that has changed since is said with the line that opens it`() throws {

@@ -67,31 +67,28 @@ import Testing
     #expect(doctor.output.contains("! slot 1 is loaded and cannot be presented\n    → reload, or"))
   }
 
-  @Test(
-    arguments: [
-      (
-        "Invalid request: Stored Request with ID=7 not found",
-        "! slot 1 failed: the server knows no such account: ", "(-101)",
-        "look at the account id that the request names"
-      ),
-      (
-        "Invalid request: Stored Imp with ID=7 not found",
-        "! slot 1 failed: the server knows no such ad unit configuration: ", "(-102)",
-        "look at the configuration id of the ad unit"
-      ),
-      (
-        "Invalid request: Request imp[0].banner.format is wrong",
-        "! slot 1 failed: the server does not accept the size: ", "(-103)",
-        "ask for a size that the ad unit has"
-      ),
-      (
-        "<html>", "! slot 1 failed: the server answered with text: <html> ", "(-301)", "explain bid"
-      ),
-      (
-        #"{"id":"r","imp":[]}"#, "! slot 1 failed: this is a bid request, not a response ",
-        "(-401)", "explain bid"
-      ),
-    ])
+  @Test(arguments: [
+    (
+      "Invalid request: Stored Request with ID=7 not found",
+      "! slot 1 failed: the server knows no such account: ", "(-101)",
+      "look at the account id that the request names"
+    ),
+    (
+      "Invalid request: Stored Imp with ID=7 not found",
+      "! slot 1 failed: the server knows no such ad unit configuration: ", "(-102)",
+      "look at the configuration id of the ad unit"
+    ),
+    (
+      "Invalid request: Request imp[0].banner.format is wrong",
+      "! slot 1 failed: the server does not accept the size: ", "(-103)",
+      "ask for a size that the ad unit has"
+    ),
+    ("<html>", "! slot 1 failed: the server answered with text: <html> ", "(-301)", "explain bid"),
+    (
+      #"{"id":"r","imp":[]}"#, "! slot 1 failed: this is a bid request, not a response ",
+      "(-401)", "explain bid"
+    ),
+  ])
   func `the doctor tells a response's errors apart, with the code of Prebid's SDK`(
     body: String, fact: String, code: String, advice: String
   ) throws {

@@ -14,9 +14,7 @@ struct ProgramRun {
   let errors: String
 
   /// Runs the program with these arguments and this standard input.
-  init(_ arguments: String..., input: String = "") throws {
-    try self.init(arguments, input: input)
-  }
+  init(_ arguments: String..., input: String = "") throws { try self.init(arguments, input: input) }
 
   /// Runs the program with these arguments and this standard input.
   init(_ arguments: [String], input: String = "") throws {
@@ -24,8 +22,7 @@ struct ProgramRun {
     let descriptors = streams.map { open($0.path, O_RDWR) }
     defer { for descriptor in descriptors { close(descriptor) } }
     code = AdviewCommand.run(
-      arguments,
-      Console(input: descriptors[0], output: descriptors[1], errors: descriptors[2]))
+      arguments, Console(input: descriptors[0], output: descriptors[1], errors: descriptors[2]))
     output = try streams[1].text()
     errors = try streams[2].text()
   }

@@ -46,21 +46,20 @@ import Testing
     #expect(try fetches("--tcf", folder.write(elsewhere, "elsewhere.json")) == 1)
   }
 
-  @Test(
-    arguments: [
-      (
-        "!!!",
-        "--tcf: no file of that name; as a string: TC string: character 1: expected A–Z, a–z, 0–9, - or _"
-      ),
-      (
-        "",
-        "--tcf: no file of that name; as a string: TC string: character 1: nothing there: expected a TC string"
-      ),
-      (
-        "BO",
-        "--tcf: no file of that name; as a string: TC string: character 1: version 1: expected version 2"
-      ),
-    ])
+  @Test(arguments: [
+    (
+      "!!!",
+      "--tcf: no file of that name; as a string: TC string: character 1: expected A–Z, a–z, 0–9, - or _"
+    ),
+    (
+      "",
+      "--tcf: no file of that name; as a string: TC string: character 1: nothing there: expected a TC string"
+    ),
+    (
+      "BO",
+      "--tcf: no file of that name; as a string: TC string: character 1: version 1: expected version 2"
+    ),
+  ])
   func `what is no TC string is bad data, with the place`(text: String, sentence: String) throws {
     let run = try ProgramRun(["run", "-", "--tcf", text], input: Self.page)
     #expect(run.code == 65)

@@ -42,9 +42,8 @@ import Testing
       return
     }
     #expect(settings.map { $0["fetch"] } == [.number(800), .number(600)])
-    let text = try ProgramRun(
-      "tune", page, "--readers", "12", "--try", "600/200", "--step", "400"
-    ).output
+    let text = try ProgramRun("tune", page, "--readers", "12", "--try", "600/200", "--step", "400")
+      .output
     #expect(text.hasPrefix("Keep 800/200 for now: 12 sessions are too few"), "the verdict is first")
     #expect(text.contains("\n12 simulated readers"))
     #expect(text.contains("600/200 instead of 800/200"))
@@ -207,9 +206,7 @@ import Testing
       ([session, "--html", "-"], "--html -: expected a file"),
       ([session, "--html", "x.html", "--screen"], "--html: is a report"),
       ([session, "--force"], "--force: expected --html or --summary"),
-      (
-        [session, "--merge", "--step", "10"], "--merge: expected no --step; give it to --summary"
-      ),
+      ([session, "--merge", "--step", "10"], "--merge: expected no --step; give it to --summary"),
       ([page, "--readers", "3", "--summary", "-"], "--summary: expected sessions, not --readers"),
       (
         [session, "--summary", "-", "--try", "1/1"],
@@ -430,9 +427,8 @@ import Testing
     #expect(refused.code == 65)
     #expect(refused.errors.contains("other.json:1: compares other thresholds"), "\(refused.errors)")
     let denied = try folder.write(
-      ProgramRun(
-        "tune", page, paths[0], "--step", "400", "--consent", "denied", "--summary", "-"
-      ).output, "denied.json")
+      ProgramRun("tune", page, paths[0], "--step", "400", "--consent", "denied", "--summary", "-")
+        .output, "denied.json")
     let elsewhere = try ProgramRun("tune", "--merge", files[0], denied)
     #expect(elsewhere.code == 65)
     #expect(elsewhere.errors.contains("denied.json:1: has other answers"), "\(elsewhere.errors)")

@@ -18,9 +18,7 @@ struct Document: CustomTestStringConvertible {
   }
 
   /// An article by its file's name.
-  static func article(_ name: String) throws -> Document {
-    try Document("\(catalog)/\(name).md")
-  }
+  static func article(_ name: String) throws -> Document { try Document("\(catalog)/\(name).md") }
 
   static func all() throws -> [Document] {
     let articles = try FileManager.default.contentsOfDirectory(
@@ -33,9 +31,7 @@ struct Document: CustomTestStringConvertible {
 
   var testDescription: String { path }
 
-  func write() throws {
-    try Data(text.utf8).write(to: Self.root.appending(path: path))
-  }
+  func write() throws { try Data(text.utf8).write(to: Self.root.appending(path: path)) }
 
   static func exists(_ path: String) -> Bool {
     FileManager.default.fileExists(atPath: root.appending(path: path).path)

@@ -32,8 +32,7 @@ import Testing
     withExtendedLifetime(ads) {}
   }
 
-  @Test
-  func `the engine is woken at its deadlines, however late the timer fires`() async {
+  @Test func `the engine is woken at its deadlines, however late the timer fires`() async {
     var logs: [[String]] = []
     for delay in [0, 7, 400] {
       let app = App(timerDelay: delay)
@@ -41,16 +40,12 @@ import Testing
       await app.live()
       logs.append(app.log)
     }
-    #expect(
-      logs[0] == [
-        "0 fetch a", "500 resize a to 250", "600 render a", "1600 viewable a",
-      ])
+    #expect(logs[0] == ["0 fetch a", "500 resize a to 250", "600 render a", "1600 viewable a"])
     // A late timer delays the calls; what is decided, and for which instant, is the same.
     #expect(logs.allSatisfy { $0 == logs[0] })
   }
 
-  @Test
-  func `a frame is one step: between its changes nothing is decided`() async {
+  @Test func `a frame is one step: between its changes nothing is decided`() async {
     let collapse = { (frame: inout FrameChange) in
       frame.slot("a", at: SlotFrame(y: 0, height: 0))
       frame.slot("b", at: SlotFrame(y: 2200, height: 250))
@@ -80,8 +75,7 @@ import Testing
     #expect(together == ["a"] && apart == ["a", "b"])
   }
 
-  @Test
-  func `a released slot cancels its request and drops its answer`() async {
+  @Test func `a released slot cancels its request and drops its answer`() async {
     let app = App()
     app.show(y: 900)
     await app.server.requested()
@@ -114,9 +108,7 @@ import Testing
     #expect(app.answers == [.failed(.error)])
   }
 
-  @Test func `an auction ends with its closure, and the request follows`()
-    async throws
-  {
+  @Test func `an auction ends with its closure, and the request follows`() async throws {
     let settings = try LazyLoadingSettings(auction: .before(.standard))
     let app = App(Engine.Configuration(lazyLoading: settings, consent: .granted))
     let (bids, arrived) = AsyncStream.makeStream(of: Void.self)

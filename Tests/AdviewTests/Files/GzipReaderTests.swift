@@ -52,9 +52,7 @@ import Testing
     var other = whole
     other[20] ^= 1
     #expect(throws: CommandError.ReadingError.self) { try expand(other, chunk: 1000) }
-    #expect(throws: CommandError.ReadingError.self) {
-      try expand(whole + [1, 2, 3], chunk: 1000)
-    }
+    #expect(throws: CommandError.ReadingError.self) { try expand(whole + [1, 2, 3], chunk: 1000) }
   }
 
   @Test func `a compressed session runs like the session`() throws {

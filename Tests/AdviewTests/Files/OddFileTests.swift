@@ -85,8 +85,7 @@ import Testing
     #expect(flock(other, LOCK_EX) == 0)
     let settings = PlaygroundSettings(isDebugEnabled: true)
     #expect(
-      file.save(settings)
-        == "settings are not kept: \(folder.path): is locked by another program")
+      file.save(settings) == "settings are not kept: \(folder.path): is locked by another program")
     close(other)
     #expect(file.save(settings) == nil)
     var again = SettingsFile(folder: folder.path)

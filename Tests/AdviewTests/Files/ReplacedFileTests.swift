@@ -129,8 +129,7 @@ import Testing
     try folder.write("{\"futureKey\":\(future)}", "settings.json")
     try folder.write(
       "{\"IABTCF_AddtlConsent\":\"1~2.3\",\"IABGPP_HDR_GppString\":\"DBA\",\"IABTCF_CmpSdkID\":7,"
-        + "\"other\":9007199254740993}",
-      "iabtcf.json")
+        + "\"other\":9007199254740993}", "iabtcf.json")
     var file = SettingsFile(folder: folder.path)
     _ = file.load()
     #expect(file.save(.init(isDebugEnabled: true, consent: .unset, regulation: .none)) == nil)

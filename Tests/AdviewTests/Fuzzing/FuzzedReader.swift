@@ -65,9 +65,7 @@ enum FuzzedReader: String, CaseIterable {
     }
     let layout = PageLayout(page, columns: 20 + bytes.count % 100)
     hold(layout.height.isFinite && layout.height >= 0, "a height")
-    if page.settings.lazyLoading != .standard {
-      _ = ThresholdWriting(.standard, into: source)
-    }
+    if page.settings.lazyLoading != .standard { _ = ThresholdWriting(.standard, into: source) }
     guard page.slots.count < 40,
       let setup = try? RunSetup(page: PageConfiguration(layout), overrides: SettingOverrides())
     else { return }
@@ -84,8 +82,7 @@ enum FuzzedReader: String, CaseIterable {
     reader.finish()
     guard case .header(let header)? = try? reader.next() else { return }
     if case .lab = header.content { return readLab(header, &reader) }
-    guard
-      var player = try? SessionPlayer(header, page: nil, world: .recorded, keepsHistory: true)
+    guard var player = try? SessionPlayer(header, page: nil, world: .recorded, keepsHistory: true)
     else { return }
     var isPlaying = true
     while case .line(let line)? = try? reader.next() {

@@ -6,8 +6,7 @@ import Testing
 @testable import adview
 
 /// ncurses and signals are one for the whole process: what needs them is tested one by one.
-@Suite(.serialized)
-enum WithNcurses {}
+@Suite(.serialized) enum WithNcurses {}
 
 extension WithNcurses {
   struct CursesScreenTests {

@@ -18,9 +18,7 @@ struct PseudoTerminal {
     // TIOCSPTLCK and TIOCGPTN, which are macros that Swift does not see.
     guard person >= 0, ioctl(person, 0x4004_5431, &lock) == 0,
       ioctl(person, 0x8004_5430, &number) == 0
-    else {
-      throw PseudoTerminalFailure(code: errno)
-    }
+    else { throw PseudoTerminalFailure(code: errno) }
     program = open("/dev/pts/\(number)", O_RDWR | O_NOCTTY | O_CLOEXEC)
     guard program >= 0 else { throw PseudoTerminalFailure(code: errno) }
     resize(columns: columns, rows: rows)
@@ -60,6 +58,4 @@ struct PseudoTerminal {
 }
 
 /// There is no terminal to be had.
-struct PseudoTerminalFailure: Error {
-  let code: Int32
-}
+struct PseudoTerminalFailure: Error { let code: Int32 }

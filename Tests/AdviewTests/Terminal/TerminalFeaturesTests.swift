@@ -13,9 +13,7 @@ struct TerminalFeaturesTests {
     let features = features(["TERM": terminal])
     #expect(features.synchronizedOutput && features.isModern)
     #expect(features.entering == "\u{1B}[?1007h")
-    #expect(
-      features.leaving
-        == "\u{1B}[?2026l\u{1B}[?1002l\u{1B}[?1000l\u{1B}[?1006l\u{1B}[?1007l")
+    #expect(features.leaving == "\u{1B}[?2026l\u{1B}[?1002l\u{1B}[?1000l\u{1B}[?1006l\u{1B}[?1007l")
   }
 
   @Test(arguments: ["linux", "vt100", "vt220", "ansi", "xtermite", ""])

@@ -6,8 +6,7 @@ import Testing
 @testable import adview
 
 extension WithNcurses {
-  @Suite(.timeLimit(.minutes(10)))
-  struct TerminalTests {
+  @Suite(.timeLimit(.minutes(10))) struct TerminalTests {
     private let xterm = TerminalFeatures { ["TERM": "xterm-256color"][$0] }
 
     private func open(_ pseudo: PseudoTerminal) throws -> Terminal {
@@ -52,9 +51,7 @@ extension WithNcurses {
       #expect(terminal.size == size)
     }
 
-    @Test(arguments: [
-      (40_000, 24), (80, 32_768), (65_535, 65_535), (3000, 3000), (1001, 1000),
-    ])
+    @Test(arguments: [(40_000, 24), (80, 32_768), (65_535, 65_535), (3000, 3000), (1001, 1000)])
     func `of a terminal that claims to be larger than any a part is drawn`(
       columns: Int, rows: Int
     ) throws {

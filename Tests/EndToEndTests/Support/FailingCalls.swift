@@ -26,9 +26,7 @@ struct FailingCalls {
     let error: String
 
     /// Whether it can be called again, and succeeds then.
-    var isTemporary: Bool {
-      ["4", "short"].contains(error) || (error == "11" && call == "write")
-    }
+    var isTemporary: Bool { ["4", "short"].contains(error) || (error == "11" && call == "write") }
 
     /// What the user reads of it.
     var message: String {

@@ -4,10 +4,7 @@ import TestSupport
 extension SeededGenerator {
   /// The next text, of up to a dozen pieces.
   mutating func hostileText() -> String {
-    (0..<below(12)).map { _ in
-      below(3) > 0 ? pick(Self.hostilePieces) : scalar()
-    }
-    .joined()
+    (0..<below(12)).map { _ in below(3) > 0 ? pick(Self.hostilePieces) : scalar() }.joined()
   }
 
   private mutating func scalar() -> String {

@@ -29,9 +29,7 @@ final class TerminalProgram {
     // TIOCSPTLCK and TIOCGPTN, which are macros that Swift does not see.
     guard terminal >= 0, ioctl(terminal, 0x4004_5431, &lock) == 0,
       ioctl(terminal, 0x8004_5430, &number) == 0
-    else {
-      throw TestSupportError("no terminal: errno \(errno)")
-    }
+    else { throw TestSupportError("no terminal: errno \(errno)") }
     var size = winsize(ws_row: 24, ws_col: columns, ws_xpixel: 0, ws_ypixel: 0)
     _ = ioctl(terminal, UInt(TIOCSWINSZ), &size)
     child = try start(

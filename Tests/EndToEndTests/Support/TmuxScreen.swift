@@ -39,9 +39,7 @@ final class TmuxScreen {
       .joined(separator: " ")
     reproduction = "in a terminal of \(columns)x\(rows): \(line)"
     try files.write(Self.script(line: line, folder: folder), "script")
-    try files.write(
-      "set -g status off\nset -g escape-time 0\nset -s set-clipboard on\n",
-      "conf")
+    try files.write("set -g status off\nset -g escape-time 0\nset -s set-clipboard on\n", "conf")
     try tmux([
       "-f", folder + "/conf", "-u", "new-session", "-d", "-x", "\(columns)", "-y", "\(rows)",
       "exec sh '\(folder)/script'",
@@ -82,8 +80,7 @@ final class TmuxScreen {
       + "'"
   }
 
-  @discardableResult
-  private func tmux(_ arguments: [String]) throws -> String {
+  @discardableResult private func tmux(_ arguments: [String]) throws -> String {
     let result = try run(
       ["tmux", "-L", "adview"] + arguments,
       environment: ["TMUX_TMPDIR": folder, "TMUX": "", "LC_ALL": "C.UTF-8"])

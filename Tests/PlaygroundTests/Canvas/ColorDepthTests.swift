@@ -36,9 +36,7 @@ import Testing
     ] as [(UInt8, UInt8)])
   func `eight colours take the nearest, and bright ones their plain sister`(
     color: UInt8, expected: UInt8
-  ) {
-    #expect(ColorDepth.eight.nearest(to: .palette(color)) == .palette(expected))
-  }
+  ) { #expect(ColorDepth.eight.nearest(to: .palette(color)) == .palette(expected)) }
 
   @Test func `no depth answers with a colour that it does not have`() {
     for color in UInt8.min...UInt8.max {

@@ -24,14 +24,13 @@ import Testing
     #expect(Canvas(width: 3, height: 2).ansi(theme) == "\n\n")
   }
 
-  @Test(
-    arguments: [
-      (Style(.palette(1)), "31"), (Style(.palette(9)), "91"), (Style(.palette(33)), "38;5;33"),
-      (Style(.standard, on: .palette(4)), "44"), (Style(.standard, on: .palette(12)), "104"),
-      (Style(.rgb(RGB(1, 2, 3)), on: .rgb(RGB(4, 5, 6))), "38;2;1;2;3;48;2;4;5;6"),
-      (Style(.standard, on: .standard, [.bold, .dim, .italic, .underline, .reverse]), "1;2;3;4;7"),
-      (Theme.link, "4;38;5;75"),
-    ])
+  @Test(arguments: [
+    (Style(.palette(1)), "31"), (Style(.palette(9)), "91"), (Style(.palette(33)), "38;5;33"),
+    (Style(.standard, on: .palette(4)), "44"), (Style(.standard, on: .palette(12)), "104"),
+    (Style(.rgb(RGB(1, 2, 3)), on: .rgb(RGB(4, 5, 6))), "38;2;1;2;3;48;2;4;5;6"),
+    (Style(.standard, on: .standard, [.bold, .dim, .italic, .underline, .reverse]), "1;2;3;4;7"),
+    (Theme.link, "4;38;5;75"),
+  ])
   func `a style is set before its text and ends behind it`(style: Style, parameters: String) {
     #expect(canvas("x", style).ansi(theme) == "\u{1B}[\(parameters)mx\u{1B}[0m\n")
   }
@@ -143,15 +142,11 @@ private final class CharacterCount: NSObject, XMLParserDelegate {
   func parser(
     _ parser: XMLParser, didStartElement name: String, namespaceURI: String?,
     qualifiedName: String?, attributes: [String: String] = [:]
-  ) {
-    isInText = name == "text"
-  }
+  ) { isInText = name == "text" }
 
   func parser(
     _ parser: XMLParser, didEndElement name: String, namespaceURI: String?, qualifiedName: String?
-  ) {
-    isInText = false
-  }
+  ) { isInText = false }
 
   func parser(_ parser: XMLParser, foundCharacters text: String) {
     if isInText { characters += text.unicodeScalars.count }

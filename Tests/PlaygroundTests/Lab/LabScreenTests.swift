@@ -129,8 +129,7 @@ import Testing
       player.wait(Int64(number % 7) * 300)
       let canvas = player.canvas
       #expect(
-        canvas.width == player.model.shared.columns
-          && canvas.height == player.model.shared.rows)
+        canvas.width == player.model.shared.columns && canvas.height == player.model.shared.rows)
     }
   }
 }

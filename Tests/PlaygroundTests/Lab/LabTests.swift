@@ -10,8 +10,7 @@ import Testing
   private func player(_ changes: [PreloadOption: Bool] = [:]) -> Player {
     let lab = PreloadSettings().applying(PreloadChange(options: changes))
     var player = Player(
-      testPage(), columns: 120, rows: 40,
-      settings: PlaygroundSettings(consent: .granted, lab: lab))
+      testPage(), columns: 120, rows: 40, settings: PlaygroundSettings(consent: .granted, lab: lab))
     _ = player.waitUntilIdle()
     player.press("L")
     return player

@@ -12,8 +12,7 @@ struct Player {
   init(
     _ page: String, columns: Int = 80, rows: Int = 24,
     options: PlaygroundOptions = PlaygroundOptions(),
-    settings: PlaygroundSettings = PlaygroundSettings(consent: .granted),
-    bids: BidFolder? = nil
+    settings: PlaygroundSettings = PlaygroundSettings(consent: .granted), bids: BidFolder? = nil
   ) {
     let file = PageFile(location: "page.md", name: "page.md", bytes: Array(page.utf8), bids: bids)
     var options = options
@@ -34,9 +33,7 @@ struct Player {
     for _ in 0..<times { send(.key(key)) }
   }
 
-  mutating func send(_ message: Message) {
-    requests += model.update(message, at: now)
-  }
+  mutating func send(_ message: Message) { requests += model.update(message, at: now) }
 
   /// Lets time pass as the shell does: it wakes the playground when that asks to be woken.
   mutating func wait(_ milliseconds: Int64) {

@@ -45,9 +45,7 @@ func bareReplay(
 }
 
 /// A demo session by its name.
-func demoReplay(
-  _ name: String, options: PlaygroundOptions = PlaygroundOptions()
-) throws -> Replay {
+func demoReplay(_ name: String, options: PlaygroundOptions = PlaygroundOptions()) throws -> Replay {
   let session = try demoPage(name)
   let mark = "\"page\":\""
   let start = try #require(session.firstRange(of: mark)?.upperBound)

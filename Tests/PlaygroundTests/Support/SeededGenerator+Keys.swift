@@ -9,7 +9,6 @@ extension SeededGenerator {
     let keys = bindings[below(bindings.count)].keys
     // Where no key is named, any character counts.
     let letters: [Character] = ["f", "e", " ", "9", "0", "漢", "e\u{301}", "\u{202E}"]
-    return keys.isEmpty
-      ? .character(pick(letters)) : pick(keys)
+    return keys.isEmpty ? .character(pick(letters)) : pick(keys)
   }
 }

@@ -14,8 +14,7 @@ import Testing
     front: """
       adServer: { latency: 1400ms }
       lazyLoad: { fetchThreshold: 300, displayThreshold: 200 }
-      """,
-    block: "size: 320x250\ncreative: { size: 320x250 }")
+      """, block: "size: 320x250\ncreative: { size: 320x250 }")
 
   /// Somebody who has opened the tuning screen, with so many readers.
   private static func player(
@@ -317,8 +316,7 @@ import Testing
       Issue.record("nothing was copied")
       return
     }
-    #expect(
-      sentence.hasPrefix("Keep 300/200 for now: 9 sessions are too few for a verdict"))
+    #expect(sentence.hasPrefix("Keep 300/200 for now: 9 sessions are too few for a verdict"))
     player.press("s")
     #expect(sentence.contains(". 250/200 instead of 300/200 "))
     #expect(player.overlayBox?.sentences.contains { sentence.hasPrefix($0) } == true)
@@ -383,8 +381,7 @@ import Testing
       player.wait(Int64(number % 5) * 40)
       let canvas = player.canvas
       #expect(
-        canvas.width == player.model.shared.columns
-          && canvas.height == player.model.shared.rows)
+        canvas.width == player.model.shared.columns && canvas.height == player.model.shared.rows)
     }
   }
 }
