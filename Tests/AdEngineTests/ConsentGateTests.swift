@@ -8,8 +8,7 @@ import Testing
   private func stage(
     _ status: ConsentStatus, _ policy: ConsentPolicy = .strict, loaded: Bool = false
   ) -> Stage {
-    var stage = Stage(slots: [slot(at: 0)], consent: status, policy: policy)
-    stage.scroll(to: 0, at: 0)
+    var stage = Stage(slots: [slot(at: 0)], consent: status, policy: policy).scrolled(to: 0, at: 0)
     if loaded { stage.deliver(1, at: 10) }
     stage.run(until: 1000)
     stage.clear()
@@ -42,8 +41,7 @@ import Testing
   @Test func `GATE-1 without a choice distance goes on and nothing loads`() {
     for policy in ConsentPolicy.allCases {
       var stage = Stage(slots: [slot(at: 0)], policy: policy)
-      stage.scroll(to: 0, at: 0)
-      stage.run(until: 60_000)
+      stage.scroll((to: 0, at: 0), until: 60_000)
       #expect(stage.log == ["0 slot 1 fetched gap -250", "0 slot 1 displayed gap -250"])
       #expect(stage.adState(1) == .uninitialized)
       #expect(stage.engine.status(of: SlotID(1))?.isHeld == false)
@@ -55,8 +53,7 @@ import Testing
       (ConsentStatus.granted, ConsentPolicy.strict), (.granted, .determined),
       (.denied, .determined),
     ] {
-      var stage = Stage(slots: [slot(at: 0)], consent: status, policy: policy)
-      stage.scroll(to: 0)
+      let stage = Stage(slots: [slot(at: 0)], consent: status, policy: policy).scrolled(to: 0)
       #expect(
         stage.log == [
           "0 slot 1 fetched gap -250", "0 slot 1 fetch 1", "0 slot 1 ad loading",
@@ -66,15 +63,12 @@ import Testing
   }
 
   @Test func `GATE-3 a later grant loads what is near, in page order, and nothing else`() {
-    var stage = Stage(slots: [slot(at: 5000), slot(at: 1500), slot(at: 0)])
-    stage.scroll(to: 0, at: 0)
+    var stage = Stage(slots: [slot(at: 5000), slot(at: 1500), slot(at: 0)]).scrolled(to: 0, at: 0)
     stage.clear()
     stage.consent(.granted, at: 1000)
-    #expect(
-      stage.log == [
-        "1000 slot 3 fetch 1", "1000 slot 3 ad loading", "1000 slot 2 fetch 1",
-        "1000 slot 2 ad loading",
-      ])
+    stage.expect(
+      "1000 slot 3 fetch 1", "1000 slot 3 ad loading", "1000 slot 2 fetch 1",
+      "1000 slot 2 ad loading")
     #expect(stage.adState(1) == .uninitialized)
   }
 
@@ -104,8 +98,7 @@ import Testing
         ].filter { !$0.hasPrefix("110 ") })
     stage.clear()
     stage.consent(.granted, at: 6000)
-    #expect(
-      stage.log == ["6000 slot 1 release 2", "6000 slot 1 fetch 3", "6000 slot 1 ad loading"])
+    stage.expect("6000 slot 1 release 2", "6000 slot 1 fetch 3", "6000 slot 1 ad loading")
   }
 
   @Test func `GATE-6 and D4 the same choice said twice reloads nothing`() {
@@ -176,29 +169,22 @@ import Testing
     stage.clear()
     stage.consent(.denied, at: 2000)
     // Distance goes on: the slots are left behind, unloaded and come near again, and ask for nothing.
-    stage.scroll(to: 9000, at: 3000)
-    stage.scroll(to: 0, at: 6000)
+    stage.scroll((to: 9000, at: 3000), (to: 0, at: 6000))
     stage.reload(1, at: 7000)
-    #expect(
-      stage.log == [
-        "2000 slot 1 release 1", "2000 slot 2 release 1", "5000 slot 1 unloaded gap 8750",
-        "5000 slot 2 unloaded gap 7250", "6000 slot 1 fetched gap -250",
-        "6000 slot 1 displayed gap -250", "6000 slot 2 fetched gap 700",
-        "7000 slot 1 notLoaded gap -250", "7000 slot 1 fetched gap -250",
-        "7000 slot 1 displayed gap -250",
-      ])
-    stage.clear()
+    stage.expect(
+      "2000 slot 1 release 1", "2000 slot 2 release 1", "5000 slot 1 unloaded gap 8750",
+      "5000 slot 2 unloaded gap 7250", "6000 slot 1 fetched gap -250",
+      "6000 slot 1 displayed gap -250", "6000 slot 2 fetched gap 700",
+      "7000 slot 1 notLoaded gap -250", "7000 slot 1 fetched gap -250",
+      "7000 slot 1 displayed gap -250")
     stage.consent(.granted, at: 8000)
-    #expect(
-      stage.log == [
-        "8000 slot 1 fetch 2", "8000 slot 1 ad loading", "8000 slot 2 fetch 2",
-        "8000 slot 2 ad loading",
-      ])
+    stage.expect(
+      "8000 slot 1 fetch 2", "8000 slot 1 ad loading", "8000 slot 2 fetch 2",
+      "8000 slot 2 ad loading")
   }
 
   @Test func `a withdrawal also takes back what is under way, and what failed`() {
-    var stage = Stage(slots: [slot(at: 0), slot(at: 300)], consent: .granted)
-    stage.scroll(to: 0, at: 0)
+    var stage = Stage(slots: [slot(at: 0), slot(at: 300)], consent: .granted).scrolled(to: 0, at: 0)
     stage.fail(2, at: 500)
     stage.clear()
     stage.consent(.denied, at: 1000)
@@ -209,13 +195,11 @@ import Testing
   }
 
   @Test func `a withdrawal between answer and rendering cancels the rendering`() {
-    var stage = Stage(slots: [slot(at: 0)], consent: .granted)
-    stage.scroll(to: 0, at: 0)
+    var stage = Stage(slots: [slot(at: 0)], consent: .granted).scrolled(to: 0, at: 0)
     stage.deliver(1, at: 1000)
     stage.clear()
     stage.consent(.denied, at: 1099)
-    stage.run(until: 10_000)
-    #expect(stage.log == ["1099 slot 1 release 1"])
+    stage.expect("1099 slot 1 release 1", until: 10_000)
   }
 
   // MARK: - Another policy
@@ -224,8 +208,7 @@ import Testing
     var stage = stage(.denied)
     stage.policy(.determined, at: 1000)
     stage.policy(.strict, at: 2000)
-    #expect(
-      stage.log == ["1000 slot 1 fetch 1", "1000 slot 1 ad loading", "2000 slot 1 release 1"])
+    stage.expect("1000 slot 1 fetch 1", "1000 slot 1 ad loading", "2000 slot 1 release 1")
   }
 
   @Test func `after a yes, or without a choice, another policy changes nothing`() {
@@ -238,14 +221,11 @@ import Testing
   }
 
   @Test func `on a page without lazy loading consent holds and releases all slots alike`() {
-    var stage = Stage(slots: [slot(at: 0), slot(at: 50_000)], lazyLoading: nil)
-    stage.clear()
+    var stage = Stage(slots: [slot(at: 0), slot(at: 50_000)], lazyLoading: nil).cleared()
     stage.consent(.granted, at: 100)
     stage.consent(.denied, at: 200)
-    #expect(
-      stage.log == [
-        "100 slot 1 fetch 1", "100 slot 1 ad loading", "100 slot 2 fetch 1",
-        "100 slot 2 ad loading", "200 slot 1 release 1", "200 slot 2 release 1",
-      ])
+    stage.expect(
+      "100 slot 1 fetch 1", "100 slot 1 ad loading", "100 slot 2 fetch 1",
+      "100 slot 2 ad loading", "200 slot 1 release 1", "200 slot 2 release 1")
   }
 }

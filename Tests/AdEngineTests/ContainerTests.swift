@@ -54,8 +54,7 @@ import Testing
   }
 
   @Test func `S0.34: without bounds the frame is the delivered ad's`() {
-    var stage = Stage(slots: [slot(at: 100)], consent: .granted)
-    stage.scroll(to: 0)
+    var stage = Stage(slots: [slot(at: 100)], consent: .granted).scrolled(to: 0)
     stage.deliver(1, 500, by: 700)
     #expect(stage.engine.status(of: SlotID(1))?.frame.size == Size(width: 500, height: 700))
   }
@@ -65,8 +64,7 @@ import Testing
     stage.happen(.slotConstrained(SlotID(1), try bounds()))
     stage.scroll(to: 0)
     stage.deliver(1, 320, by: 480)
-    stage.scroll(to: 9000, at: 1000)
-    stage.run(until: 4000)
+    stage.scroll((to: 9000, at: 1000), until: 4000)
     #expect(stage.loadState(1) == .unloaded)
     #expect(stage.engine.status(of: SlotID(1))?.frame.height == 480)
   }
@@ -82,11 +80,9 @@ import Testing
     stage.clear()
     stage.run(until: 4000)
     #expect(stage.tops == [100, 400])
-    #expect(
-      stage.log == [
-        "3000 slot 1 unloaded gap 8420", "3000 slot 1 release 1", "3000 slot 1 resize 320x250",
-        "3000 slot 2 unloaded gap 8350", "3000 slot 2 release 1",
-      ])
+    stage.expect(
+      "3000 slot 1 unloaded gap 8420", "3000 slot 1 release 1", "3000 slot 1 resize 320x250",
+      "3000 slot 2 unloaded gap 8350", "3000 slot 2 release 1")
   }
 
   @Test func `D23: so it does when it is reloaded, and when consent is withdrawn`() throws {

@@ -16,40 +16,31 @@ import Testing
 
   @Test func `the time that an ad was seen does not go on while its page is covered`() {
     var stage = stage()
-    stage.run(until: 10_000)
-    #expect(stage.log == [])
+    stage.expect(until: 10_000)
     #expect(stage.engine.nextDeadline == nil)
     stage.cover(false, at: 10_000)
-    stage.run(until: 20_000)
-    #expect(stage.log == ["11000 slot 1 viewable"])
+    stage.expect("11000 slot 1 viewable", until: 20_000)
   }
 
   @Test func `nothing is checked while the page is covered, and all of it when it is back`() {
     var stage = stage()
     stage.set(fetch: 2000, at: 3000)
-    stage.run(until: 5000)
-    #expect(stage.log == [])
+    stage.expect(until: 5000)
     stage.cover(false, at: 5000)
-    #expect(
-      stage.log == [
-        "5000 slot 2 fetched gap 1600", "5000 slot 2 fetch 1", "5000 slot 2 ad loading",
-      ])
+    stage.expect("5000 slot 2 fetched gap 1600", "5000 slot 2 fetch 1", "5000 slot 2 ad loading")
   }
 
   @Test func `a check that was pending is not made under another page`() {
     var stage = Stage(slots: [slot(at: 2000)], consent: .granted)
-    stage.scroll(to: 0, at: 0)
-    stage.scroll(to: 900, at: 10)
+    stage.scroll((to: 0, at: 0), (to: 900, at: 10))
     stage.cover(true, at: 20)
-    stage.run(until: 1000)
-    #expect(stage.log == [])
+    stage.expect(until: 1000)
     stage.cover(false, at: 1000)
     #expect(stage.log.first == "1000 slot 1 fetched gap 300")
   }
 
   @Test func `what was asked for arrives and is rendered under another page`() {
-    var stage = Stage(slots: [slot(at: 0)], consent: .granted)
-    stage.scroll(to: 0, at: 0)
+    var stage = Stage(slots: [slot(at: 0)], consent: .granted).scrolled(to: 0, at: 0)
     stage.cover(true, at: 100)
     stage.clear()
     stage.deliver(1, at: 500)
@@ -62,22 +53,18 @@ import Testing
   @Test func `S0.74 an ad that is kept is not asked for again`() {
     var stage = stage()
     stage.cover(false, at: 6000)
-    stage.scroll(to: 10, at: 6100)
-    stage.run(until: 9000)
+    stage.scroll((to: 10, at: 6100), until: 9000)
     #expect(!stage.log.contains { $0.contains("fetch") || $0.contains("release") })
   }
 
   @Test func `S0.73 an ad under a new identity begins anew, with the check that follows`() {
     var stage = stage()
     stage.renew(1, at: 6000)
-    #expect(stage.log == ["6000 slot 1 notLoaded gap -250", "6000 slot 1 release 1"])
-    stage.clear()
+    stage.expect("6000 slot 1 notLoaded gap -250", "6000 slot 1 release 1")
     stage.cover(false, at: 6000)
-    #expect(
-      stage.log == [
-        "6000 slot 1 fetched gap -250", "6000 slot 1 fetch 2", "6000 slot 1 ad loading",
-        "6000 slot 1 displayed gap -250",
-      ])
+    stage.expect(
+      "6000 slot 1 fetched gap -250", "6000 slot 1 fetch 2", "6000 slot 1 ad loading",
+      "6000 slot 1 displayed gap -250")
   }
 
   @Test func `consent that is withdrawn is withdrawn under another page too`() {

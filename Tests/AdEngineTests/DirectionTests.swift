@@ -16,8 +16,8 @@ import Testing
     var stage = Stage(
       slots: [slot(at: 0), slot(at: 5000), slot(at: 9000)], viewport: 800,
       lazyLoading: try LazyLoadingSettings(
-        fetchThreshold: directional(1200, 200), displayThreshold: 0))
-    stage.scroll(to: 3000, at: 0)
+        fetchThreshold: directional(1200, 200), displayThreshold: 0)
+    ).scrolled(to: 3000, at: 0)
     #expect(stage.log == ["0 slot 2 fetched gap 1200"], "slot 1 is 2,750 pt behind")
     stage.scroll(to: 1500, at: 1000)
     #expect(stage.log.count == 1, "upwards 1,200 pt count above: slot 1 is 1,250 pt away")
@@ -30,8 +30,7 @@ import Testing
       slots: [slot(at: 0)], viewport: 800,
       lazyLoading: try LazyLoadingSettings(
         fetchThreshold: directional(1000, 100), displayThreshold: 0))
-    stage.scroll(to: 1100, at: 0)
-    stage.scroll(to: 1100, at: 1000)
+    stage.scroll((to: 1100, at: 0), (to: 1100, at: 1000))
     #expect(stage.log.isEmpty && stage.engine.isTravellingDown)
     stage.scroll(to: 1099, at: 2000)
     #expect(stage.log == ["2000 slot 1 fetched gap 849"])
@@ -43,14 +42,9 @@ import Testing
       slots: [slot(at: 0)], viewport: 800,
       lazyLoading: try LazyLoadingSettings(
         fetchThreshold: directional(1000, 100), displayThreshold: 0))
-    stage.scroll(to: 1100, at: 0)
-    stage.scroll(to: 1090, at: 10)
-    stage.scroll(to: 1095, at: 20)
-    stage.run(until: 500)
+    stage.scroll((to: 1100, at: 0), (to: 1090, at: 10), (to: 1095, at: 20), until: 500)
     #expect(stage.log.isEmpty, "at 67 ms the page is travelled downwards again")
-    stage.scroll(to: 1200, at: 600)
-    stage.scroll(to: 1150, at: 610)
-    stage.run(until: 1000)
+    stage.scroll((to: 1200, at: 600), (to: 1150, at: 610), until: 1000)
     #expect(stage.log == ["667 slot 1 fetched gap 900"])
   }
 
@@ -81,14 +75,11 @@ import Testing
     throws
   {
     var stage = Stage(slots: [slot(at: 900), slot(at: 1500)], lazyLoading: try dwelling(80))
-    stage.scroll(to: 0, at: 0)
-    stage.run(until: 79)
+    stage.scroll((to: 0, at: 0), until: 79)
     #expect(stage.log.isEmpty)
     stage.run(until: 80)
-    #expect(
-      stage.log == [
-        "80 slot 1 fetched gap 100", "80 slot 1 displayed gap 100", "80 slot 2 fetched gap 700",
-      ])
+    stage.expect(
+      "80 slot 1 fetched gap 100", "80 slot 1 displayed gap 100", "80 slot 2 fetched gap 700")
   }
 
   @Test func `a slot that a check sees leave starts again, and a fling past it fetches nothing`()
@@ -98,29 +89,25 @@ import Testing
     for step in 0...60 { stage.scroll(to: Double(step) * 200, at: Int64(step) * 16) }
     stage.run(until: 5000)
     #expect(stage.log.isEmpty, "it was near for 0.2 s")
-    stage.scroll(to: 2500, at: 6000)
-    stage.run(until: 7000)
+    stage.scroll((to: 2500, at: 6000), until: 7000)
     #expect(stage.log == ["6300 slot 1 fetched gap -300", "6300 slot 1 displayed gap -300"])
   }
 
   @Test func `at its time the newest geometry counts; back in time it waits again`() throws {
     var stage = Stage(slots: [slot(at: 1000)], viewport: 800, lazyLoading: try dwelling(100))
-    stage.scroll(to: 0, at: 0)
-    stage.scroll(to: 20, at: 70)
+    stage.scroll((to: 0, at: 0), (to: 20, at: 70))
     stage.move(1, to: 9000, at: 95)
     stage.run(until: 100)
     #expect(stage.log.isEmpty, "the next check is at 137 ms")
     stage.move(1, to: 1000, at: 110)
-    stage.run(until: 2000)
-    #expect(stage.log == ["237 slot 1 fetched gap 180", "237 slot 1 displayed gap 180"])
+    stage.expect("237 slot 1 fetched gap 180", "237 slot 1 displayed gap 180", until: 2000)
   }
 
   @Test func `another delay lets all that wait start again`() throws {
     var stage = Stage(slots: [slot(at: 1000)], lazyLoading: try dwelling(500))
     stage.scroll(to: 0, at: 0)
     stage.happen(.lazyLoadingChanged(LazyLoadingChange(fetchAfter: 200)), at: 400)
-    stage.run(until: 599)
-    #expect(stage.log.isEmpty)
+    stage.expect(until: 599)
     stage.run(until: 600)
     #expect(stage.log.first == "600 slot 1 fetched gap 200")
   }
@@ -128,12 +115,9 @@ import Testing
   @Test func `with a single request the first one that has stayed asks for all`() throws {
     var stage = Stage(
       slots: [slot(at: 900), slot(at: 9000)], lazyLoading: try dwelling(80, requests: .single))
-    stage.scroll(to: 0, at: 0)
-    stage.run(until: 1000)
-    #expect(
-      stage.log == [
-        "80 slot 1 fetched gap 100", "80 slot 1 displayed gap 100", "80 slot 2 fetched gap 8200",
-      ])
+    stage.scroll((to: 0, at: 0), until: 1000)
+    stage.expect(
+      "80 slot 1 fetched gap 100", "80 slot 1 displayed gap 100", "80 slot 2 fetched gap 8200")
   }
 
   @Test(arguments: [-1, 60_001, .max, .min] as [Int64])

@@ -95,8 +95,7 @@ import Testing
 
   @Test func `D22 a slot of any width, none included, is as near as its vertical gap`() {
     for width in [0, 1, 320, 1e6] {
-      var stage = Stage(slots: [slot(at: 1500, width: width)])
-      stage.scroll(to: 0)
+      let stage = Stage(slots: [slot(at: 1500, width: width)]).scrolled(to: 0)
       #expect(stage.log == ["0 slot 1 fetched gap 700"], "width \(width)")
     }
   }

@@ -44,8 +44,7 @@ import Testing
     throws
   {
     var stage = try loading()
-    stage.scroll(to: 5000, at: 1000)
-    stage.run(until: 3000)
+    stage.scroll((to: 5000, at: 1000), until: 3000)
     stage.clear()
     stage.deliver(1, at: 3500)
     #expect(stage.log == [])
@@ -121,13 +120,10 @@ import Testing
     stage.clear()
     stage.add(1, slot(at: 0), at: 2000)
     stage.deliver(1, at: 2100)
-    stage.run(until: 2200)
-    #expect(
-      stage.log == [
-        "2000 slot 1 fetched gap -250", "2000 slot 1 fetch 1", "2000 slot 1 ad loading",
-        "2000 slot 1 displayed gap -250", "2100 slot 1 ad loaded", "2200 slot 1 render 1",
-        "2200 slot 1 ad impressed",
-      ])
+    stage.expect(
+      "2000 slot 1 fetched gap -250", "2000 slot 1 fetch 1", "2000 slot 1 ad loading",
+      "2000 slot 1 displayed gap -250", "2100 slot 1 ad loaded", "2200 slot 1 render 1",
+      "2200 slot 1 ad impressed", until: 2200)
   }
 
   @Test func `a slot takes over nothing of the removed one whose place in memory it may get`()
@@ -139,12 +135,9 @@ import Testing
     stage.remove(1, at: 210)
     stage.add(2, slot(at: 5000), at: 220)
     stage.clear()
-    stage.run(until: 60_000)
-    #expect(
-      stage.log == [
-        "267 slot 2 fetched gap -250", "267 slot 2 fetch 1", "267 slot 2 ad loading",
-        "267 slot 2 displayed gap -250",
-      ])
+    stage.expect(
+      "267 slot 2 fetched gap -250", "267 slot 2 fetch 1", "267 slot 2 ad loading",
+      "267 slot 2 displayed gap -250", until: 60_000)
   }
 
   @Test func `a slot that is on the page already is refused and stays where it is`() throws {

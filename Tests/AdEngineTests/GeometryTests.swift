@@ -30,33 +30,24 @@ import Testing
   }
 
   @Test func `a slot added later, above what was there, is decided on in its place`() {
-    var stage = Stage(slots: [slot(at: 300), slot(at: 9000)])
-    stage.scroll(to: 0, at: 0)
-    stage.clear()
+    var stage = Stage(slots: [slot(at: 300), slot(at: 9000)]).scrolled(to: 0, at: 0).cleared()
     stage.add(3, slot(at: 0), at: 100)
     stage.add(4, slot(at: 600), at: 100)
-    stage.run(until: 1000)
-    #expect(
-      stage.log == [
-        "100 slot 3 fetched gap -250", "100 slot 3 displayed gap -250",
-        "167 slot 4 fetched gap -200", "167 slot 4 displayed gap -200",
-      ])
+    stage.expect(
+      "100 slot 3 fetched gap -250", "100 slot 3 displayed gap -250",
+      "167 slot 4 fetched gap -200", "167 slot 4 displayed gap -200", until: 1000)
     #expect(stage.order == [3, 1, 4, 2])
   }
 
   @Test func `slots that change places are each decided on at their new place`() {
-    var stage = Stage(slots: [slot(at: 0), slot(at: 5000), slot(at: 10_000)])
-    stage.scroll(to: 0, at: 0)
+    var stage = Stage(slots: [slot(at: 0), slot(at: 5000), slot(at: 10_000)]).scrolled(to: 0, at: 0)
     stage.clear()
     stage.move(3, to: 300, at: 1000)
     stage.move(1, to: 10_000, at: 1010)
     stage.move(2, to: 20, at: 1020)
-    stage.run(until: 2000)
-    #expect(
-      stage.log == [
-        "1000 slot 3 fetched gap -500", "1000 slot 3 displayed gap -500",
-        "1067 slot 2 fetched gap -270", "1067 slot 2 displayed gap -270",
-      ])
+    stage.expect(
+      "1000 slot 3 fetched gap -500", "1000 slot 3 displayed gap -500",
+      "1067 slot 2 fetched gap -270", "1067 slot 2 displayed gap -270", until: 2000)
     #expect(stage.order == [2, 3, 1])
   }
 
@@ -66,31 +57,22 @@ import Testing
     var stage = Stage(
       slots: [slot(at: 0, height: 10_000), slot(at: 100), slot(at: 5000), slot(at: 9750)],
       lazyLoading: try .unloading)
-    stage.scroll(to: 0, at: 0)
-    stage.scroll(to: 4500, at: 10_000)
-    stage.scroll(to: 9000, at: 20_000)
-    stage.run(until: 30_000)
-    stage.scroll(to: 0, at: 30_000)
-    stage.run(until: 40_000)
-    #expect(
-      stage.log == [
-        "0 slot 1 fetched gap -800", "0 slot 1 displayed gap -800", "0 slot 2 fetched gap -350",
-        "0 slot 2 displayed gap -350", "10000 slot 3 fetched gap -300",
-        "10000 slot 3 displayed gap -300", "12000 slot 2 unloaded gap 4150",
-        "20000 slot 4 fetched gap -50", "20000 slot 4 displayed gap -50",
-        "22000 slot 3 unloaded gap 3750", "30000 slot 2 fetched gap -350",
-        "30000 slot 2 displayed gap -350", "32000 slot 4 unloaded gap 8950",
-      ])
+    stage.scroll((to: 0, at: 0), (to: 4500, at: 10_000), (to: 9000, at: 20_000), until: 30_000)
+    stage.scroll((to: 0, at: 30_000), until: 40_000)
+    stage.expect(
+      "0 slot 1 fetched gap -800", "0 slot 1 displayed gap -800", "0 slot 2 fetched gap -350",
+      "0 slot 2 displayed gap -350", "10000 slot 3 fetched gap -300",
+      "10000 slot 3 displayed gap -300", "12000 slot 2 unloaded gap 4150",
+      "20000 slot 4 fetched gap -50", "20000 slot 4 displayed gap -50",
+      "22000 slot 3 unloaded gap 3750", "30000 slot 2 fetched gap -350",
+      "30000 slot 2 displayed gap -350", "32000 slot 4 unloaded gap 8950")
   }
 
   @Test func `slots without height have an edge like any other`() throws {
     var stage = Stage(
       slots: [slot(at: 1600, height: 0), slot(at: 1600, height: 0), slot(at: 1601, height: 0)],
       lazyLoading: try .unloading)
-    stage.scroll(to: 0, at: 0)
-    stage.scroll(to: 3200, at: 1000)
-    stage.scroll(to: 3201, at: 5000)
-    stage.run(until: 6999)
+    stage.scroll((to: 0, at: 0), (to: 3200, at: 1000), (to: 3201, at: 5000), until: 6999)
     #expect(stage.log == ["0 slot 1 fetched gap 800", "0 slot 2 fetched gap 800"])
     stage.run(until: 10_000)
     #expect(
@@ -123,10 +105,8 @@ import Testing
     stage.clear()
     stage.resize(1, to: 100, at: 1000)
     stage.run(until: 2000)
-    #expect(
-      stage.log == [
-        "1000 slot 2 fetched gap 0", "1000 slot 2 displayed gap 0", "1000 slot 3 fetched gap 300",
-      ])
+    stage.expect(
+      "1000 slot 2 fetched gap 0", "1000 slot 2 displayed gap 0", "1000 slot 3 fetched gap 300")
   }
 
   @Test func `a delivered ad pushes away what is below it and tells its size once`() throws {
@@ -135,15 +115,11 @@ import Testing
     stage.scroll(to: 0, at: 0)
     stage.clear()
     stage.deliver(1, 320, by: 3000, at: 1000)
-    stage.run(until: 1099)
-    #expect(stage.log == ["1000 slot 1 ad loaded", "1000 slot 1 resize 320x3000"])
+    stage.expect("1000 slot 1 ad loaded", "1000 slot 1 resize 320x3000", until: 1099)
     #expect(stage.tops == [0, 3000])
     stage.clear()
     stage.run(until: 10_000)
-    #expect(
-      stage.log == [
-        "1100 slot 1 render 1", "3000 slot 2 unloaded gap 2200", "3000 slot 2 release 1",
-      ])
+    stage.expect("1100 slot 1 render 1", "3000 slot 2 unloaded gap 2200", "3000 slot 2 release 1")
   }
 
   @Test func `a resize that rounds keeps every later decision exact`() throws {
@@ -216,25 +192,20 @@ import Testing
   }
 
   @Test func `D21 a refused frame or viewport asks for no check`() {
-    var stage = Stage(slots: [slot(at: 1700), slot(at: 0)])
-    stage.scroll(to: 0, at: 0)
-    stage.clear()
+    var stage = Stage(slots: [slot(at: 1700), slot(at: 0)]).scrolled(to: 0, at: 0).cleared()
     stage.happen(.slotMoved(SlotID(1), slot(at: .nan)), at: 100)
     stage.happen(.slotResized(SlotID(2), Size(width: 320, height: -1)), at: 100)
     stage.happen(.viewportResized(Size(width: 400, height: -1)), at: 100)
     stage.happen(.viewportResized(Size(width: .infinity, height: 800)), at: 100)
     stage.happen(.scrolled(to: .nan), at: 100)
-    #expect(
-      stage.log == [
-        "100 refused: slot 1: frame y nan, 320.0 × 250.0:"
-          + " expected finite numbers and no negative side",
-        "100 refused: slot 2: frame y 0.0, 320.0 × -1.0:"
-          + " expected finite numbers and no negative side",
-        "100 refused: viewport 400.0 × -1.0: expected two finite numbers of points, not negative",
-        "100 refused: viewport inf × 800.0: expected two finite numbers of points, not negative",
-        "100 refused: scroll position nan: expected a finite number of points",
-      ])
-    stage.clear()
+    stage.expect(
+      "100 refused: slot 1: frame y nan, 320.0 × 250.0:"
+        + " expected finite numbers and no negative side",
+      "100 refused: slot 2: frame y 0.0, 320.0 × -1.0:"
+        + " expected finite numbers and no negative side",
+      "100 refused: viewport 400.0 × -1.0: expected two finite numbers of points, not negative",
+      "100 refused: viewport inf × 800.0: expected two finite numbers of points, not negative",
+      "100 refused: scroll position nan: expected a finite number of points")
     stage.scroll(to: 100, at: 101)
     #expect(stage.log == ["101 slot 1 fetched gap 800"])
   }
@@ -243,30 +214,23 @@ import Testing
 
   @Test func `D15 without a manager every slot is fetched and displayed at once, in page order`() {
     var stage = Stage(slots: [slot(at: 0), slot(at: 50_000)], lazyLoading: nil, consent: .granted)
-    #expect(
-      stage.log == [
-        "0 slot 1 fetched gap -250", "0 slot 1 fetch 1", "0 slot 1 ad loading",
-        "0 slot 1 displayed gap -250", "0 slot 2 fetched gap 49200", "0 slot 2 fetch 1",
-        "0 slot 2 ad loading", "0 slot 2 displayed gap 49200",
-      ])
-    stage.clear()
-    stage.scroll(to: 90_000, at: 100)
-    stage.run(until: 100_000)
+    stage.expect(
+      "0 slot 1 fetched gap -250", "0 slot 1 fetch 1", "0 slot 1 ad loading",
+      "0 slot 1 displayed gap -250", "0 slot 2 fetched gap 49200", "0 slot 2 fetch 1",
+      "0 slot 2 ad loading", "0 slot 2 displayed gap 49200")
+    stage.scroll((to: 90_000, at: 100), until: 100_000)
     #expect(stage.log == [])
     stage.reload(2, at: 100_000)
-    #expect(
-      stage.log == [
-        "100000 slot 2 notLoaded gap 39750", "100000 slot 2 release 1",
-        "100000 slot 2 fetched gap 39750", "100000 slot 2 fetch 2", "100000 slot 2 ad loading",
-        "100000 slot 2 displayed gap 39750",
-      ])
+    stage.expect(
+      "100000 slot 2 notLoaded gap 39750", "100000 slot 2 release 1",
+      "100000 slot 2 fetched gap 39750", "100000 slot 2 fetch 2", "100000 slot 2 ad loading",
+      "100000 slot 2 displayed gap 39750")
   }
 
   @Test func `D14 a page without a manager says so when it is given thresholds`() {
     var stage = Stage(lazyLoading: nil)
     stage.set(fetch: 100)
-    #expect(
-      stage.log == ["0 refused: this page has no lazy loading: there are no thresholds to change"])
+    stage.expect("0 refused: this page has no lazy loading: there are no thresholds to change")
     #expect(stage.engine.lazyLoading == nil)
   }
 }

@@ -14,10 +14,10 @@ import Testing
   }
 
   @Test func `a percentage is taken of the viewport's height, and the edge is inside`() throws {
-    var stage = Stage(
+    let stage = Stage(
       slots: [slot(at: 844 + 1688), slot(at: 844 + 1688.25)], viewport: 844,
-      lazyLoading: try settings(.percent(200), .percent(50)))
-    stage.scroll(to: 0)
+      lazyLoading: try settings(.percent(200), .percent(50))
+    ).scrolled(to: 0)
     #expect(stage.log == ["0 slot 1 fetched gap 1688"])
     #expect(stage.engine.distances?.display == 422)
   }
@@ -50,8 +50,7 @@ import Testing
   @Test func `a viewport that shrinks takes a margin back before the check that waits`() throws {
     var stage = Stage(
       slots: [slot(at: 1300)], viewport: 400, lazyLoading: try settings(.percent(100), 0))
-    stage.scroll(to: 0, at: 0)
-    stage.scroll(to: 500, at: 10)
+    stage.scroll((to: 0, at: 0), (to: 500, at: 10))
     stage.resizeViewport(to: 300, at: 20)
     stage.run(until: 500)
     #expect(stage.log.isEmpty, "500 pt away, and by then 100 % are 300 pt")
@@ -100,11 +99,9 @@ import Testing
     _ = try settings(50, .unlimited)
     var stage = Stage(lazyLoading: try settings(.percent(50), .percent(20)))
     stage.happen(.lazyLoadingChanged(LazyLoadingChange(fetchThreshold: .percent(10))))
-    #expect(
-      stage.log == [
-        "0 refused: thresholds fetch 10%, display 20%, unload 1600.0:"
-          + " expected finite numbers with 0 ≤ display ≤ fetch and 0 ≤ unload"
-      ])
+    stage.expect(
+      "0 refused: thresholds fetch 10%, display 20%, unload 1600.0:"
+        + " expected finite numbers with 0 ≤ display ≤ fetch and 0 ≤ unload")
   }
 
   @Test(arguments: [0, -1, Double.nan, .infinity])
@@ -122,24 +119,20 @@ import Testing
   {
     var stage = Stage(
       slots: [slot(at: 0), slot(at: 5000), slot(at: 1e9)], viewport: 844,
-      lazyLoading: try settings(.unlimited, .percent(50), unloading: true))
-    stage.scroll(to: 0)
-    #expect(
-      stage.log == [
-        "0 slot 1 fetched gap -250", "0 slot 1 displayed gap -250", "0 slot 2 fetched gap 4156",
-        "0 slot 3 fetched gap 999999156",
-      ])
-    stage.clear()
-    stage.scroll(to: 4000, at: 1000)
-    stage.run(until: 10_000)
+      lazyLoading: try settings(.unlimited, .percent(50), unloading: true)
+    ).scrolled(to: 0)
+    stage.expect(
+      "0 slot 1 fetched gap -250", "0 slot 1 displayed gap -250", "0 slot 2 fetched gap 4156",
+      "0 slot 3 fetched gap 999999156")
+    stage.scroll((to: 4000, at: 1000), until: 10_000)
     #expect(stage.log == ["1000 slot 2 displayed gap 156"], "nothing is ever outside")
   }
 
   @Test func `with any distance for display a slot is displayed as soon as it is fetched`() throws {
-    var stage = Stage(
+    let stage = Stage(
       slots: [slot(at: 1000), slot(at: 2000)], viewport: 844,
-      lazyLoading: try settings(.points(200), .unlimited))
-    stage.scroll(to: 0)
+      lazyLoading: try settings(.points(200), .unlimited)
+    ).scrolled(to: 0)
     #expect(stage.log == ["0 slot 1 fetched gap 156", "0 slot 1 displayed gap 156"])
   }
 }

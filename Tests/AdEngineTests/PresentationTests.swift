@@ -5,8 +5,7 @@ import Testing
 /// An ad that cannot be presented is neither rendered nor seen (S3.14, D57).
 @Suite(.tags(.fast)) struct PresentationTests {
   private func stage() -> Stage {
-    var stage = Stage(slots: [slot(at: 0)], consent: .granted)
-    stage.scroll(to: 0, at: 0)
+    var stage = Stage(slots: [slot(at: 0)], consent: .granted).scrolled(to: 0, at: 0)
     stage.deliver(1, at: 1000)
     stage.clear()
     return stage
@@ -19,8 +18,7 @@ import Testing
   {
     var stage = stage()
     stage.happen(.presentationFailed(SlotID(1), generation: 1), at: 1050)
-    stage.run(until: 60_000)
-    #expect(stage.log == [])
+    stage.expect(until: 60_000)
     #expect(stage.engine.nextDeadline == nil)
     #expect(status(stage)?.adState == .loaded)
     #expect(status(stage)?.canPresent == false)

@@ -6,17 +6,13 @@ import Testing
 @Suite(.tags(.fast)) struct RenderingTests {
   /// A slot that is fetched but not displayed: 700 points below a viewport at 0.
   private func fetched() -> Stage {
-    var stage = Stage(slots: [slot(at: 1500)], consent: .granted)
-    stage.scroll(to: 0, at: 0)
-    stage.clear()
+    let stage = Stage(slots: [slot(at: 1500)], consent: .granted).scrolled(to: 0, at: 0).cleared()
     return stage
   }
 
   /// A slot that is displayed and whose ad has not come.
   private func displayed() -> Stage {
-    var stage = Stage(slots: [slot(at: 1000)], consent: .granted)
-    stage.scroll(to: 0, at: 0)
-    stage.clear()
+    let stage = Stage(slots: [slot(at: 1000)], consent: .granted).scrolled(to: 0, at: 0).cleared()
     return stage
   }
 
@@ -26,8 +22,7 @@ import Testing
     #expect(stage.engine.nextDeadline == Instant(milliseconds: 5100))
     stage.run(until: 5099)
     #expect(stage.engine.status(of: SlotID(1))?.isRendered == false)
-    stage.run(until: 10_000)
-    #expect(stage.log == ["5000 slot 1 ad loaded", "5100 slot 1 render 1"])
+    stage.expect("5000 slot 1 ad loaded", "5100 slot 1 render 1", until: 10_000)
     #expect(stage.engine.status(of: SlotID(1))?.isRendered == true)
   }
 
@@ -36,23 +31,17 @@ import Testing
     stage.deliver(1, at: 500)
     stage.run(until: 5000)
     #expect(stage.engine.nextDeadline == nil)
-    stage.scroll(to: 600, at: 5000)
-    stage.run(until: 10_000)
-    #expect(
-      stage.log == [
-        "500 slot 1 ad loaded", "5000 slot 1 displayed gap 100", "5100 slot 1 render 1",
-      ])
+    stage.scroll((to: 600, at: 5000), until: 10_000)
+    stage.expect("500 slot 1 ad loaded", "5000 slot 1 displayed gap 100", "5100 slot 1 render 1")
   }
 
   @Test func `D18 consent that comes long after the slot was displayed still leads to a rendering`()
   {
-    var stage = Stage(slots: [slot(at: 1000)])
-    stage.scroll(to: 0, at: 0)
+    var stage = Stage(slots: [slot(at: 1000)]).scrolled(to: 0, at: 0)
     stage.consent(.granted, at: 30_000)
     stage.deliver(1, at: 31_000)
     stage.clear()
-    stage.run(until: 60_000)
-    #expect(stage.log == ["31100 slot 1 render 1"])
+    stage.expect("31100 slot 1 render 1", until: 60_000)
   }
 
   @Test func `the delivered size that brings its own slot near counts as displayed`() {
@@ -60,27 +49,22 @@ import Testing
     stage.scroll(to: -700, at: 0)
     stage.clear()
     stage.deliver(1, 320, by: 600, at: 1000)
-    stage.run(until: 10_000)
-    #expect(
-      stage.log == [
-        "1000 slot 1 ad loaded", "1000 slot 1 resize 320x600", "1000 slot 1 displayed gap 200",
-        "1100 slot 1 render 1",
-      ])
+    stage.expect(
+      "1000 slot 1 ad loaded", "1000 slot 1 resize 320x600", "1000 slot 1 displayed gap 200",
+      "1100 slot 1 render 1", until: 10_000)
   }
 
   @Test func `a slot that only was displayed and scrolled away is rendered all the same`() {
     var stage = displayed()
     stage.scroll(to: -5000, at: 1000)
     stage.deliver(1, at: 2000)
-    stage.run(until: 10_000)
-    #expect(stage.log == ["2000 slot 1 ad loaded", "2100 slot 1 render 1"])
+    stage.expect("2000 slot 1 ad loaded", "2100 slot 1 render 1", until: 10_000)
   }
 
   @Test func `a failed ad is not rendered`() {
     var stage = displayed()
     stage.fail(1, .timeout, at: 1000)
-    stage.run(until: 10_000)
-    #expect(stage.log == ["1000 slot 1 ad failed"])
+    stage.expect("1000 slot 1 ad failed", until: 10_000)
     #expect(stage.engine.nextDeadline == nil)
   }
 
@@ -102,22 +86,18 @@ import Testing
 
   @Test func `an unload cancels the rendering`() throws {
     var stage = Stage(slots: [slot(at: 0)], lazyLoading: try .unloading, consent: .granted)
-    stage.scroll(to: 0, at: 0)
-    stage.scroll(to: 5000, at: 1000)
+    stage.scroll((to: 0, at: 0), (to: 5000, at: 1000))
     stage.deliver(1, at: 2950)
     stage.clear()
-    stage.run(until: 10_000)
-    #expect(stage.log == ["3000 slot 1 unloaded gap 4750", "3000 slot 1 release 1"])
+    stage.expect("3000 slot 1 unloaded gap 4750", "3000 slot 1 release 1", until: 10_000)
   }
 
   @Test func `at one moment the unload comes before the rendering and cancels it`() throws {
     var stage = Stage(slots: [slot(at: 0)], lazyLoading: try .unloading, consent: .granted)
-    stage.scroll(to: 0, at: 0)
-    stage.scroll(to: 5000, at: 1000)
+    stage.scroll((to: 0, at: 0), (to: 5000, at: 1000))
     stage.deliver(1, at: 2900)
     stage.clear()
-    stage.run(until: 10_000)
-    #expect(stage.log == ["3000 slot 1 unloaded gap 4750", "3000 slot 1 release 1"])
+    stage.expect("3000 slot 1 unloaded gap 4750", "3000 slot 1 release 1", until: 10_000)
   }
 
   @Test func `a reload cancels the rendering, and the next generation has its own`() {
@@ -126,12 +106,10 @@ import Testing
     stage.reload(1, at: 1050)
     stage.deliver(1, generation: 2, at: 1060)
     stage.run(until: 10_000)
-    #expect(
-      stage.log == [
-        "1000 slot 1 ad loaded", "1050 slot 1 notLoaded gap 200", "1050 slot 1 release 1",
-        "1050 slot 1 fetched gap 200", "1050 slot 1 fetch 2", "1050 slot 1 ad loading",
-        "1050 slot 1 displayed gap 200", "1060 slot 1 ad loaded", "1160 slot 1 render 2",
-      ])
+    stage.expect(
+      "1000 slot 1 ad loaded", "1050 slot 1 notLoaded gap 200", "1050 slot 1 release 1",
+      "1050 slot 1 fetched gap 200", "1050 slot 1 fetch 2", "1050 slot 1 ad loading",
+      "1050 slot 1 displayed gap 200", "1060 slot 1 ad loaded", "1160 slot 1 render 2")
   }
 
   @Test func `a removal and the page's end cancel the rendering`() {
@@ -140,8 +118,7 @@ import Testing
       stage.deliver(1, at: 1000)
       stage.happen(input, at: 1099)
       stage.clear()
-      stage.run(until: 10_000)
-      #expect(stage.log == [])
+      stage.expect(until: 10_000)
       #expect(stage.engine.nextDeadline == nil)
     }
   }

@@ -8,8 +8,8 @@ import Testing
   private func stage(scrolledTo position: Double, anchoring: Bool = true) -> Stage {
     var stage = Stage(
       slots: [slot(at: 100, height: 100), slot(at: 900, height: 100), slot(at: 1700, height: 100)],
-      lazyLoading: nil, consent: .granted, scrollAnchoring: anchoring)
-    stage.scroll(to: position, at: 0)
+      lazyLoading: nil, consent: .granted, scrollAnchoring: anchoring
+    ).scrolled(to: position, at: 0)
     stage.clear()
     return stage
   }
@@ -94,8 +94,8 @@ import Testing
       slots: [slot(at: 0, height: 100), slot(at: 200, height: 100)],
       lazyLoading: try LazyLoadingSettings(
         fetchThreshold: 800, displayThreshold: 200, unloadThreshold: 800, unloadingEnabled: true),
-      consent: .granted, scrollAnchoring: true)
-    stage.scroll(to: 850, at: 0)
+      consent: .granted, scrollAnchoring: true
+    ).scrolled(to: 850, at: 0)
     // Its bottom is 750 points above the viewport, then 900.
     stage.deliver(2, 300, by: 250, at: 10)
     stage.run(until: 5000)

@@ -18,22 +18,18 @@ import Testing
   {
     var stage = Stage(
       slots: [slot(at: 0), slot(at: 4000), slot(at: 6000)], lazyLoading: try settings(300),
-      consent: .granted)
-    stage.scroll(to: 1500, at: 0)
+      consent: .granted
+    ).scrolled(to: 1500, at: 0)
     #expect(stage.log.isEmpty, "slot 1 is 1,250 pt behind, slot 2 1,700 pt ahead")
     stage.scroll(to: 2900, at: 1000)
-    #expect(
-      stage.log == [
-        "1000 slot 1 fetched gap 2650", "1000 slot 1 fetch 1", "1000 slot 1 ad loading",
-        "1000 slot 2 fetched gap 300", "1000 slot 2 fetch 1", "1000 slot 2 ad loading",
-        "1000 slot 3 fetched gap 2300", "1000 slot 3 fetch 1", "1000 slot 3 ad loading",
-      ])
-    stage.clear()
+    stage.expect(
+      "1000 slot 1 fetched gap 2650", "1000 slot 1 fetch 1", "1000 slot 1 ad loading",
+      "1000 slot 2 fetched gap 300", "1000 slot 2 fetch 1", "1000 slot 2 ad loading",
+      "1000 slot 3 fetched gap 2300", "1000 slot 3 fetch 1", "1000 slot 3 ad loading")
     for number in 1...3 { stage.deliver(number, at: 1100) }
     stage.run(until: 5000)
     #expect(!stage.log.contains { $0.contains("render") }, "none is within 200 pt")
-    stage.scroll(to: 3000, at: 6000)
-    stage.run(until: 7000)
+    stage.scroll((to: 3000, at: 6000), until: 7000)
     #expect(stage.log.contains("6000 slot 2 displayed gap 200"))
     #expect(stage.log.contains("6100 slot 2 render 1"))
   }
@@ -41,13 +37,11 @@ import Testing
   @Test func `a slot that is defined later waits for one that is near, and so do those beside it`()
     throws
   {
-    var stage = Stage(slots: [slot(at: 0)], lazyLoading: try settings())
-    stage.scroll(to: 0, at: 0)
+    var stage = Stage(slots: [slot(at: 0)], lazyLoading: try settings()).scrolled(to: 0, at: 0)
     stage.clear()
     stage.add(2, slot(at: 9000), at: 1000)
     stage.add(3, slot(at: 8000), at: 1000)
-    stage.run(until: 2000)
-    #expect(stage.log.isEmpty)
+    stage.expect(until: 2000)
     stage.scroll(to: 6400, at: 3000)
     #expect(stage.log == ["3000 slot 3 fetched gap 800", "3000 slot 2 fetched gap 1800"])
   }
@@ -55,13 +49,11 @@ import Testing
   @Test func `what was requested along is not left behind before it was near`() throws {
     var stage = Stage(
       slots: [slot(at: 0), slot(at: 9000)], lazyLoading: try settings(unloading: true))
-    stage.scroll(to: 0, at: 0)
-    stage.run(until: 10_000)
+    stage.scroll((to: 0, at: 0), until: 10_000)
     #expect(stage.loadState(2) == .fetched)
     stage.scroll(to: 8000, at: 11_000)
     stage.clear()
-    stage.scroll(to: 0, at: 20_000)
-    stage.run(until: 30_000)
+    stage.scroll((to: 0, at: 20_000), until: 30_000)
     #expect(stage.log.contains("22000 slot 2 unloaded gap 8200"))
     stage.clear()
     stage.add(3, slot(at: 100), at: 40_000)

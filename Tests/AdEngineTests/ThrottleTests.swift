@@ -22,62 +22,45 @@ import Testing
     for step in 1...5 { stage.scroll(to: 100 * Double(step), at: 100 + 13 * Int64(step)) }
     #expect(stage.engine.nextDeadline == Instant(milliseconds: 167))
     #expect(stage.log == [])
-    stage.run(until: 1000)
-    #expect(
-      stage.log == [
-        "167 slot 2 fetched gap 400", "167 slot 3 fetched gap 500", "167 slot 4 fetched gap 600",
-        "167 slot 5 fetched gap 700", "167 slot 6 fetched gap 800",
-      ])
+    stage.expect(
+      "167 slot 2 fetched gap 400", "167 slot 3 fetched gap 500", "167 slot 4 fetched gap 600",
+      "167 slot 5 fetched gap 700", "167 slot 6 fetched gap 800", until: 1000)
   }
 
   @Test func `inputs in the millisecond of a check wait for the next one`() {
     var stage = ladder()
-    stage.scroll(to: 0, at: 100)
-    stage.scroll(to: 100, at: 100)
-    stage.run(until: 1000)
+    stage.scroll((to: 0, at: 100), (to: 100, at: 100), until: 1000)
     #expect(stage.log == ["100 slot 1 fetched gap 800", "167 slot 2 fetched gap 800"])
   }
 
   @Test func `the check at the end of 67 ms opens the next 67`() {
     var stage = ladder()
-    stage.scroll(to: 0, at: 0)
-    stage.scroll(to: 100, at: 1)
-    stage.scroll(to: 200, at: 68)
-    stage.scroll(to: 300, at: 133)
-    stage.scroll(to: 400, at: 134)
-    stage.scroll(to: 500, at: 201)
-    stage.run(until: 1000)
-    #expect(
-      stage.log == [
-        "0 slot 1 fetched gap 800", "67 slot 2 fetched gap 800", "134 slot 3 fetched gap 700",
-        "134 slot 4 fetched gap 800", "201 slot 5 fetched gap 800", "268 slot 6 fetched gap 800",
-      ])
+    stage.scroll((to: 0, at: 0), (to: 100, at: 1), (to: 200, at: 68), (to: 300, at: 133))
+    stage.scroll((to: 400, at: 134), (to: 500, at: 201), until: 1000)
+    stage.expect(
+      "0 slot 1 fetched gap 800", "67 slot 2 fetched gap 800", "134 slot 3 fetched gap 700",
+      "134 slot 4 fetched gap 800", "201 slot 5 fetched gap 800", "268 slot 6 fetched gap 800")
   }
 
   @Test func `an input in the millisecond at which the 67 end is checked at once`() {
     var stage = ladder()
-    stage.scroll(to: 0, at: 0)
-    stage.scroll(to: 100, at: 67)
+    stage.scroll((to: 0, at: 0), (to: 100, at: 67))
     #expect(stage.log == ["0 slot 1 fetched gap 800", "67 slot 2 fetched gap 800"])
     #expect(stage.engine.nextDeadline == nil)
   }
 
   @Test func `a check that finds nothing to do opens 67 ms as well`() {
     var stage = ladder()
-    stage.scroll(to: -500, at: 0)
-    stage.scroll(to: 0, at: 30)
-    stage.run(until: 1000)
+    stage.scroll((to: -500, at: 0), (to: 0, at: 30), until: 1000)
     #expect(stage.log == ["67 slot 1 fetched gap 800"])
   }
 
   @Test func `a pending check that would change nothing wakes nobody`() {
     var stage = ladder()
-    stage.scroll(to: 0, at: 0)
-    stage.scroll(to: 1, at: 10)
+    stage.scroll((to: 0, at: 0), (to: 1, at: 10))
     #expect(stage.engine.nextDeadline == nil)
     // It still counts: what comes at 70 finds the 67 ms of the check at 67 open.
-    stage.scroll(to: 100, at: 70)
-    stage.run(until: 1000)
+    stage.scroll((to: 100, at: 70), until: 1000)
     #expect(stage.log == ["0 slot 1 fetched gap 800", "134 slot 2 fetched gap 800"])
   }
 
@@ -90,39 +73,30 @@ import Testing
       (.viewportResized(Size(width: 400, height: 850)), "slot 1 fetched gap 800"),
     ]
     for (input, line) in inputs {
-      var stage = Stage(slots: [slot(at: 1650), slot(at: 100)])
-      stage.scroll(to: 0, at: 0)
-      stage.clear()
+      var stage = Stage(slots: [slot(at: 1650), slot(at: 100)]).scrolled(to: 0, at: 0).cleared()
       stage.happen(input, at: 30)
       #expect(stage.log == [], "\(input)")
       stage.run(until: 1000)
       #expect(stage.log == ["67 \(line)"], "\(input)")
     }
 
-    var stage = Stage(slots: [slot(at: 100)])
-    stage.scroll(to: 0, at: 0)
-    stage.clear()
+    var stage = Stage(slots: [slot(at: 100)]).scrolled(to: 0, at: 0).cleared()
     stage.reload(1, at: 30)
     stage.run(until: 1000)
-    #expect(
-      stage.log == [
-        "30 slot 1 notLoaded gap -350", "67 slot 1 fetched gap -350",
-        "67 slot 1 displayed gap -350",
-      ])
+    stage.expect(
+      "30 slot 1 notLoaded gap -350", "67 slot 1 fetched gap -350", "67 slot 1 displayed gap -350")
 
     // What a removal asks for shows in the 67 ms that its check opens.
     stage = ladder()
     stage.scroll(to: 0, at: 0)
     stage.remove(20, at: 100)
     stage.clear()
-    stage.scroll(to: 100, at: 101)
-    stage.run(until: 1000)
+    stage.scroll((to: 100, at: 101), until: 1000)
     #expect(stage.log == ["167 slot 2 fetched gap 800"])
   }
 
   @Test func `consent, activity, clicks and answers that resize nothing ask for no check`() {
-    var stage = Stage(slots: [slot(at: 100), slot(at: 5000)])
-    stage.scroll(to: 0, at: 0)
+    var stage = Stage(slots: [slot(at: 100), slot(at: 5000)]).scrolled(to: 0, at: 0)
     stage.consent(.granted, at: 100)
     stage.activity(true, at: 100)
     stage.deliver(1, 320, by: 250, at: 100)
@@ -140,15 +114,12 @@ import Testing
     stage.add(2, slot(at: 1000))
     stage.move(2, to: 1700, at: 500)
     stage.set(fetch: 1000, at: 600)
-    stage.run(until: 5000)
-    #expect(stage.log == [])
+    stage.expect(until: 5000)
     #expect(stage.engine.nextDeadline == nil)
     stage.scroll(to: 0, at: 5000)
-    #expect(
-      stage.log == [
-        "5000 slot 1 fetched gap -350", "5000 slot 1 displayed gap -350",
-        "5000 slot 2 fetched gap 900",
-      ])
+    stage.expect(
+      "5000 slot 1 fetched gap -350", "5000 slot 1 displayed gap -350",
+      "5000 slot 2 fetched gap 900")
   }
 
   @Test func `a viewport input opens the page as a scroll does, at position 0`() {
@@ -159,33 +130,27 @@ import Testing
   }
 
   @Test func `S1.34 a viewport without height means no check, and a height makes up for it`() {
-    var stage = Stage(slots: [slot(at: 100)], viewport: 0)
-    stage.scroll(to: 0, at: 0)
+    var stage = Stage(slots: [slot(at: 100)], viewport: 0).scrolled(to: 0, at: 0)
     stage.move(1, to: 50, at: 100)
-    stage.run(until: 1000)
-    #expect(stage.log == [])
+    stage.expect(until: 1000)
     stage.resizeViewport(to: 800, at: 1000)
     #expect(stage.log == ["1000 slot 1 fetched gap -300", "1000 slot 1 displayed gap -300"])
   }
 
   @Test func `a check that is pending when the viewport loses its height does not run`() {
     var stage = ladder()
-    stage.scroll(to: 0, at: 0)
-    stage.scroll(to: 500, at: 10)
+    stage.scroll((to: 0, at: 0), (to: 500, at: 10))
     stage.resizeViewport(to: 0, at: 20)
-    stage.run(until: 1000)
-    #expect(stage.log == ["0 slot 1 fetched gap 800"])
+    stage.expect("0 slot 1 fetched gap 800", until: 1000)
   }
 
   @Test func `a closed page has no check pending; the next page waits for its first scroll`() {
     var stage = ladder()
-    stage.scroll(to: 0, at: 0)
-    stage.scroll(to: 500, at: 10)
+    stage.scroll((to: 0, at: 0), (to: 500, at: 10))
     stage.clear()
     stage.closePage(at: 20)
     stage.add(1, slot(at: 100), at: 20)
-    stage.run(until: 1000)
-    #expect(stage.log == [])
+    stage.expect(until: 1000)
     #expect(stage.engine.nextDeadline == nil)
     stage.scroll(to: 0, at: 1000)
     #expect(stage.log == ["1000 slot 1 fetched gap -350", "1000 slot 1 displayed gap -350"])
@@ -195,49 +160,39 @@ import Testing
 
   @Test func `at one moment the check that is due comes before the unload that is due`() throws {
     var stage = Stage(slots: [slot(at: 0)], lazyLoading: try .unloading)
-    stage.scroll(to: 0, at: 0)
-    stage.scroll(to: 2000, at: 1000)
+    stage.scroll((to: 0, at: 0), (to: 2000, at: 1000))
     stage.clear()
-    stage.scroll(to: 2001, at: 2933)
-    stage.scroll(to: 900, at: 2950)
+    stage.scroll((to: 2001, at: 2933), (to: 900, at: 2950))
     // Both are due at 3000; the check sees the slot back inside, and the unload does not happen.
-    stage.scroll(to: 5000, at: 3000)
-    stage.run(until: 5000)
+    stage.scroll((to: 5000, at: 3000), until: 5000)
     #expect(stage.log == [])
-    stage.run(until: 10_000)
-    #expect(stage.log == ["5067 slot 1 unloaded gap 4750"])
+    stage.expect("5067 slot 1 unloaded gap 4750", until: 10_000)
   }
 
   @Test func `at one moment what is due comes before what happens`() throws {
     var stage = Stage(slots: [slot(at: 0)], lazyLoading: try .unloading)
-    stage.scroll(to: 0, at: 0)
-    stage.scroll(to: 2000, at: 1000)
+    stage.scroll((to: 0, at: 0), (to: 2000, at: 1000))
     stage.clear()
     stage.scroll(to: 0, at: 3000)
-    #expect(
-      stage.log == [
-        "3000 slot 1 unloaded gap 1750", "3000 slot 1 fetched gap -250",
-        "3000 slot 1 displayed gap -250",
-      ])
+    stage.expect(
+      "3000 slot 1 unloaded gap 1750", "3000 slot 1 fetched gap -250",
+      "3000 slot 1 displayed gap -250")
   }
 
   @Test func `at one moment all unloads come before a second in view that is full`() throws {
     var stage = Stage(
       slots: [slot(at: 0), slot(at: 300), slot(at: 3000)], lazyLoading: try .unloading,
-      consent: .granted)
-    stage.scroll(to: 0, at: 0)
+      consent: .granted
+    ).scrolled(to: 0, at: 0)
     stage.deliver(1, at: 0)
     stage.deliver(2, at: 0)
     stage.scroll(to: 2500, at: 1000)
     stage.deliver(3, at: 1900)
     stage.run(until: 2999)
     stage.clear()
-    stage.run(until: 3000)
-    #expect(
-      stage.log == [
-        "3000 slot 1 unloaded gap 2250", "3000 slot 1 release 1", "3000 slot 2 unloaded gap 1950",
-        "3000 slot 2 release 1", "3000 slot 3 viewable",
-      ])
+    stage.expect(
+      "3000 slot 1 unloaded gap 2250", "3000 slot 1 release 1", "3000 slot 2 unloaded gap 1950",
+      "3000 slot 2 release 1", "3000 slot 3 viewable", until: 3000)
   }
 
   @Test func `an input that comes late finds everything done as of its own moment`() throws {

@@ -7,8 +7,7 @@ import Testing
   /// One displayed slot at the top of a page that unloads; the log is empty and the moment is 1000.
   private func stage(consent: ConsentStatus = .unset) throws -> Stage {
     var stage = Stage(slots: [slot(at: 0)], lazyLoading: try .unloading, consent: consent)
-    stage.scroll(to: 0, at: 0)
-    stage.run(until: 1000)
+    stage.scroll((to: 0, at: 0), until: 1000)
     stage.clear()
     return stage
   }
@@ -18,17 +17,14 @@ import Testing
     stage.scroll(to: 1851, at: 1000)
     #expect(stage.engine.nextDeadline == Instant(milliseconds: 3000))
     #expect(stage.engine.status(of: SlotID(1))?.outsideSince == Instant(milliseconds: 1000))
-    stage.run(until: 2999)
-    #expect(stage.log == [])
-    stage.run(until: 3000)
-    #expect(stage.log == ["3000 slot 1 unloaded gap 1601"])
+    stage.expect(until: 2999)
+    stage.expect("3000 slot 1 unloaded gap 1601", until: 3000)
     #expect(stage.engine.nextDeadline == nil)
   }
 
   @Test func `at exactly the unload threshold a slot is still inside`() throws {
     var stage = try stage()
-    stage.scroll(to: 1850, at: 1000)
-    stage.run(until: 60_000)
+    stage.scroll((to: 1850, at: 1000), until: 60_000)
     #expect(stage.log == [])
   }
 
@@ -36,73 +32,56 @@ import Testing
     throws
   {
     var stage = try stage()
-    stage.scroll(to: 1500, at: 1000)
-    stage.run(until: 10_000)
+    stage.scroll((to: 1500, at: 1000), until: 10_000)
     #expect(stage.loadState(1) == .displayed)
-    stage.scroll(to: 5000, at: 10_000)
-    stage.scroll(to: 1500, at: 20_000)
-    stage.run(until: 30_000)
+    stage.scroll((to: 5000, at: 10_000), (to: 1500, at: 20_000), until: 30_000)
     #expect(stage.log == ["12000 slot 1 unloaded gap 4750"])
     #expect(stage.loadState(1) == .unloaded)
   }
 
   @Test func `the two seconds run from the check that saw it, not from the scroll before`() throws {
     var stage = try stage()
-    stage.scroll(to: 1, at: 1000)
-    stage.scroll(to: 5000, at: 1001)
-    stage.run(until: 10_000)
+    stage.scroll((to: 1, at: 1000), (to: 5000, at: 1001), until: 10_000)
     #expect(stage.log == ["3067 slot 1 unloaded gap 4750"])
   }
 
   @Test func `a return between two checks is not seen and ends nothing`() throws {
     var stage = try stage()
-    stage.scroll(to: 5000, at: 1000)
-    stage.scroll(to: 5001, at: 1500)
-    stage.scroll(to: 0, at: 1510)
-    stage.scroll(to: 5000, at: 1520)
-    stage.run(until: 10_000)
+    stage.scroll((to: 5000, at: 1000), (to: 5001, at: 1500), (to: 0, at: 1510))
+    stage.scroll((to: 5000, at: 1520), until: 10_000)
     #expect(stage.log == ["3000 slot 1 unloaded gap 4750"])
   }
 
   @Test func `at its deadline an unload is dropped if the newest geometry says no`() throws {
     var stage = try stage()
-    stage.scroll(to: 5000, at: 1000)
-    stage.scroll(to: 5001, at: 2990)
+    stage.scroll((to: 5000, at: 1000), (to: 5001, at: 2990))
     // The check at 3057 has not seen this yet; the unload at 3000 has.
-    stage.scroll(to: 0, at: 2999)
-    stage.run(until: 60_000)
+    stage.scroll((to: 0, at: 2999), until: 60_000)
     #expect(stage.log == [])
     #expect(stage.loadState(1) == .displayed)
   }
 
   @Test func `after a dropped unload the next check outside starts two new seconds`() throws {
     var stage = try stage()
-    stage.scroll(to: 5000, at: 1000)
-    stage.scroll(to: 5001, at: 2990)
-    stage.scroll(to: 0, at: 2999)
-    stage.scroll(to: 5000, at: 3010)
-    stage.run(until: 60_000)
+    stage.scroll((to: 5000, at: 1000), (to: 5001, at: 2990), (to: 0, at: 2999))
+    stage.scroll((to: 5000, at: 3010), until: 60_000)
     #expect(stage.log == ["5057 slot 1 unloaded gap 4750"])
   }
 
   @Test func `an unload is no check and opens no 67 ms`() throws {
     var stage = try stage()
     stage.add(2, slot(at: 9000), at: 1000)
-    stage.scroll(to: 5000, at: 1067)
-    stage.scroll(to: 8000, at: 3068)
-    #expect(
-      stage.log == [
-        "3067 slot 1 unloaded gap 4750", "3068 slot 2 fetched gap 200",
-        "3068 slot 2 displayed gap 200",
-      ])
+    stage.scroll((to: 5000, at: 1067), (to: 8000, at: 3068))
+    stage.expect(
+      "3067 slot 1 unloaded gap 4750", "3068 slot 2 fetched gap 200",
+      "3068 slot 2 displayed gap 200")
   }
 
   // MARK: - Switching it off and on
 
   @Test func `S1.41 with unloading off nothing is ever unloaded and nothing is waited for`() {
     var stage = Stage(slots: [slot(at: 0)])
-    stage.scroll(to: 0, at: 0)
-    stage.scroll(to: 1e6, at: 100)
+    stage.scroll((to: 0, at: 0), (to: 1e6, at: 100))
     #expect(stage.engine.nextDeadline == nil)
     stage.run(until: 100_000)
     #expect(stage.loadState(1) == .displayed)
@@ -110,12 +89,10 @@ import Testing
 
   @Test func `switched on, the two seconds begin with the check that follows`() {
     var stage = Stage(slots: [slot(at: 0)])
-    stage.scroll(to: 0, at: 0)
-    stage.scroll(to: 5000, at: 100)
+    stage.scroll((to: 0, at: 0), (to: 5000, at: 100))
     stage.clear()
     stage.set(unloading: true, at: 60_000)
-    stage.run(until: 100_000)
-    #expect(stage.log == ["62000 slot 1 unloaded gap 4750"])
+    stage.expect("62000 slot 1 unloaded gap 4750", until: 100_000)
   }
 
   @Test func `switched off, a stay outside ends; on again, another begins`() throws {
@@ -124,18 +101,15 @@ import Testing
     stage.set(unloading: false, at: 2000)
     #expect(stage.engine.nextDeadline == nil)
     stage.set(unloading: true, at: 2900)
-    stage.run(until: 60_000)
-    #expect(stage.log == ["4900 slot 1 unloaded gap 4750"])
+    stage.expect("4900 slot 1 unloaded gap 4750", until: 60_000)
   }
 
   @Test func `switched off between the last check and the deadline, the unload is dropped`() throws
   {
     var stage = try stage()
-    stage.scroll(to: 5000, at: 1000)
-    stage.scroll(to: 5001, at: 2990)
+    stage.scroll((to: 5000, at: 1000), (to: 5001, at: 2990))
     stage.set(unloading: false, at: 2995)
-    stage.run(until: 60_000)
-    #expect(stage.log == [])
+    stage.expect(until: 60_000)
   }
 
   @Test func `off and on again between two checks goes unnoticed`() throws {
@@ -143,8 +117,7 @@ import Testing
     stage.scroll(to: 5000, at: 1000)
     stage.set(unloading: false, at: 1010)
     stage.set(unloading: true, at: 1020)
-    stage.run(until: 60_000)
-    #expect(stage.log == ["3000 slot 1 unloaded gap 4750"])
+    stage.expect("3000 slot 1 unloaded gap 4750", until: 60_000)
   }
 
   // MARK: - Thresholds
@@ -153,22 +126,18 @@ import Testing
     var stage = try stage()
     stage.scroll(to: 5000, at: 1000)
     stage.set(unload: 6000, at: 2000)
-    stage.run(until: 60_000)
-    #expect(stage.log == [])
+    stage.expect(until: 60_000)
     stage.set(unload: 1000, at: 60_000)
-    stage.run(until: 70_000)
-    #expect(stage.log == ["62000 slot 1 unloaded gap 4750"])
+    stage.expect("62000 slot 1 unloaded gap 4750", until: 70_000)
   }
 
   @Test func `D20 raising the fetch threshold pushes the unload zone before it`() throws {
     var stage = try stage()
     stage.scroll(to: 5000, at: 1000)
     stage.set(fetch: 4750, at: 2000)
-    stage.run(until: 60_000)
-    #expect(stage.log == [])
+    stage.expect(until: 60_000)
     // The zone is as large as the fetch threshold now: one point farther is outside of both.
-    stage.scroll(to: 5001, at: 60_000)
-    stage.run(until: 70_000)
+    stage.scroll((to: 5001, at: 60_000), until: 70_000)
     stage.scroll(to: 5000, at: 70_000)
     #expect(stage.log == ["62000 slot 1 unloaded gap 4751", "70000 slot 1 fetched gap 4750"])
   }
@@ -180,8 +149,7 @@ import Testing
       slots: [slot(at: 5000), slot(at: 1500), slot(at: 100)], lazyLoading: try .unloading)
     stage.scroll(to: 0, at: 0)
     stage.clear()
-    stage.scroll(to: -3000, at: 1000)
-    stage.run(until: 60_000)
+    stage.scroll((to: -3000, at: 1000), until: 60_000)
     #expect(stage.log == ["3000 slot 3 unloaded gap 2300", "3000 slot 2 unloaded gap 3700"])
     #expect(stage.loadState(1) == .notLoaded)
   }
@@ -191,26 +159,21 @@ import Testing
     stage.deliver(1, at: 1000)
     stage.run(until: 5000)
     stage.clear()
-    stage.scroll(to: 5000, at: 5000)
-    stage.scroll(to: 0, at: 10_000)
+    stage.scroll((to: 5000, at: 5000), (to: 0, at: 10_000))
     #expect(stage.adState(1) == .loading)
     stage.deliver(1, generation: 2, at: 10_200)
-    stage.run(until: 12_000)
-    #expect(
-      stage.log == [
-        "7000 slot 1 unloaded gap 4750", "7000 slot 1 release 1", "10000 slot 1 fetched gap -250",
-        "10000 slot 1 fetch 2", "10000 slot 1 ad loading", "10000 slot 1 displayed gap -250",
-        "10200 slot 1 ad loaded", "10300 slot 1 render 2", "10300 slot 1 ad impressed",
-        "11300 slot 1 viewable",
-      ])
+    stage.expect(
+      "7000 slot 1 unloaded gap 4750", "7000 slot 1 release 1", "10000 slot 1 fetched gap -250",
+      "10000 slot 1 fetch 2", "10000 slot 1 ad loading", "10000 slot 1 displayed gap -250",
+      "10200 slot 1 ad loaded", "10300 slot 1 render 2", "10300 slot 1 ad impressed",
+      "11300 slot 1 viewable", until: 12_000)
   }
 
   @Test func `a slot that only came within the fetch zone is unloaded as well`() throws {
     var stage = Stage(slots: [slot(at: 1500)], lazyLoading: try .unloading, consent: .granted)
     stage.scroll(to: 0, at: 0)
     stage.clear()
-    stage.scroll(to: -1500, at: 100)
-    stage.run(until: 10_000)
+    stage.scroll((to: -1500, at: 100), until: 10_000)
     #expect(stage.log == ["2100 slot 1 unloaded gap 2200", "2100 slot 1 release 1"])
     #expect(stage.adState(1) == .uninitialized)
   }
@@ -218,8 +181,7 @@ import Testing
   @Test func `D23 an unloaded slot keeps the size of the ad that was there`() throws {
     var stage = try stage(consent: .granted)
     stage.deliver(1, 300, by: 600, at: 1000)
-    stage.scroll(to: 9000, at: 5000)
-    stage.run(until: 10_000)
+    stage.scroll((to: 9000, at: 5000), until: 10_000)
     #expect(stage.loadState(1) == .unloaded)
     #expect(stage.engine.status(of: SlotID(1))?.frame == SlotFrame(y: 0, width: 300, height: 600))
   }
@@ -228,25 +190,21 @@ import Testing
     var stage = try stage(consent: .granted)
     stage.scroll(to: 5000, at: 1000)
     stage.reload(1, at: 2000)
-    stage.run(until: 60_000)
-    #expect(stage.log == ["2000 slot 1 notLoaded gap 4750", "2000 slot 1 release 1"])
+    stage.expect("2000 slot 1 notLoaded gap 4750", "2000 slot 1 release 1", until: 60_000)
     #expect(stage.loadState(1) == .notLoaded)
   }
 
   @Test func `a reload in view fetches again with the next check`() throws {
     var stage = try stage(consent: .granted)
     stage.reload(1, at: 1000)
-    #expect(
-      stage.log == [
-        "1000 slot 1 notLoaded gap -250", "1000 slot 1 release 1", "1000 slot 1 fetched gap -250",
-        "1000 slot 1 fetch 2", "1000 slot 1 ad loading", "1000 slot 1 displayed gap -250",
-      ])
+    stage.expect(
+      "1000 slot 1 notLoaded gap -250", "1000 slot 1 release 1", "1000 slot 1 fetched gap -250",
+      "1000 slot 1 fetch 2", "1000 slot 1 ad loading", "1000 slot 1 displayed gap -250")
   }
 
   @Test func `a reload of an unloaded slot says notLoaded and releases nothing twice`() throws {
     var stage = try stage(consent: .granted)
-    stage.scroll(to: 5000, at: 1000)
-    stage.run(until: 5000)
+    stage.scroll((to: 5000, at: 1000), until: 5000)
     stage.clear()
     stage.reload(1, at: 5000)
     stage.reload(1, at: 5500)
@@ -260,8 +218,8 @@ import Testing
       var random = SeededGenerator(seed: seed)
       var stage = Stage(
         slots: (0..<8).map { slot(at: Double($0) * 700) }, lazyLoading: try .unloading,
-        consent: random.pick(ConsentStatus.allCases))
-      stage.scroll(to: 0)
+        consent: random.pick(ConsentStatus.allCases)
+      ).scrolled(to: 0)
       for step in 1...20 {
         let number = random.pick(Array(1...8))
         let goal = random.pick(AdLoadState.allCases)

@@ -24,31 +24,26 @@ import Testing
 
   @Test func `VIEW-1 half of an ad counts, 49 hundredths do not`() {
     var stage = stage()
-    stage.scroll(to: 149, at: 1000)
-    stage.run(until: 5000)
+    stage.scroll((to: 149, at: 1000), until: 5000)
     #expect(stage.log == [])
-    stage.scroll(to: 150, at: 5000)
-    stage.run(until: 10_000)
+    stage.scroll((to: 150, at: 5000), until: 10_000)
     #expect(stage.log == ["5000 slot 1 ad impressed", "6000 slot 1 viewable"])
   }
 
   @Test func `an ad that a collapse below the viewport has moved up is seen where it lies now`() {
     var stage = Stage(
       slots: [slot(at: 900, height: 1000), slot(at: 1900, height: 100, width: 100)],
-      viewport: 800, lazyLoading: nil, consent: .granted)
-    stage.scroll(to: 0, at: 0)
+      viewport: 800, lazyLoading: nil, consent: .granted
+    ).scrolled(to: 0, at: 0)
     stage.deliver(2, 100, by: 100, at: 0)
     stage.run(until: 1000)
     stage.clear()
     stage.resize(1, to: 500, at: 1000)  // the ad comes to 1400
     stage.resize(1, to: 0, at: 1100)  // … and to 900
-    stage.run(until: 2000)
+    stage.expect(until: 2000)
+    stage.scroll((to: 149, at: 2000), until: 3000)
     #expect(stage.log == [])
-    stage.scroll(to: 149, at: 2000)
-    stage.run(until: 3000)
-    #expect(stage.log == [])
-    stage.scroll(to: 150, at: 3000)
-    stage.run(until: 9000)
+    stage.scroll((to: 150, at: 3000), until: 9000)
     #expect(stage.log == ["3000 slot 2 ad impressed", "4000 slot 2 viewable"])
   }
 
@@ -57,15 +52,14 @@ import Testing
       slots: [
         slot(at: 900, height: 100), slot(at: 1000, height: 500),
         slot(at: 1500, height: 100, width: 100),
-      ], viewport: 800, lazyLoading: nil, consent: .granted)
-    stage.scroll(to: 0, at: 0)
+      ], viewport: 800, lazyLoading: nil, consent: .granted
+    ).scrolled(to: 0, at: 0)
     stage.deliver(3, 100, by: 100, at: 0)
     stage.run(until: 1000)
     stage.clear()
     stage.resize(1, to: 1100, at: 1000)  // the second slot comes to 2000, the ad to 2500
     stage.resize(2, to: 0, at: 1100)  // the ad comes to 2000
-    stage.scroll(to: 1250, at: 2000)
-    stage.run(until: 9000)
+    stage.scroll((to: 1250, at: 2000), until: 9000)
     #expect(stage.log == ["2000 slot 3 ad impressed", "3000 slot 3 viewable"])
   }
 
@@ -75,18 +69,14 @@ import Testing
     #expect(stage.engine.nextDeadline == Instant(milliseconds: 3000))
     stage.run(until: 2999)
     #expect(stage.engine.status(of: SlotID(1))?.isViewable == false)
-    stage.run(until: 3000)
-    #expect(stage.log == ["2000 slot 1 ad impressed", "3000 slot 1 viewable"])
+    stage.expect("2000 slot 1 ad impressed", "3000 slot 1 viewable", until: 3000)
     #expect(stage.engine.status(of: SlotID(1))?.isViewable == true)
     #expect(stage.engine.nextDeadline == nil)
   }
 
   @Test func `VIEW-3 a dip below half starts the second anew`() {
     var stage = stage()
-    stage.scroll(to: 180, at: 2000)
-    stage.scroll(to: 140, at: 2700)
-    stage.scroll(to: 180, at: 2800)
-    stage.run(until: 10_000)
+    stage.scroll((to: 180, at: 2000), (to: 140, at: 2700), (to: 180, at: 2800), until: 10_000)
     #expect(stage.log == ["2000 slot 1 ad impressed", "3800 slot 1 viewable"])
   }
 
@@ -96,21 +86,18 @@ import Testing
     stage.activity(false, at: 2900)
     #expect(stage.engine.nextDeadline == nil)
     stage.activity(true, at: 4000)
-    stage.run(until: 10_000)
-    #expect(stage.log == ["2000 slot 1 ad impressed", "5000 slot 1 viewable"])
+    stage.expect("2000 slot 1 ad impressed", "5000 slot 1 viewable", until: 10_000)
   }
 
   @Test func `VIEW-5 a video needs two seconds`() {
     var stage = stage(media: .video)
-    stage.scroll(to: 180, at: 2000)
-    stage.run(until: 10_000)
+    stage.scroll((to: 180, at: 2000), until: 10_000)
     #expect(stage.log == ["2000 slot 1 ad impressed", "4000 slot 1 viewable"])
   }
 
   @Test func `VIEW-6 and VIEW-7 viewable is said once and stays so, until a reload`() {
     var stage = stage()
-    stage.scroll(to: 180, at: 2000)
-    stage.run(until: 3000)
+    stage.scroll((to: 180, at: 2000), until: 3000)
     stage.clear()
     for step in 1...6 {
       stage.scroll(to: step.isMultiple(of: 2) ? 180 : 0, at: 3000 + 1500 * Int64(step))
@@ -123,8 +110,7 @@ import Testing
     stage.deliver(1, generation: 2, 100, by: 100, at: 20_000)
     stage.clear()
     stage.run(until: 30_000)
-    #expect(
-      stage.log == ["20100 slot 1 render 2", "20100 slot 1 ad impressed", "21100 slot 1 viewable"])
+    stage.expect("20100 slot 1 render 2", "20100 slot 1 ad impressed", "21100 slot 1 viewable")
   }
 
   @Test func `VIEW-8 without an area or without a viewport nothing is in view`() {
@@ -143,8 +129,7 @@ import Testing
 
     var stage = stage()
     stage.resizeViewport(to: 0, at: 2000)
-    stage.scroll(to: 950, at: 2000)
-    stage.run(until: 10_000)
+    stage.scroll((to: 950, at: 2000), until: 10_000)
     #expect(stage.log == [])
   }
 
@@ -186,11 +171,9 @@ import Testing
 
   @Test func `MRC-2 a large ad three tenths in view is viewable, though not yet impressed`() {
     var stage = stage(Size(width: 970, height: 250))
-    stage.scroll(to: 174.9, at: 2000)
-    stage.run(until: 5000)
+    stage.scroll((to: 174.9, at: 2000), until: 5000)
     #expect(stage.log == [])
-    stage.scroll(to: 175, at: 5000)
-    stage.run(until: 10_000)
+    stage.scroll((to: 175, at: 5000), until: 10_000)
     stage.scroll(to: 225, at: 10_000)
     #expect(stage.log == ["6000 slot 1 viewable", "10000 slot 1 ad impressed"])
   }
@@ -210,30 +193,24 @@ import Testing
   // MARK: - What is measured
 
   @Test func `time counts from rendering on, however long the slot has been in view`() {
-    var stage = Stage(slots: [slot(at: 0)], consent: .granted)
-    stage.scroll(to: 0, at: 0)
+    var stage = Stage(slots: [slot(at: 0)], consent: .granted).scrolled(to: 0, at: 0)
     stage.deliver(1, at: 7000)
     stage.clear()
     stage.run(until: 20_000)
-    #expect(
-      stage.log == ["7100 slot 1 render 1", "7100 slot 1 ad impressed", "8100 slot 1 viewable"])
+    stage.expect("7100 slot 1 render 1", "7100 slot 1 ad impressed", "8100 slot 1 viewable")
   }
 
   @Test func `between two checks each scroll is measured`() {
     var stage = stage()
-    stage.scroll(to: 0, at: 2000)
-    stage.scroll(to: 180, at: 2001)
+    stage.scroll((to: 0, at: 2000), (to: 180, at: 2001))
     #expect(stage.log == ["2001 slot 1 ad impressed"])
-    stage.scroll(to: 140, at: 2002)
-    stage.scroll(to: 180, at: 2003)
-    stage.run(until: 10_000)
+    stage.scroll((to: 140, at: 2002), (to: 180, at: 2003), until: 10_000)
     #expect(stage.log.last == "3003 slot 1 viewable")
   }
 
   @Test func `at the deadline's own moment the second is full before the ad scrolls away`() {
     var stage = stage()
-    stage.scroll(to: 180, at: 2000)
-    stage.scroll(to: 0, at: 3000)
+    stage.scroll((to: 180, at: 2000), (to: 0, at: 3000))
     #expect(stage.log == ["2000 slot 1 ad impressed", "3000 slot 1 viewable"])
   }
 
@@ -242,8 +219,7 @@ import Testing
     stage.scroll(to: 180, at: 2000)
     stage.move(1, to: 5000, at: 2500)
     stage.move(1, to: 300, at: 2600)
-    stage.run(until: 10_000)
-    #expect(stage.log == ["2000 slot 1 ad impressed", "3600 slot 1 viewable"])
+    stage.expect("2000 slot 1 ad impressed", "3600 slot 1 viewable", until: 10_000)
   }
 
   @Test func `an ad pushed out of view by one above it breaks the second`() {
@@ -254,11 +230,9 @@ import Testing
     stage.run(until: 500)
     stage.clear()
     stage.resize(1, to: 601, at: 500)
-    stage.run(until: 5000)
-    #expect(stage.log == [])
+    stage.expect(until: 5000)
     stage.resize(1, to: 600, at: 5000)
-    stage.run(until: 10_000)
-    #expect(stage.log == ["6000 slot 2 viewable"])
+    stage.expect("6000 slot 2 viewable", until: 10_000)
   }
 
   @Test func `a slot made smaller than its ad shows less of it`() {
@@ -276,8 +250,7 @@ import Testing
     var stage = stage()
     stage.scroll(to: 200, at: 2000)
     stage.resize(1, to: 4000, at: 2500)
-    stage.run(until: 10_000)
-    #expect(stage.log == ["2000 slot 1 ad impressed", "3000 slot 1 viewable"])
+    stage.expect("2000 slot 1 ad impressed", "3000 slot 1 viewable", until: 10_000)
   }
 
   @Test func `a viewport grown over the ad shows it, shrunk it breaks the second`() {
@@ -285,14 +258,12 @@ import Testing
     stage.resizeViewport(to: 950, at: 2000)
     stage.resizeViewport(to: 949, at: 2500)
     stage.resizeViewport(to: 1000, at: 2600)
-    stage.run(until: 10_000)
-    #expect(stage.log == ["2000 slot 1 ad impressed", "3600 slot 1 viewable"])
+    stage.expect("2000 slot 1 ad impressed", "3600 slot 1 viewable", until: 10_000)
   }
 
   @Test func `an ad taller than twice the viewport is never half in view`() {
     var stage = stage(Size(width: 100, height: 1601))
-    stage.scroll(to: 1200, at: 2000)
-    stage.run(until: 10_000)
+    stage.scroll((to: 1200, at: 2000), until: 10_000)
     #expect(stage.log == [])
     stage.resizeViewport(to: 800.5, at: 10_000)
     #expect(stage.log == ["10000 slot 1 ad impressed"])
@@ -320,10 +291,7 @@ import Testing
 
   @Test func `D49 with a delay an impression takes as long, without a break`() {
     var stage = stage(impressionDelay: 300)
-    stage.scroll(to: 150, at: 2000)
-    stage.scroll(to: 140, at: 2299)
-    stage.scroll(to: 150, at: 2300)
-    stage.run(until: 10_000)
+    stage.scroll((to: 150, at: 2000), (to: 140, at: 2299), (to: 150, at: 2300), until: 10_000)
     #expect(stage.log == ["2600 slot 1 ad impressed", "3300 slot 1 viewable"])
   }
 
@@ -338,13 +306,11 @@ import Testing
   @Test func `an inactive app makes no impression, becoming active does`() {
     var stage = stage()
     stage.activity(false, at: 1500)
-    stage.scroll(to: 180, at: 2000)
-    stage.run(until: 5000)
+    stage.scroll((to: 180, at: 2000), until: 5000)
     #expect(stage.log == [])
     stage.activity(true, at: 5000)
     stage.activity(true, at: 5500)
-    stage.run(until: 10_000)
-    #expect(stage.log == ["5000 slot 1 ad impressed", "6000 slot 1 viewable"])
+    stage.expect("5000 slot 1 ad impressed", "6000 slot 1 viewable", until: 10_000)
   }
 
   // MARK: - Clicks
@@ -363,11 +329,9 @@ import Testing
   @Test func `FLOW-8 a click on an ad that nobody saw is refused with a sentence`() {
     var stage = stage()
     stage.click(1, at: 2000)
-    #expect(
-      stage.log == [
-        "2000 refused: slot 1: a click on an ad that is loaded:"
-          + " only an ad that was seen can be clicked"
-      ])
+    stage.expect(
+      "2000 refused: slot 1: a click on an ad that is loaded:"
+        + " only an ad that was seen can be clicked")
     #expect(stage.adState(1) == .loaded)
   }
 }

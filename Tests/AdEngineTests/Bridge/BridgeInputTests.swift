@@ -47,11 +47,9 @@ import Testing
     var stage = seen()
     stage.say(.success(.console(level: "warn", text: "slow")))
     stage.say(.success(.unknown(type: "ping", fields: #"{"type":"ping"}"#)))
-    #expect(
-      stage.log == [
-        "200 slot 1 log [WebAdView] [HTML] [WARN] slow",
-        #"200 slot 1 log [WebAdView] [HTML] [Unknown type] {"type":"ping"}"#,
-      ])
+    stage.expect(
+      "200 slot 1 log [WebAdView] [HTML] [WARN] slow",
+      #"200 slot 1 log [WebAdView] [HTML] [Unknown type] {"type":"ping"}"#)
   }
 
   @Test func `S1.62 what is no message is told and changes nothing`() {
@@ -80,8 +78,7 @@ import Testing
   }
 
   @Test func `an ad that failed has no page that could say anything`() {
-    var stage = Stage(slots: [slot(at: 100)], consent: .granted)
-    stage.scroll(to: 0, at: 0)
+    var stage = Stage(slots: [slot(at: 100)], consent: .granted).scrolled(to: 0, at: 0)
     stage.fail(1, at: 100)
     stage.clear()
     stage.say(.success(.console(level: "log", text: "boo")))
@@ -89,18 +86,14 @@ import Testing
   }
 
   @Test func `a page that shrinks its ad while it is seen is measured by the new size`() {
-    var stage = Stage(slots: [slot(at: 700, height: 250)], consent: .granted)
-    stage.scroll(to: 0, at: 0)
+    var stage = Stage(slots: [slot(at: 700, height: 250)], consent: .granted).scrolled(to: 0, at: 0)
     stage.deliver(1, at: 100)
     stage.run(until: 1000)
     stage.clear()
     // 100 of 250 points are in view; of 150 they are enough.
     stage.say(.success(.adSize(Size(width: 320, height: 150))))
     stage.run(until: 5000)
-    #expect(
-      stage.log == [
-        "1000 slot 1 resize 320x150", "1000 slot 1 ad impressed", "2000 slot 1 viewable",
-      ])
+    stage.expect("1000 slot 1 resize 320x150", "1000 slot 1 ad impressed", "2000 slot 1 viewable")
   }
 }
 

@@ -15,9 +15,7 @@ import Testing
 
   /// A slot whose ad's page has not begun to show.
   private func loading() -> Stage {
-    var stage = Stage(slots: [slot(at: 100)], consent: .granted)
-    stage.scroll(to: 0, at: 0)
-    stage.clear()
+    let stage = Stage(slots: [slot(at: 100)], consent: .granted).scrolled(to: 0, at: 0).cleared()
     return stage
   }
 
@@ -26,11 +24,9 @@ import Testing
     stage.go(to: "b.example")
     stage.click(1)
     stage.go(to: "b.example")
-    #expect(
-      stage.log == [
-        "200 slot 1 block https://b.example/: another host: b.example, and nobody has touched the ad",
-        "200 slot 1 ad clicked", "200 slot 1 open https://b.example/: another host: b.example",
-      ])
+    stage.expect(
+      "200 slot 1 block https://b.example/: another host: b.example, and nobody has touched the ad",
+      "200 slot 1 ad clicked", "200 slot 1 open https://b.example/: another host: b.example")
     #expect(stage.engine.blockedNavigations(of: SlotID(1)) == 1)
   }
 
@@ -141,8 +137,7 @@ import Testing
     stage.clear()
     stage.go(to: "b.example", .none, action: 7)
     stage.go(to: "b.example", .none, action: 7)
-    #expect(stage.log == ["200 slot 1 open https://b.example/: a new window for b.example"])
-    stage.clear()
+    stage.expect("200 slot 1 open https://b.example/: a new window for b.example")
     stage.go(to: "b.example", .none, action: 8)
     stage.go(to: "b.example", .none, action: 8)
     #expect(stage.log.count == 1 && stage.log[0].contains(" block "))
@@ -174,8 +169,7 @@ import Testing
     #expect(stage.log.isEmpty)
     stage.go([.success(command), .success(web("ads.example"))], action: 1)
     stage.go([.success(command), .success(web("ads.example"))], action: 1)
-    #expect(stage.log == ["200 slot 1 open https://ads.example/: a new window for ads.example"])
-    stage.clear()
+    stage.expect("200 slot 1 open https://ads.example/: a new window for ads.example")
     stage.go(Array(repeating: .success(command), count: 4) + [.success(web("b.example"))])
     #expect(stage.log.isEmpty)
   }

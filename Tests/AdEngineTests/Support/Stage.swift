@@ -33,6 +33,26 @@ struct Stage {
     happen(.scrolled(to: position), at: moment)
   }
 
+  /// Scrolls to positions at their moments, and then lets time pass.
+  mutating func scroll(_ stops: (to: Double, at: Int64)..., until end: Int64? = nil) {
+    for stop in stops { scroll(to: stop.to, at: stop.at) }
+    if let end { run(until: end) }
+  }
+
+  /// The stage after it was scrolled to a position.
+  func scrolled(to position: Double, at moment: Int64? = nil) -> Stage {
+    var stage = self
+    stage.scroll(to: position, at: moment)
+    return stage
+  }
+
+  /// The stage with nothing in its log.
+  func cleared() -> Stage {
+    var stage = self
+    stage.clear()
+    return stage
+  }
+
   mutating func resizeViewport(to height: Double, width: Double? = nil, at moment: Int64? = nil) {
     happen(.viewportResized(Size(width: width ?? self.width, height: height)), at: moment)
   }
@@ -137,6 +157,15 @@ struct Stage {
   }
 
   // MARK: - What came of it
+
+  /// Expects what was decided since the beginning or the last ``clear()`` until a moment, and forgets it.
+  mutating func expect(
+    _ lines: String..., until end: Int64? = nil, sourceLocation: SourceLocation = #_sourceLocation
+  ) {
+    if let end { run(until: end) }
+    #expect(log == lines, sourceLocation: sourceLocation)
+    clear()
+  }
 
   /// Forgets what is in the log.
   mutating func clear() { log = [] }

@@ -10,7 +10,9 @@ final class StarRenderer: PluginRenderer {
   func createBannerAdView(
     with frame: Size, bid: Bid, adConfiguration: AdUnitConfig, connection: AdConnection,
     adViewDelegate: AdEvents
-  ) -> (any BannerAdView)? { StarAd(bid, frame, connection, adViewDelegate) }
+  ) -> (any BannerAdView)? {
+    StarAd(bid, frame, connection, adViewDelegate)
+  }
 }
 
 final class StarAd: BannerAdView {
