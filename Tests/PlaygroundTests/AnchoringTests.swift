@@ -20,9 +20,7 @@ import Testing
   }
 
   @Test func `the lines of the text stay where they are when an ad above them grows`() throws {
-    var player = player()
-    player.press(.pageDown, .pageDown)
-    player.wait(100)
+    var player = player().pressing(.pageDown, .pageDown).waiting(100)
     let (before, position) = (article(player), player.position)
     player.wait(2500)
     #expect(player.model.visit.run.engine.scrollAdjustment > 0)
@@ -34,9 +32,7 @@ import Testing
   }
 
   @Test func `a page that does not anchor lets them jump`() {
-    var player = player("scrollAnchoring: false\n")
-    player.press(.pageDown, .pageDown)
-    player.wait(100)
+    var player = player("scrollAnchoring: false\n").pressing(.pageDown, .pageDown).waiting(100)
     let position = player.position
     player.wait(2500)
     #expect(player.position == position)
@@ -44,8 +40,7 @@ import Testing
   }
 
   @Test func `it is switched in the list of what can be chosen`() {
-    var player = player()
-    player.press("O")
+    var player = player().pressing("O")
     for character in "scroll anchoring off" as String { player.press(.character(character)) }
     #expect(player.screen.contains("text moves when an ad above it grows"))
     player.press(.enter)
@@ -54,10 +49,7 @@ import Testing
   }
 
   @Test func `a fling goes on from the line that it had reached`() {
-    var player = player()
-    player.press(.pageDown, .pageDown)
-    player.wait(1900)
-    player.press("J")
+    var player = player().pressing(.pageDown, .pageDown).waiting(1900).pressing("J")
     var last = player.position - player.model.visit.run.engine.scrollAdjustment
     var steps: [Double] = []
     for _ in 0..<120 {
@@ -74,8 +66,7 @@ import Testing
   @Test func `a live visit is recorded and replayed to the same position`() throws {
     var player = player()
     player.send(.recordingStarted(file: "s.jsonl", pages: ["page.md"]))
-    player.press(.pageDown, .pageDown)
-    player.wait(3000)
+    player.press(.pageDown, .pageDown, wait: 3000)
     let history = player.model.visit.run.engine
     #expect(history.scrollAdjustment > 0)
     let lines = player.takeRequests().flatMap { request -> [UInt8] in

@@ -180,8 +180,7 @@ import Testing
   }
 
   @Test func `what nobody knows has no row among the details`() throws {
-    var player = Self.open(try bareReplay(Self.session), rows: 40)
-    player.press(.end, "n", .enter)
+    let player = Self.open(try bareReplay(Self.session), rows: 40).pressing(.end, "n", .enter)
     let details = try #require(player.overlayBox).sentences
     #expect(details.contains { $0.hasPrefix("delivered:") })
     #expect(!details.contains { $0.hasPrefix("requested:") })
@@ -189,8 +188,7 @@ import Testing
 
   @Test func `a slot that is not there yet, or not any more, is no stop and shows nothing`() throws
   {
-    var player = Self.open(try bareReplay(Self.session))
-    player.press("n", "n", "n", .enter)
+    var player = Self.open(try bareReplay(Self.session)).pressing("n", "n", "n", .enter)
     #expect(player.model.visit.selectedSlot == 1, "the third is added later")
     #expect((player.model.overlay as? DetailsOverlay)?.slot == 1)
     player.wait(1400)
@@ -207,8 +205,7 @@ import Testing
       var random = SeededGenerator(seed: UInt64(seed))
       var player = Self.open(try bareReplay(Self.session))
       for _ in 0..<60 {
-        player.press(random.key())
-        player.wait(Int64(random.number(0...200)))
+        player.press(random.key(), wait: Int64(random.number(0...200)))
         #expect(player.canvas.width == 80)
       }
     }
@@ -223,17 +220,14 @@ import Testing
     let replay = try bareReplay(header + "\n" + #"{"at":5,"in":{"scroll":1e300}}"# + "\n")
     for (columns, rows) in [(80, 24), (120, 40), (40, 10), (1, 1)] {
       var player = Self.open(replay, columns: columns, rows: rows)
-      player.press(.end, "n", "w", .escape, "/", "a", .enter, .escape, .home, " ")
-      player.wait(500)
+      player.press(.end, "n", "w", .escape, "/", "a", .enter, .escape, .home, " ", wait: 500)
       #expect(!player.screen.contains("\u{1B}"))
     }
   }
 
   @Test(arguments: [(80, 24), (120, 40)])
   func `a session without a page looks as it should`(columns: Int, rows: Int) throws {
-    var player = Self.open(try bareReplay(Self.session), columns: columns, rows: rows)
-    player.wait(1250)
-    player.press(" ")
-    expectGolden(player.canvas, "replay-bare-\(columns)x\(rows)")
+    var player = Self.open(try bareReplay(Self.session), columns: columns, rows: rows).waiting(1250)
+    player.press(" ", golden: "replay-bare-\(columns)x\(rows)")
   }
 }

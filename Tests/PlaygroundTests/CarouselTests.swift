@@ -24,8 +24,7 @@ import Testing
   }
 
   @Test func `an arrow moves the carousel by an ad, and what comes into view is requested`() {
-    var player = player(4)
-    player.wait(1000)
+    var player = player(4).waiting(1000)
     func states() -> [AdLoadState?] {
       (0..<4).map { player.model.visit.run.engine.status(of: SlotID($0))?.loadState }
     }
@@ -44,13 +43,11 @@ import Testing
   }
 
   @Test func `a box that is cut has a mark at its edge, and its slot says where it is`() {
-    var player = player(3)
-    player.wait(1000)
+    var player = player(3).waiting(1000)
     #expect(player.screen.contains("›"))
     #expect(!player.screen.contains("‹"))
     #expect(player.screen.contains("beside"))
-    player.press(.right, .right)
-    #expect(player.screen.contains("‹"))
+    player.press(.right, .right, shows: "‹")
   }
 
   @Test func `an ad beside the viewport is level with it, not in view`() {
@@ -62,20 +59,15 @@ import Testing
   }
 
   @Test func `one ad, and ads that fit beside each other, are no carousel`() {
-    var player = player(1)
-    player.press(.right)
+    let player = player(1).pressing(.right)
     #expect(player.screen.contains("there is no carousel in view"))
     #expect(frame(player, 0)?.x == nil)
   }
 
   @Test func `why says that a slot waits beside the viewport, and what brought it into view`() {
-    var player = player(3)
-    player.wait(1000)
-    player.press("n", "n", "n", "w")
+    var player = player(3).waiting(1000).pressing("n", "n", "n", "w")
     #expect(player.screen.contains("beside the viewport"))
-    player.press(.escape, .right)
-    player.wait(100)
-    player.press("w")
-    #expect(player.screen.contains("moved across from x 616 to 308"))
+    player.press(.escape, .right, wait: 100)
+    player.press("w", shows: "moved across from x 616 to 308")
   }
 }

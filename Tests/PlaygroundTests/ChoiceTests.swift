@@ -14,8 +14,7 @@ import Testing
   }
 
   @Test func `O asks the shell for files and lists what can be chosen`() throws {
-    var player = Player(testPage())
-    player.press("O")
+    var player = Player(testPage()).pressing("O")
     #expect(player.takeRequests() == [.find(from: "page.md")])
     player.send(.found([FoundFile(.session, "visit.jsonl", preview: ["a session of page.md"])]))
     #expect(player.screen.contains("session visit.jsonl"))
@@ -44,11 +43,9 @@ import Testing
   }
 
   @Test func `the list looks as it should`() throws {
-    var player = Player(try demoPage("home.md"), columns: 80, rows: 24)
-    player.press("O")
+    var player = Player(try demoPage("home.md"), columns: 80, rows: 24).pressing("O")
     for character in "net" as String { player.press(.character(character)) }
-    player.press(.down, .down)
-    expectGolden(player.canvas, "choices-80x24")
+    player.press(.down, .down, golden: "choices-80x24")
   }
 
   @Test func `a device is the viewport, and no device is the page’s own`() {
@@ -75,8 +72,7 @@ import Testing
     #expect(player.model.visit.run.engine.status(of: slot)?.adState == .loading)
     player.wait(200)
     #expect(player.model.visit.run.engine.status(of: slot)?.ad != nil)
-    player.press("w")
-    #expect(player.screen.contains("latency + 4000 ms"))
+    player.press("w", shows: "latency + 4000 ms")
   }
 
   @Test func `offline every request fails`() {
@@ -131,16 +127,14 @@ import Testing
   @Test func `what can be chosen is found in the palette, too`() {
     let names = [("latency", "network wifi"), ("device", "device none"), ("3g", "network 3g")]
     for (text, name) in names {
-      var player = Player(testPage())
-      player.press(":")
+      var player = Player(testPage()).pressing(":")
       for character in text { player.press(.character(character)) }
       #expect(player.paletteEntries.contains { $0.name.hasPrefix(name) }, "\(text)")
     }
   }
 
   @Test func `opening something else ends a recording, and says so`() {
-    var player = Player(testPage())
-    player.press("S")
+    var player = Player(testPage()).pressing("S")
     player.send(.recordingStarted(file: "visit.jsonl", pages: ["page.md"]))
     _ = player.takeRequests()
     var next = Player(testPage(ads: 2)).model

@@ -33,8 +33,7 @@ import Testing
   }
 
   @Test func `S1.13 an SDK that is late lets ads load when it is ready`() {
-    var player = player(.late)
-    player.wait(2999)
+    var player = player(.late).waiting(2999)
     #expect(fetches(player) == 0)
     #expect(consentLines(player).isEmpty)
     player.wait(1)
@@ -45,8 +44,7 @@ import Testing
   @Test func `the diagnosis says how long slots waited for a late SDK, and for others not`() throws
   {
     func facts(_ launch: ConsentLaunch) -> [DiagnosisFact] {
-      var player = player(launch)
-      player.wait(10_000)
+      let player = player(launch).waiting(10_000)
       return Diagnosis(player.model.diagnosed).findings.map(\.fact)
     }
     let waits = facts(.late).compactMap { fact -> (Int64, Int)? in
@@ -80,9 +78,7 @@ import Testing
   func `S1.10 an SDK that can ask nothing says why, and nothing loads`(
     launch: ConsentLaunch, notice: String
   ) {
-    var player = player(launch, .unset)
-    player.wait(60_000)
-    player.press("c")
+    let player = player(launch, .unset).waiting(60_000).pressing("c")
     #expect(player.model.shared.notice == notice)
     #expect(player.model.overlay == nil)
     #expect(fetches(player) == 0)
@@ -95,8 +91,7 @@ import Testing
       (.unwrapped, "DidomiWrapper is not in the view hierarchy"),
     ]
     for (launch, words) in words {
-      var player = player(launch, .unset)
-      player.press("D")
+      let player = player(launch, .unset).pressing("D")
       for (other, otherWords) in [(launch, words)] + [(.ready, "never initialised")] {
         #expect(player.screen.contains(otherWords) == (other == launch), "\(launch)")
       }
@@ -104,8 +99,7 @@ import Testing
   }
 
   @Test func `S0.14 the notification comes before what it causes`() throws {
-    var player = player(.ready, .unset)
-    player.press("a")
+    let player = player(.ready, .unset).pressing("a")
     let lines = player.model.visit.log.entries.map(\.text)
     let posted = try #require(lines.firstIndex { $0.contains("DidomiConsentChanged") })
     let fetch = try #require(lines.firstIndex { $0.contains("fetch, generation") })
@@ -113,12 +107,8 @@ import Testing
   }
 
   @Test func `limited ads say so on their box, and the request carries the choice`() {
-    var player = player(.ready, .unset, front: "consent: { policy: determined }")
-    player.press("d")
-    player.wait(5000)
-    player.press(.pageDown)
-    player.wait(3000)
-    #expect(player.screen.contains("· limited"))
+    var player = player(.ready, .unset, front: "consent: { policy: determined }").pressing("d")
+    player.press(.pageDown, after: 5000, wait: 3000, shows: "· limited")
     player.press("i", "a")
     let text = player.wholeOverlay?.copied ?? ""
     #expect(text.contains("\"gdpr\": 1"))
@@ -126,8 +116,7 @@ import Testing
   }
 
   @Test func `before consent i shows the request that it would send`() {
-    var player = player(.never)
-    player.press("i", "a")
+    let player = player(.never).pressing("i", "a")
     let text = player.wholeOverlay?.copied ?? ""
     #expect(text.contains("request that it would send: nothing is asked for yet"))
     #expect(text.contains("would ask"))
@@ -137,8 +126,7 @@ import Testing
     var player = Player(
       testPage(ads: 1, block: "creative: { link: /offer, size: 320x240 }"), columns: 120, rows: 60,
       settings: PlaygroundSettings(isDebugEnabled: true, consent: .granted))
-    player.press(.pageDown)
-    player.wait(6000)
+    player.press(.pageDown, wait: 6000)
     player.press("o")
     let words = "stays in its ad, at https://adops.stepdev.dk/offer"
     #expect(player.model.shared.notice?.hasPrefix(words) == true)
@@ -148,10 +136,10 @@ import Testing
   }
 
   @Test func `the console has the web view's set-up and the channel of messages`() {
-    var player = Player(
+    let player = Player(
       testPage(ads: 1, front: "webView: { strictPort: true }"), columns: 120, rows: 60,
-      settings: PlaygroundSettings(isDebugEnabled: true, consent: .granted))
-    player.press("C")
+      settings: PlaygroundSettings(isDebugEnabled: true, consent: .granted)
+    ).pressing("C")
     let text = player.wholeOverlay?.copied ?? ""
     #expect(text.contains("window.webkit.messageHandlers.nativeBridge"))
     #expect(text.contains("on its own port alone"))
@@ -166,8 +154,7 @@ import Testing
           ads: 1, paragraphs: 1, front: front,
           block: "creative: { media: video, latency: 1s, size: 320x240 }"), columns: 120, rows: 60,
         settings: PlaygroundSettings(isDebugEnabled: true, consent: .granted))
-      player.wait(500)
-      #expect(player.screen.contains("(not sent)"))
+      player.wait(500, shows: "(not sent)")
       player.wait(3000)
       #expect(!player.screen.contains("(not sent)"))
       return player

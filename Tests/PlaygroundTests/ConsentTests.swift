@@ -11,10 +11,8 @@ import Testing
     var player = Player(
       testPage(), columns: 100, rows: 30, settings: PlaygroundSettings(consent: .unset))
     #expect(!player.screen.contains("So far:"))
-    player.press("p", .down, " ", .down, " ", "s", "c")
-    #expect(player.screen.contains("So far: 2 of 12 answered."))
-    player.press("g")
-    #expect(player.screen.contains("No law asks for it here"))
+    player.press("p", .down, " ", .down, " ", "s", "c", shows: "So far: 2 of 12 answered.")
+    player.press("g", shows: "No law asks for it here")
     #expect(!player.screen.contains("Without a yes"))
   }
 
@@ -56,15 +54,12 @@ import Testing
     expectGolden(
       player.canvas.looks(Theme(.dark, .none)),
       "consent/preferences-\(columns)x\(rows)-monochrome.txt")
-    player.press("a", "c", "h")
-    expectGolden(player.canvas, "consent/script-\(columns)x\(rows)")
-    player.press(.escape, "k")
-    expectGolden(player.canvas, "consent/keys-\(columns)x\(rows)")
+    player.press("a", "c", "h", golden: "consent/script-\(columns)x\(rows)")
+    player.press(.escape, "k", golden: "consent/keys-\(columns)x\(rows)")
   }
 
   @Test func `everything in the preferences can be reached and read on the smallest screen`() {
-    var player = asked(columns: 40, rows: 10)
-    player.press("p")
+    var player = asked(columns: 40, rows: 10).pressing("p")
     var seen = player.screen
     for _ in 0..<20 {
       player.press(.down)
@@ -81,8 +76,7 @@ import Testing
   // MARK: - Choosing
 
   @Test func `purposes are chosen one by one, count when saved, and are written down`() throws {
-    var player = asked()
-    player.press("p")
+    var player = asked().pressing("p")
     // 1, 3 and 4 are needed; 2 is said no to, and 7 too.
     for answer in 1...11 {
       player.press(" ")
@@ -104,8 +98,7 @@ import Testing
   }
 
   @Test func `what is left open loads nothing and says so, and leaving saves nothing`() {
-    var player = asked()
-    player.press("p", " ", "s")
+    var player = asked().pressing("p", " ", "s")
     #expect(player.model.visit.run.engine.consent == .unset)
     #expect(player.screen.contains("11 left undecided: no ad loads until all are decided"))
     player = asked()
@@ -115,8 +108,7 @@ import Testing
   }
 
   @Test func `the texts of the store cover what is open, and lose nothing of it`() throws {
-    var player = asked()
-    player.press("p", " ")
+    var player = asked().pressing("p", " ")
     player.press(.down, times: 30)
     let draft = try #require(player.model.preferences)
     for last in [Key.up, .down] {
@@ -134,8 +126,7 @@ import Testing
   }
 
   @Test func `the chosen one stays in view when the screen becomes smaller`() {
-    var player = asked(columns: 120, rows: 60)
-    player.press("p")
+    var player = asked(columns: 120, rows: 60).pressing("p")
     player.press(.down, times: 30)
     player.send(.resized(columns: 40, rows: 10))
     #expect(player.screen.contains("▸"))
@@ -166,8 +157,7 @@ import Testing
   }
 
   @Test func `all can be agreed or disagreed to in the preferences`() throws {
-    var player = asked()
-    player.press("p", "a")
+    var player = asked().pressing("p", "a")
     #expect(player.model.overlay == nil)
     #expect(try purposes(player).count == 11)
     player.press("c", "p", "d")
@@ -175,9 +165,7 @@ import Testing
   }
 
   @Test func `GATE-5 another choice of what is not needed hands the ads on the page anew`() {
-    var player = asked()
-    player.press("a")
-    player.wait(2000)
+    var player = asked().pressing("a").waiting(2000)
     let before = player.model.visit.run.engine.statuses().map(\.generation)
     // Purpose 11 is not needed.
     player.press("c", "p")
@@ -192,8 +180,7 @@ import Testing
   }
 
   @Test func `D3 policy and regulation change at once, and the policy goes on to other pages`() {
-    var player = asked()
-    player.press("d")
+    var player = asked().pressing("d")
     #expect(player.model.visit.run.engine.consentDecision == .hold)
     player.press("c", "s")
     #expect(player.model.visit.run.engine.consentDecision == .limited)
@@ -216,8 +203,7 @@ import Testing
   }
 
   @Test func `a page whose vendor nobody was told about asks again`() throws {
-    var player = asked()
-    player.press("a")
+    var player = asked().pressing("a")
     let page = testPage(front: "consent: { vendors: [12] }")
     player.send(.opened(PageFile(location: "b.md", name: "b.md", bytes: Array(page.utf8))))
     #expect(player.model.overlay is ConsentOverlay)
@@ -234,22 +220,19 @@ import Testing
 
   @Test(arguments: ["adview:foo", "adview:", "ADVIEW:consent?x"])
   func `a link of our own that leads nowhere is told, and given to nobody`(link: String) {
-    var player = Player("# A page\n\n[Consent](\(link))\n")
-    player.press("n", .enter)
+    var player = Player("# A page\n\n[Consent](\(link))\n").pressing("n", .enter)
     #expect(player.model.shared.notice?.contains("there is only adview:consent") == true)
     #expect(player.takeRequests() == [])
   }
 
   @Test func `a link to adview:consent opens the store`() {
-    var player = Player("# A page\n\n[Consent](adview:consent)\n")
-    player.press("n", .enter)
+    let player = Player("# A page\n\n[Consent](adview:consent)\n").pressing("n", .enter)
     #expect(player.model.overlay is ConsentOverlay)
     #expect(player.requests.isEmpty)
   }
 
   @Test func `the debug log has the events of the SDK, each once`() {
-    var player = asked(settings: PlaygroundSettings(isDebugEnabled: true))
-    player.press("p", " ", "a")
+    let player = asked(settings: PlaygroundSettings(isDebugEnabled: true)).pressing("p", " ", "a")
     let lines = player.model.visit.log.entries.filter { $0.topic == .consent }.map(\.text)
     let events = lines.joined(separator: ", ")
     for name in [
@@ -274,8 +257,7 @@ import Testing
         .pageUp, "r", "R", .down, .enter,
       ]
       for _ in 0..<150 {
-        player.press(keys[random.number(0...keys.count - 1)])
-        player.wait(Int64(random.number(0...300)))
+        player.press(keys[random.number(0...keys.count - 1)], wait: Int64(random.number(0...300)))
       }
       var status = player.model.visit.pages.top.initialSetup.engine.consent
       var policy = player.model.visit.pages.top.initialSetup.engine.policy

@@ -14,21 +14,18 @@ import Testing
   }
 
   @Test func `the menu shows what would be copied`() throws {
-    var player = Player(try demoPage("home.md"))
-    player.press("y", .down)
+    let player = Player(try demoPage("home.md")).pressing("y", .down)
     expectGolden(player.canvas, "copy-80x24")
   }
 
   @Test func `what is being set counts before it is copied, as the screen shows it`() {
-    var player = Player(testPage())
-    player.press("f", "9", "0", "0")
+    var player = Player(testPage()).pressing("f", "9", "0", "0")
     #expect(copied("y", "j", in: &player)?.contains("\"fetchThreshold\":900,") == true)
     #expect(player.lazyLoading?.fetchThreshold == 900)
   }
 
   @Test func `q closes the menu, and not the program`() {
-    var player = Player(testPage())
-    player.press("y", "q")
+    let player = Player(testPage()).pressing("y", "q")
     #expect(player.copyMenu == nil)
     #expect(player.requests.isEmpty)
   }
@@ -91,8 +88,7 @@ import Testing
   }
 
   @Test func `what is copied is what counts at that moment`() throws {
-    var player = Player(testPage())
-    player.press("f", "6", "5", "0", .enter, "x")
+    var player = Player(testPage()).pressing("f", "6", "5", "0", .enter, "x")
     let swift = try #require(copied("y", "s", in: &player))
     #expect(swift.contains("fetchThreshold: 650,"))
     #expect(swift.contains("unloadingEnabled: true"))

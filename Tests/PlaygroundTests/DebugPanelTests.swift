@@ -29,25 +29,18 @@ import Testing
   private let panel = "Ad unit: div-gpt-ad-mobile_1"
 
   @Test func `D27 an ad that is there gets the panel and loses it as the ladybug goes`() {
-    var player = Player(page(), columns: 100, rows: 40)
-    player.wait(1000)
+    var player = Player(page(), columns: 100, rows: 40).waiting(1000)
     #expect(!player.screen.contains(panel))
-    player.press("b")
-    #expect(player.screen.contains(panel))
-    #expect(player.screen.contains("Size: 320 × 240"))
-    #expect(player.screen.contains("C Console"))
+    player.press("b", shows: panel, "Size: 320 × 240", "C Console")
     player.press("b")
     #expect(!player.screen.contains(panel) && !player.screen.contains("C Console"))
   }
 
   @Test(arguments: [(60, 32), (120, 40)])
   func `S1.64 the panel looks as it should, and D27 the ad without it`(columns: Int, rows: Int) {
-    var player = Player(page(), columns: columns, rows: rows)
-    player.wait(1000)
-    player.press("b")
+    var player = Player(page(), columns: columns, rows: rows).waiting(1000).pressing("b")
     expectGolden(player.canvas, "panel-\(columns)x\(rows)")
-    player.press("b")
-    expectGolden(player.canvas, "panel-off-\(columns)x\(rows)")
+    player.press("b", golden: "panel-off-\(columns)x\(rows)")
   }
 
   @Test(arguments: 1...40)
@@ -73,8 +66,7 @@ import Testing
   @Test func `a small ad keeps its name, and its panel says at least where the console is`() throws
   {
     for height in 3...30 {
-      var player = Player(page("320x\(height * 20)"), columns: 100, rows: 50)
-      player.wait(1000)
+      var player = Player(page("320x\(height * 20)"), columns: 100, rows: 50).waiting(1000)
       player.press("b")
       let ad = try #require(player.model.visit.run.world.creative(for: SlotID(0), generation: 1))
       #expect(player.screen.contains(ad.advertiser.name), "\(height) rows")
@@ -86,8 +78,7 @@ import Testing
     let messages =
       #"messages: ['{"type":"console","level":"warn","message":"slow picture"}', "#
       + #"'{"type":"ping","n":1}', '{"type":"adSize","width":300,"height":260}', '{']"#
-    var player = Player(page(creative: messages), columns: 120, rows: 200)
-    player.wait(1000)
+    var player = Player(page(creative: messages), columns: 120, rows: 200).waiting(1000)
     player.press("b", "C")
     let lines = try #require(player.overlayBox).lines.map { "\($0.key ?? "") \($0.text)" }
     let text = lines.joined(separator: "\n")
@@ -181,8 +172,8 @@ import Testing
         testPage(
           front: "webView: { javaScriptCanOpenWindowsAutomatically: \(isAllowed) }", block: block),
         columns: 120, rows: 40,
-        settings: PlaygroundSettings(isDebugEnabled: true, consent: .granted))
-      player.wait(3000)
+        settings: PlaygroundSettings(isDebugEnabled: true, consent: .granted)
+      ).waiting(3000)
       let log = player.model.visit.log.entries.map(\.text)
       player.press("C")
       let console = try #require(player.overlayBox).lines.map(\.text)
@@ -199,10 +190,10 @@ import Testing
     let messages =
       #"messages: ['{"type":"console","message":"here"}', '{"type":"adSize","width":0,"height":9}', '7']"#
     for isDebugging in [true, false] {
-      var player = Player(
+      let player = Player(
         page(creative: messages), columns: 120, rows: 50,
-        settings: PlaygroundSettings(isDebugEnabled: isDebugging, consent: .granted))
-      player.wait(1000)
+        settings: PlaygroundSettings(isDebugEnabled: isDebugging, consent: .granted)
+      ).waiting(1000)
       let log = player.model.visit.log.entries.map(\.line)
       let expected = [
         "html    slot 1 mobile_1  [WebAdView] [HTML] [LOG] here",
@@ -218,13 +209,11 @@ import Testing
 
   @Test func `a console of a new generation begins empty, and without an ad there is none`() {
     let messages = #"messages: ['{"type":"console","message":"here"}']"#
-    var player = Player(page(creative: messages), columns: 120, rows: 50)
-    player.wait(1000)
+    var player = Player(page(creative: messages), columns: 120, rows: 50).waiting(1000)
     #expect(player.model.visit.messages(ofSlot: 0).count == 1)
     player.press("r")
     #expect(player.model.visit.messages(ofSlot: 0).isEmpty)
-    player.press("c", "w", "C")
-    #expect(player.screen.contains("there is no page: no ad"))
+    player.press("c", "w", "C", shows: "there is no page: no ad")
   }
 
   @Test func `hostile words of an ad's page reach neither the screen nor the log as they are`() {
@@ -232,8 +221,8 @@ import Testing
     let message = #"messages: ['{"type":"console","message":"\#(evil)"}']"#
     var player = Player(
       page(creative: message), columns: 100, rows: 40,
-      settings: PlaygroundSettings(isDebugEnabled: true, consent: .granted))
-    player.wait(1000)
+      settings: PlaygroundSettings(isDebugEnabled: true, consent: .granted)
+    ).waiting(1000)
     #expect(player.model.visit.messages(ofSlot: 0).count == 1)
     player.press("C")
     for text in [player.screen] + player.model.visit.log.entries.map(\.line) {

@@ -29,8 +29,7 @@ import Testing
   func `the diagnosis looks as it should`(columns: Int, rows: Int) throws {
     var player = Player(
       try demoPage("home.md"), columns: columns, rows: rows, settings: PlaygroundSettings())
-    player.press("d", "D")
-    expectGolden(player.canvas, "diagnosis-\(columns)x\(rows)")
+    player.press("d", "D", golden: "diagnosis-\(columns)x\(rows)")
   }
 
   @Test func `S0_93 no ad: consent, what it lacks, distance, an answer that is awaited, a failure`()
@@ -60,8 +59,7 @@ import Testing
 
   @Test func `what why tells of a slot, the diagnosis tells too`() throws {
     for page in [testPage(), testPage(ads: 1, paragraphs: 60), testPage(front: "lazyLoad: off")] {
-      var player = Player(page)
-      player.press("w")
+      var player = Player(page).pressing("w")
       let slot = try #require((player.model.overlay as? WhyOverlay)?.slot)
       let chain = player.model.visit.causes(ofSlot: slot)
       let words = CauseWords(
@@ -111,8 +109,7 @@ import Testing
       })
     #expect(try answers(&eager, .slow).allSatisfy { $0.advice?.contains("lazyLoad") != true })
     var slow = Player(testPage(front: "adServer: { latency: 5s }"))
-    slow.press(.pageDown, .pageDown)
-    slow.wait(6000)
+    slow.press(.pageDown, .pageDown, wait: 6000)
     let facts = try facts(&slow, .slow)
     #expect(facts.contains("took 5000 ms"))
     #expect(facts.contains("1 of 1 ad came after the slot had come into view"))
@@ -129,20 +126,15 @@ import Testing
       "lazyLoad: { fetchThreshold: 100, displayThreshold: 50, unloadThreshold: 100, unloadingEnabled: true }"
     var player = Player(testPage(ads: 8, front: front))
     for _ in 0..<3 {
-      player.press("G")
-      player.wait(2500)
-      player.press("g")
-      player.wait(500)
+      player.press("G", wait: 2500)
+      player.press("g", wait: 500)
     }
     let facts = try facts(&player, .flicker)
     #expect(facts.contains("was unloaded and fetched again 3× within 10 s"), "\(facts)")
     #expect(facts.contains("unload reaches 100, fetch 100"))
     player.press(.escape)
     player.press("g")
-    for _ in 0..<3 {
-      player.press("R")
-      player.wait(500)
-    }
+    for _ in 0..<3 { player.press("R", wait: 500) }
     #expect(try self.facts(&player, .flicker).contains("3 ads released in reach, by a reload"))
     var calm = Player(testPage(front: "lazyLoad: { unloadingEnabled: true }"))
     calm.wait(2000)
@@ -158,8 +150,7 @@ import Testing
       unit: div-gpt-ad-mobile_1
       ```
       """
-    var player = Player(page)
-    player.wait(6000)
+    var player = Player(page).waiting(6000)
     let answers = try answers(&player, .slow)
     #expect(!answers.contains { $0.advice?.contains("fetchThreshold") == true })
     #expect(
@@ -175,11 +166,9 @@ import Testing
     var player = Player(
       testPage(ads: 12, paragraphs: 5, front: "adServer: { latency: 3s }"), columns: 120, rows: 40)
     // Into view before the answer, and then past many that were requested meanwhile.
-    player.press(.pageDown)
-    player.wait(4000)
+    player.press(.pageDown, wait: 4000)
     player.press("f", "9", "0", "0", "0", .enter)
-    player.press("G")
-    player.wait(4000)
+    player.press("G", wait: 4000)
     player.press(.escape, .escape)
     let diagnosis = Diagnosis(player.model.diagnosed)
     let answers = DiagnosisWords(diagnosis, of: player.model.diagnosed) { "\($0)" }.answers
@@ -194,8 +183,7 @@ import Testing
     var options = PlaygroundOptions()
     options.overrides.viewport = Size(width: 384, height: 720)
     var player = Player(testPage(ads: 12, paragraphs: 1), columns: 120, rows: 40, options: options)
-    player.wait(3000)
-    player.press(.escape)
+    player.press(.escape, after: 3000)
     let answers = DiagnosisWords(
       Diagnosis(player.model.diagnosed), of: player.model.diagnosed
     ) { "\($0)" }.answers
@@ -204,18 +192,15 @@ import Testing
   }
 
   @Test func `the wait for consent is no lateness of the ad`() throws {
-    var player = Player(testPage(ads: 2), settings: PlaygroundSettings())
-    player.wait(60_000)
-    player.press("c", "a")
-    player.wait(2000)
+    var player = Player(testPage(ads: 2), settings: PlaygroundSettings()).waiting(60_000)
+    player.press("c", "a", wait: 2000)
     #expect(player.model.visit.run.report.leadTimes.allSatisfy { $0 > -1000 })
     #expect(player.model.visit.run.report.blankExposure < 200)
     #expect(try facts(&player, .slow) == "")
   }
 
   @Test func `before consent nothing was asked for, and no metric speaks of it`() {
-    var player = Player(testPage(), settings: PlaygroundSettings())
-    player.wait(60_000)
+    let player = Player(testPage(), settings: PlaygroundSettings()).waiting(60_000)
     let report = player.model.visit.run.report
     #expect((report.requests, report.blankExposure) == (0, 0))
     #expect(report.displayed > 0 && report.nearRate == nil)
@@ -224,8 +209,7 @@ import Testing
   @Test func `a visit is no reload, and one page is told, not the whole way`() throws {
     let front = "# Home\n\n[on](other.md)\n\n"
     let block = "```ad\nunit: u\nsize: 320x200\nrenew: visit\ncreative: { size: 320x240 }\n```\n"
-    var player = Player(front + block)
-    player.wait(5000)
+    var player = Player(front + block).waiting(5000)
     for _ in 0..<3 {
       player.press("n", .enter)
       let other = PageFile(
@@ -236,8 +220,7 @@ import Testing
         try answers(&player, .slow).contains { $0.fact.hasPrefix("1 answer took") },
         "the other page's answers are not told here")
       #expect(try facts(&player, .flicker).contains("3 ads") == false)
-      player.press(.escape, "[")
-      player.wait(5000)
+      player.press(.escape, "[", wait: 5000)
     }
     let flicker = try facts(&player, .flicker)
     #expect(flicker.contains("3 ads released in reach, because the page was visited again"))
@@ -248,10 +231,7 @@ import Testing
     var player = Player(
       testPage(ads: 8, paragraphs: 1, block: "size: 320x240\ncreative: { size: 320x300 }"))
     player.wait(5000)
-    for _ in 0..<6 {
-      player.press(.pageDown)
-      player.wait(2000)
-    }
+    for _ in 0..<6 { player.press(.pageDown, wait: 2000) }
     player.press("g")
     let own = player.model.visit.history.events.count { event in
       if case .effect(.fetch(SlotID(0), _)) = event.content { true } else { false }
@@ -271,8 +251,7 @@ import Testing
   }
 
   @Test func `the diagnosis stays true while it is shown`() {
-    var player = Player(testPage())
-    player.press("D")
+    var player = Player(testPage()).pressing("D")
     #expect(player.screen.contains("waits for the answer"))
     player.wait(3000)
     #expect(!player.screen.contains("waits for the answer"))

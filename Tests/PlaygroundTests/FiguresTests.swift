@@ -26,10 +26,7 @@ import Testing
     throws
   {
     var player = Player(try demoPage("harbour.md"))
-    for _ in 0..<6 {
-      player.press("J")
-      player.wait(900)
-    }
+    for _ in 0..<6 { player.press("J", wait: 900) }
     player.press("f")
     player.press(.shiftLeft, times: 6)
     let comparison = try #require(player.model.comparison)
@@ -56,9 +53,7 @@ import Testing
   }
 
   @Test func `what changes nothing is said to change nothing`() throws {
-    var player = Player(try demoPage("harbour.md"), columns: 60)
-    player.press("J")
-    player.wait(900)
+    var player = Player(try demoPage("harbour.md"), columns: 60).pressing("J").waiting(900)
     player.press("f", .right)
     #expect(Self.lastRow(player).contains("no metric changes so far"))
   }
@@ -72,8 +67,7 @@ import Testing
   }
 
   @Test func `the metrics keep their width whichever is explained`() throws {
-    var player = Player(try demoPage("harbour.md"), columns: 120, rows: 40)
-    player.press("M")
+    var player = Player(try demoPage("harbour.md"), columns: 120, rows: 40).pressing("M")
     var edges: Set<String> = []
     for _ in player.model.metrics {
       let lines = player.screen.split(separator: "\n")
@@ -101,10 +95,7 @@ import Testing
 
   @Test func `ads that were not seen for long enough have a slot to blame`() throws {
     var player = Player(testPage(ads: 8, paragraphs: 3), columns: 120, rows: 40)
-    for _ in 0..<8 {
-      player.press(.pageDown)
-      player.wait(300)
-    }
+    for _ in 0..<8 { player.press(.pageDown, wait: 300) }
     player.wait(3000)
     let report = player.model.visit.report
     #expect(report.rendered > report.viewable)
@@ -126,8 +117,7 @@ import Testing
   }
 
   @Test func `thresholds that a session changes are named with when they came into force`() throws {
-    var player = try Self.replay("slow-network.jsonl", columns: 120, rows: 40)
-    player.press(.end)
+    var player = try Self.replay("slow-network.jsonl", columns: 120, rows: 40).pressing(.end)
     let script = try #require(player.model.visit.replay?.script)
     let end = player.model.visit.time
     #expect(script.words(of: .fetch, until: end) == "800, 2500 from 0:21.7")
@@ -156,11 +146,9 @@ import Testing
 
   @Test func `a threshold that takes another along, or stays below what was typed, says so`() throws
   {
-    var player = Player(testPage(), columns: 120, rows: 40)
-    player.press("d", "5", "0", "0", "0")
+    var player = Player(testPage(), columns: 120, rows: 40).pressing("d", "5", "0", "0", "0")
     #expect(player.screen.contains("fetch moves along, 800 → 5000"))
-    player.press(.escape, "f", "9", "9", "9", "9", "9", "9")
-    #expect(player.screen.contains("at most 20000 pt"))
+    player.press(.escape, "f", "9", "9", "9", "9", "9", "9", shows: "at most 20000 pt")
     player.press(.enter)
     #expect(player.lazyLoading?.fetchThreshold == 20_000)
     #expect(player.screen.contains("at most 20000 pt"))
@@ -170,20 +158,14 @@ import Testing
     var player = Player(
       testPage(front: "lazyLoad: { unloadThreshold: 1000, unloadingEnabled: true }"), columns: 120,
       rows: 40)
-    player.press("P", "2")
-    #expect(player.screen.contains("nothing is unloaded nearer than that"))
-    player.press(.escape)
-    #expect(player.screen.contains("unload zone = fetch"))
+    player.press("P", "2", shows: "nothing is unloaded nearer than that")
+    player.press(.escape, shows: "unload zone = fetch")
   }
 
   @Test func `counters that were reset say since when they count`() throws {
-    var player = Player(testPage(), columns: 120, rows: 40)
-    player.wait(12_000)
-    player.press("0")
-    player.press(.down)
-    #expect(player.screen.contains(" from 0:12 "))
-    player.press("f", "0")
-    #expect(player.screen.contains("since opening"))
+    var player = Player(testPage(), columns: 120, rows: 40).waiting(12_000).pressing("0")
+    player.press(.down, shows: " from 0:12 ")
+    player.press("f", "0", shows: "since opening")
     player.press(.escape, ":")
     for letter in "reset" { player.press(.character(letter)) }
     #expect(player.paletteEntries.first?.name.contains("reset the metrics") == true)
@@ -192,8 +174,7 @@ import Testing
   // MARK: - Words
 
   @Test func `an ad that stands in no slot is called what a slot is called`() throws {
-    var player = Player(try demoPage("lighthouse.md"), columns: 120, rows: 40)
-    player.wait(6000)
+    let player = Player(try demoPage("lighthouse.md"), columns: 120, rows: 40).waiting(6000)
     #expect(player.screen.contains("screen banner") && player.screen.contains("· ● rendered"))
     #expect(!player.screen.contains("impressed"))
     // One page: what is counted besides its slots are ads, not pages.
@@ -202,9 +183,7 @@ import Testing
   }
 
   @Test func `what is seen has its colour in the log, and is not said twice`() throws {
-    var player = Player(testPage(), columns: 120, rows: 40)
-    player.press("b")
-    player.wait(4000)
+    let player = Player(testPage(), columns: 120, rows: 40).pressing("b").waiting(4000)
     let entry = try #require(player.model.visit.log.entries.last { $0.seen == .viewable })
     #expect(entry.text.contains("◉ viewable  in view long enough (MRC)"))
     let canvas = player.canvas

@@ -12,8 +12,8 @@ import Testing
     var player = Player(
       Model(
         file, options: PlaygroundOptions(), settings: PlaygroundSettings(consent: .granted),
-        columns: 80, rows: 24, at: 0))
-    player.press("x", "W")
+        columns: 80, rows: 24, at: 0)
+    ).pressing("x", "W")
     #expect(player.model.overlay == nil)
     #expect(
       player.model.shared.notice == "home.md: is not a file of yours; open a copy to write to")

@@ -73,8 +73,7 @@ import Testing
 
   @Test(arguments: [(80, 24), (120, 40), (40, 10)])
   func `the screen with a banner`(columns: Int, rows: Int) {
-    var player = player(columns: columns, rows: rows)
-    player.wait(3000)
+    let player = player(columns: columns, rows: rows).waiting(3000)
     expectGolden(player.canvas, "banner-\(columns)x\(rows)")
   }
 
@@ -90,8 +89,7 @@ import Testing
     #expect(player.model.visit.interstitial?.state == .loaded)
     player.wait(200)
     #expect(player.model.visit.interstitial?.state == .impressed)
-    #expect(player.screen.contains("Esc closes"))
-    #expect(player.screen.contains(" Esc close "))
+    player.shows("Esc closes", " Esc close ")
     player.press(.pageDown, "f", "n")
     #expect(player.position == 0, "what is covered is not moved")
     player.press(.escape)
@@ -119,23 +117,19 @@ import Testing
   }
 
   @Test func `nothing under an interstitial is seen`() {
-    var player = player()
-    player.wait(1500)
+    var player = player().waiting(1500)
     player.send(.opened(Self.next))
-    player.press(.pageDown)
-    player.wait(20_000)
+    player.press(.pageDown, wait: 20_000)
     #expect(player.model.visit.run.engine.isActive == false)
     #expect(player.model.visit.run.engine.status(of: SlotID(0))?.isViewable == false)
     player.press(.escape)
     #expect(player.model.visit.run.engine.isActive)
-    player.press(.end)
-    player.wait(20_000)
+    player.press(.end, wait: 20_000)
     #expect(player.model.visit.run.engine.status(of: SlotID(0))?.isViewable == true)
   }
 
   @Test func `an interstitial is shown once; when its page is back, another is loaded`() {
-    var player = player()
-    player.wait(1500)
+    var player = player().waiting(1500)
     player.send(.opened(Self.next))
     player.press(.escape, "[")
     // Checks are 67 ms apart.
@@ -149,29 +143,24 @@ import Testing
 
   @Test(arguments: [(80, 24), (120, 40)])
   func `the screen with an interstitial`(columns: Int, rows: Int) {
-    var player = player(columns: columns, rows: rows)
-    player.wait(3000)
+    var player = player(columns: columns, rows: rows).waiting(3000)
     player.send(.opened(Self.next))
-    player.wait(500)
-    expectGolden(player.canvas, "interstitial-\(columns)x\(rows)")
+    player.wait(500, golden: "interstitial-\(columns)x\(rows)")
   }
 
   // MARK: - Consent
 
   @Test func `nothing is asked for before there is consent, and a withdrawal lets all go`() {
-    var player = player(settings: PlaygroundSettings())
-    player.wait(5000)
+    var player = player(settings: PlaygroundSettings()).waiting(5000)
     #expect(player.model.visit.pages.top.hosts.screenBanner?.generation == 0)
     #expect(player.model.visit.pages.top.hosts.interstitial?.generation == 0)
-    player.press("a")
-    player.wait(1500)
+    player.press("a", wait: 1500)
     #expect(player.model.visit.pages.top.hosts.screenBanner?.state == .impressed)
     #expect(player.model.visit.pages.top.hosts.interstitial?.state == .loaded)
     player.press("c", "w")
     #expect(player.model.visit.pages.top.hosts.screenBanner?.state == .uninitialized)
     #expect(player.model.visit.pages.top.hosts.interstitial?.state == .uninitialized)
-    player.wait(5000)
-    player.press(.escape)
+    player.press(.escape, after: 5000)
     player.send(.opened(Self.next))
     #expect(player.model.visit.interstitial == nil)
   }
@@ -179,16 +168,13 @@ import Testing
   // MARK: - Where they lead, and how they came
 
   @Test func `their links are followed as those of other ads are`() {
-    var player = player()
-    player.press("B")
+    var player = player().pressing("B")
     #expect(player.screen.contains("only an ad that was seen can be followed"))
-    player.wait(1500)
-    player.press("B")
+    player.press("B", after: 1500)
     #expect(player.takeRequests().contains(.openOutside(url: "https://banner.example/")))
     #expect(player.model.visit.pages.top.hosts.screenBanner?.state == .clicked)
     player.send(.opened(Self.next))
-    player.wait(200)
-    player.press("o")
+    player.press("o", after: 200)
     #expect(player.takeRequests().contains(.openOutside(url: "https://full.example/")))
     #expect(player.model.visit.interstitial?.state == .clicked)
     player.press(.escape)
@@ -196,9 +182,7 @@ import Testing
   }
 
   @Test func `I tells which way they came, and i that of the interstitial that is on the screen`() {
-    var player = player(columns: 120, rows: 60)
-    player.wait(1500)
-    player.press("I")
+    var player = player(columns: 120, rows: 60).waiting(1500).pressing("I")
     let words = player.wholeOverlay?.lines.map(\.text) ?? []
     for ad in [
       "screen banner, generation 1, unit div-gpt-ad-screen_1",
@@ -206,8 +190,7 @@ import Testing
     ] { #expect(words.contains { $0.hasSuffix(ad) }, "\(ad)") }
     player.press(.escape)
     player.send(.opened(Self.next))
-    player.wait(200)
-    player.press("i")
+    player.press("i", after: 200)
     let flow = player.wholeOverlay?.lines.map { ($0.key ?? "") + $0.text } ?? []
     #expect(flow.contains("SDK ──▶ │showInterstitial"))
     #expect(!flow.contains { $0.contains("unit div-gpt-ad-screen") })
@@ -215,8 +198,7 @@ import Testing
     #expect(player.model.overlay == nil)
     #expect(player.model.visit.interstitial != nil, "Esc first closes what is over it")
     player.press(.escape)
-    player.press("I")
-    #expect(player.screen.contains("plug-ins: closed interstitial"))
+    player.press("I", shows: "plug-ins: closed interstitial")
   }
 
   @Test func `a page's responses answer them, by the renderers they name`() {
@@ -228,8 +210,7 @@ import Testing
     ])
     var player = player(
       "adServer: { bids: r, latency: 50ms }\nscreenBanner: screen\ninterstitial: full", bids: bids)
-    player.wait(500)
-    #expect(player.screen.contains("low"))
+    player.wait(500, shows: "low")
     #expect(
       player.model.visit.pages.top.hosts.screenBanner?.rendering?.choices.map(\.identity.name)
         == ["RichTextRenderer"])
@@ -261,15 +242,13 @@ import Testing
   func `S4.13 S4.21 S4.30 a video over the page closes after its delay, and its report stays`() {
     let front =
       "adServer: { latency: 50ms }\ninterstitial: { unit: full, optIn: true, closeDelay: 3s, creative: { media: video } }"
-    var player = Player(testPage(front: front), columns: 110, rows: 60)
-    player.wait(1000)
+    var player = Player(testPage(front: front), columns: 110, rows: 60).waiting(1000)
     player.send(.opened(Self.next))
     player.press(.escape)
     #expect(player.model.visit.interstitial != nil)
     #expect(player.model.shared.notice?.hasSuffix("can be closed in 3 s") == true)
     #expect(player.model.visit.interstitial?.rendering?.request.json.contains("\"rwdd\":1") == true)
-    player.wait(3000)
-    player.press(.escape)
+    player.press(.escape, after: 3000)
     #expect(player.model.visit.interstitial == nil)
     player.press("I", "a")
     let text = player.wholeOverlay?.copied ?? ""
@@ -281,13 +260,11 @@ import Testing
       testPage(front: "adServer: { bids: r, latency: 50ms }\nscreenBanner: low"),
       settings: PlaygroundSettings(isDebugEnabled: true, consent: .granted),
       bids: BidFolder([PluginTests.response("failsToPresent", "MisbehavingRenderer")]))
-    player.wait(1000)
-    player.press(.down, .up)
+    player.press(.down, .up, after: 1000)
     #expect(player.model.visit.pages.top.hosts.screenBanner?.state == .loaded)
     let flow = player.model.visit.pages.top.hosts.screenBanner?.rendering?.flow ?? []
     #expect(flow.contains { if case .adFailedToPresent = $0 { true } else { false } })
-    #expect(player.screen.contains("not presented: the ad"))
-    #expect(player.screen.contains("screen banner · low · ! not presented"))
+    player.shows("not presented: the ad", "screen banner · low · ! not presented")
     #expect(
       log(player, "screen banner").suffix(2) == [
         "screen banner low  loading → loaded",
@@ -316,8 +293,8 @@ import Testing
     var player = Player(
       Model(
         replay, options: PlaygroundOptions(), settings: PlaygroundSettings(), columns: 80, rows: 24,
-        at: 0))
-    player.wait(1000)
+        at: 0)
+    ).waiting(1000)
     #expect(player.model.visit.pages.top.hosts.screenBanner?.state == .impressed)
     player.wait(2000)
     #expect(player.model.visit.interstitial?.state == .impressed)

@@ -49,8 +49,7 @@ import Testing
       "s", ":", .escape, "/", "d", .enter, .escape, "W", .escape, .end,
     ]
     for key in keys {
-      player.press(key)
-      player.wait(700)
+      player.press(key, wait: 700)
       if let fault = player.canvas.fault {
         Issue.record("\(key): \(fault)\n\(player.screen)")
         return
@@ -60,8 +59,7 @@ import Testing
   }
 
   @Test func `what a hostile page leads to in the log's file is harmless too`() {
-    var player = Player(Self.page)
-    player.press("b")
+    var player = Player(Self.page).pressing("b")
     while player.model.visit.selectedSlot == nil { player.press("n") }
     player.wait(3000)
     let lines = player.requests.flatMap { request -> [String] in

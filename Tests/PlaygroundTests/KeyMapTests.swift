@@ -6,8 +6,7 @@ import Testing
 
 @Suite struct KeyMapTests {
   @Test func `S0_35 S0_59 the help says what to ask ad operations for`() throws {
-    var player = Player(testPage())
-    player.press("?", "G")
+    let player = Player(testPage()).pressing("?", "G")
     #expect(player.screen.contains("Ask ad operations"))
     for word in ["units", "targeting", "audience", "dimensions"] {
       #expect(player.screen.contains(word))
@@ -64,15 +63,13 @@ import Testing
     for context in KeyContext.allCases where context != .search && context != .palette {
       #expect(KeyMap.command(for: "b", in: context) == .toggleLadybug, "\(context)")
     }
-    var player = Player(testPage(), columns: 120, rows: 40)
-    player.press("?", "b")
+    let player = Player(testPage(), columns: 120, rows: 40).pressing("?", "b")
     #expect(player.model.visit.settings.isDebugEnabled)
     #expect(player.model.overlay != nil, "and what is read stays open")
   }
 
   @Test func `a click on the ladybug is its key`() {
-    var player = Player(testPage(), columns: 120, rows: 40)
-    player.press("m")
+    var player = Player(testPage(), columns: 120, rows: 40).pressing("m")
     for isOn in [true, false] {
       player.send(.mouse(MouseEvent(.pressed, column: 2, row: 0)))
       #expect(player.model.visit.settings.isDebugEnabled == isOn)
@@ -83,8 +80,7 @@ import Testing
   }
 
   @Test func `while a search is typed the footer names no key that is a letter of it`() {
-    var player = Player(testPage(), columns: 200, rows: 50)
-    player.press("m", "/")
+    var player = Player(testPage(), columns: 200, rows: 50).pressing("m", "/")
     #expect(!Footer(player.model).hints.flatMap(\.commands).contains(.toggleMouse))
     player.press(.escape)
     #expect(Footer(player.model).hints.first?.commands == [.toggleMouse])
@@ -94,8 +90,7 @@ import Testing
     var random = SeededGenerator(seed: 7)
     var player = Player(testPage(), columns: 200, rows: 40)
     for _ in 0..<400 {
-      player.press(random.key())
-      player.wait(20)
+      player.press(random.key(), wait: 20)
       for hint in Footer(player.model).hints {
         for command in hint.commands {
           let label = KeyMap.label(of: command, in: player.model.keyContext)

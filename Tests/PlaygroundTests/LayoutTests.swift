@@ -69,9 +69,7 @@ import Testing
 
   @Test func `80 by 24 cells show the metrics that a threshold trades, and sliders to read`() throws
   {
-    var player = Player(try demoPage("home.md"))
-    player.press("J")
-    player.wait(3000)
+    var player = Player(try demoPage("home.md")).pressing("J").waiting(3000)
     for metric in [Metric.blankExposure, .lateRenders, .wastedFetches, .viewableRate] {
       #expect(player.screen.contains("│ \(metric.name) "), "\(metric.name)")
     }
@@ -87,9 +85,7 @@ import Testing
 
   @Test(.tags(.sweep), arguments: Sweep.sample(Array(22...150), every: 7))
   func `no word and no number of the metrics is cut`(width: Int) throws {
-    var player = Player(try demoPage("home.md"), columns: 120, rows: 40)
-    player.press("J")
-    player.wait(5000)
+    let player = Player(try demoPage("home.md"), columns: 120, rows: 40).pressing("J").waiting(5000)
     var canvas = Canvas(width: width, height: Metric.ofEveryPage.count + 2)
     MetricsView(model: player.model).draw(on: &canvas, in: canvas.bounds)
     let lines = canvas.text.split(separator: "\n").dropFirst()
@@ -145,8 +141,7 @@ import Testing
   @Test func `memory counts with what the person says an ad takes`() throws {
     var options = PlaygroundOptions()
     options.megabytesPerAd = 35
-    var player = Player(testPage(), columns: 120, rows: 50, options: options)
-    player.wait(3000)
+    let player = Player(testPage(), columns: 120, rows: 50, options: options).waiting(3000)
     let live = player.model.visit.run.report.liveAds
     #expect(live > 0)
     let reading = Metric.memory.reading(player.model.visit.run.report, megabytesPerAd: 35)

@@ -26,10 +26,10 @@ import Testing
 
       The end.
       """
-    var player = Player(
+    let player = Player(
       page, columns: columns, rows: rows,
-      settings: PlaygroundSettings(isDebugEnabled: isDebugging, consent: .granted))
-    player.wait(1000)
+      settings: PlaygroundSettings(isDebugEnabled: isDebugging, consent: .granted)
+    ).waiting(1000)
     return player
   }
 
@@ -42,8 +42,7 @@ import Testing
   private func log(_ player: Player) -> [String] { player.model.visit.log.entries.map(\.line) }
 
   @Test func `S0.10 o follows the ad's own link, and says so in the footer and in the log`() {
-    var player = player("link: https://bridge.example/a", isDebugging: true)
-    player.press("o")
+    var player = player("link: https://bridge.example/a", isDebugging: true).pressing("o")
     #expect(opened(&player) == ["https://bridge.example/a"])
     #expect(
       player.model.shared.notice == "opens https://bridge.example/a: another host: bridge.example")
@@ -65,8 +64,7 @@ import Testing
     #expect(opened(&own).isEmpty, "the host of the seeds' template stays in the ad")
     let front = "adServer: { latency: 100ms }\ntemplate: https://other.example/t.html"
     var other = Player(testPage(front: front, block: "creative: { size: 320x240, link: \(link) }"))
-    other.press(.pageDown)
-    other.wait(2000)
+    other.press(.pageDown, wait: 2000)
     other.press("o")
     #expect(opened(&other) == [link])
   }
@@ -74,8 +72,7 @@ import Testing
   @Test func `what is selected counts while any part of it is in view, else the ad in the middle`()
   {
     for (key, chosen) in [("w", 0), ("D", 0), ("C", 0), ("i", 0)] as [(Character, Int)] {
-      var player = Player(testPage(ads: 8))
-      player.wait(1000)
+      var player = Player(testPage(ads: 8)).waiting(1000)
       while player.model.visit.selectedSlot == nil { player.press("n") }
       player.press(.character(key))
       #expect(player.model.coveringSlot == chosen)
@@ -97,19 +94,16 @@ import Testing
   }
 
   @Test func `r and o are about the ad in the middle when the selected one is far away`() {
-    var player = Player(testPage(ads: 8))
-    player.wait(1000)
+    var player = Player(testPage(ads: 8)).waiting(1000)
     while player.model.visit.selectedSlot == nil { player.press("n") }
-    player.press("G")
-    player.wait(3000)
+    player.press("G", wait: 3000)
     let nearest = player.model.visit.nearestSlot
     player.press("r")
     let reloaded = player.model.visit.history.events.compactMap { event in
       if case .input(.reloadRequested(let slot)) = event.content { slot.rawValue } else { nil }
     }
     #expect(reloaded == [nearest] && nearest != 0)
-    player.wait(3000)
-    player.press("o")
+    player.press("o", after: 3000)
     #expect(player.model.visit.pages.top.slots[0].ad != .clicked)
     let clicked = player.model.visit.history.events.compactMap { event in
       if case .input(.clicked(let slot)) = event.content { slot.rawValue } else { nil }
@@ -118,9 +112,7 @@ import Testing
   }
 
   @Test func `D33 a link in a new window is reported twice and opened once`() {
-    var player = player("link: https://bridge.example/, window: true")
-    player.press("o")
-    player.wait(2000)
+    var player = player("link: https://bridge.example/, window: true").pressing("o").waiting(2000)
     #expect(opened(&player) == ["https://bridge.example/"])
     let reports = player.model.visit.history.events.filter {
       if case .input(.navigationRequested) = $0.content { true } else { false }
@@ -130,10 +122,8 @@ import Testing
   }
 
   @Test func `Enter shows the ad's link, and Enter there follows it`() {
-    var player = player("link: tel:+15550142")
-    player.press("n", .enter)
-    #expect(player.screen.contains("link         tel:+15550142"))
-    #expect(player.screen.contains("Enter follow its link"))
+    var player = player("link: tel:+15550142").pressing("n", .enter)
+    player.shows("link         tel:+15550142", "Enter follow its link")
     player.press(.enter)
     #expect(opened(&player) == ["tel:+15550142"])
     #expect(player.model.overlay == nil)
@@ -159,13 +149,12 @@ import Testing
   @Test(arguments: ["redirect", "popup"])
   func `D32 what an ad tries by itself is blocked, told, and counted`(what: String) {
     var player = player(
-      "\(what): [https://prizes.example/, https://more.example/]", isDebugging: true)
-    player.wait(5000)
+      "\(what): [https://prizes.example/, https://more.example/]", isDebugging: true
+    ).waiting(5000)
     #expect(opened(&player).isEmpty)
     #expect(player.model.shared.notice?.hasSuffix("and nobody has touched the ad") == true)
     #expect(log(player).filter { $0.contains("blocked https://prizes.example/: ") }.count == 1)
-    player.press("n", .enter)
-    #expect(player.screen.contains("blocked      2 navigations"))
+    player.press("n", .enter, shows: "blocked      2 navigations")
   }
 
   @Test(arguments: [
@@ -173,8 +162,7 @@ import Testing
     "'http://router.local/'", "'https://a\\@b.example/'", "' '", "'data:text/html,x'",
   ])
   func `D29 what must not be opened is not, though a person touches it`(address: String) {
-    var player = player("link: \(address)")
-    player.press("o")
+    var player = player("link: \(address)").pressing("o")
     #expect(opened(&player).isEmpty)
     #expect(
       player.model.shared.notice?.hasPrefix("blocked ") == true,
@@ -182,8 +170,7 @@ import Testing
   }
 
   @Test func `a link that stays in the ad opens nothing, and that is said`() {
-    var player = player("link: /offer")
-    player.press("o")
+    var player = player("link: /offer").pressing("o")
     #expect(opened(&player).isEmpty)
     #expect(
       player.model.shared.notice?.hasPrefix("stays in its ad, at https://adops.stepdev.dk/offer")
@@ -198,8 +185,7 @@ import Testing
     ("http://localhost/", nil), ("data:text/html,x", nil), ("about:blank", nil),
   ])
   func `a link of the page's text leads out by the same rules`(link: String, opens: String?) {
-    var player = player("media: display", text: "[a link](\(link))")
-    player.press("n", .enter)
+    var player = player("media: display", text: "[a link](\(link))").pressing("n", .enter)
     #expect(opened(&player) == (opens.map { [$0] } ?? []))
     #expect(player.model.shared.notice?.hasPrefix(opens == nil ? "blocked " : "opens ") == true)
     #expect(player.model.visit.run.pages == [1])
@@ -218,8 +204,8 @@ import Testing
       Model(
         try replay(session, on: testPage(ads: 1, paragraphs: 1)), options: PlaygroundOptions(),
         settings: PlaygroundSettings(isDebugEnabled: true, consent: .granted), columns: 120,
-        rows: 40, at: 0))
-    player.wait(3000)
+        rows: 40, at: 0)
+    ).waiting(3000)
     #expect(log(player).contains { $0.contains("opens https://b.example/: another host") })
     player.press("n", "n", "o", .enter)
     #expect(player.model.shared.notice == Replay.refusal || player.model.overlay != nil)
@@ -240,8 +226,7 @@ import Testing
       case .followAd, .activate, .choose: touched = player.model.visit.time
       default: break
       }
-      player.press(key)
-      player.wait(Int64(random.number(0...900)))
+      player.press(key, wait: Int64(random.number(0...900)))
       let urls = opened(&player)
       guard !urls.isEmpty else { continue }
       #expect(urls.count == 1, "after \(key.label)")

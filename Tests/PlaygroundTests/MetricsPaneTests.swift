@@ -8,9 +8,8 @@ import Testing
 @Suite struct MetricsPaneTests {
   @Test func `failures have a row in the colour of a warning, and the time after is not blank`() {
     var player = Player(
-      testPage(ads: 6, front: "adServer: { latency: 100ms, noFillRate: 1 }"), columns: 120,
-      rows: 40)
-    player.wait(2000)
+      testPage(ads: 6, front: "adServer: { latency: 100ms, noFillRate: 1 }"), columns: 120, rows: 40
+    ).waiting(2000)
     let report = player.model.visit.report
     #expect(report.failed == report.requests && report.failed > 0)
     let reading = Metric.failed.reading(report, megabytesPerAd: 1)
@@ -21,18 +20,15 @@ import Testing
   }
 
   @Test func `a request is not wasted before its slot is passed, or the session ends`() throws {
-    var player = Player(testPage(ads: 6, paragraphs: 6), columns: 120, rows: 40)
-    player.wait(2000)
+    var player = Player(testPage(ads: 6, paragraphs: 6), columns: 120, rows: 40).waiting(2000)
     let first = player.model.visit.report
     #expect(first.wastedFetches == 0 && first.notSeenYet > 0)
     #expect(player.screen.contains("not seen yet         \(first.notSeenYet)"))
     // A jump over the slots: none of them was in view.
-    player.press("G")
-    player.wait(100)
+    player.press("G", wait: 100)
     let passed = player.model.visit.report
     #expect(passed.wastedFetches >= first.notSeenYet)
-    player.press("g")
-    player.wait(100)
+    player.press("g", wait: 100)
     player.press("k")
     let whole = player.model.visit.run.report
     #expect(whole.notSeenYet == 0, "once it is over there is nothing to come")
@@ -42,9 +38,7 @@ import Testing
     func file(_ name: String) -> PageFile {
       PageFile(location: name, name: name, bytes: Array(testPage(ads: 6).utf8))
     }
-    var player = Player(testPage(ads: 6), columns: 120, rows: 40)
-    player.press("G")
-    player.wait(3000)
+    var player = Player(testPage(ads: 6), columns: 120, rows: 40).pressing("G").waiting(3000)
     let first = player.model.visit.report
     #expect(player.model.visit.wholeReport == nil)
     player.send(.opened(file("q.md")))
@@ -53,8 +47,7 @@ import Testing
     let whole = player.model.visit.wholeReport
     #expect(second.requests > 0 && second.requests < first.requests + second.requests)
     #expect(whole?.requests == first.requests + second.requests)
-    #expect(player.screen.contains("all pages \(whole?.requests ?? 0)"))
-    #expect(player.screen.contains(" this page "))
+    player.shows("all pages \(whole?.requests ?? 0)", " this page ")
   }
 
   @Test func `what stands beside the figure of all ads is of all ads`() throws {
@@ -64,8 +57,7 @@ import Testing
         front: "adServer: { noFillRate: 0.4, latency: 50ms }\nscreenBanner: banner"),
       columns: 200, rows: 60)
     for _ in 0..<6 {
-      player.press(.pageDown)
-      player.wait(1500)
+      player.press(.pageDown, wait: 1500)
     }
     let whole = try #require(player.model.visit.wholeReport)
     #expect(whole.requests > player.model.visit.report.requests)
@@ -83,8 +75,7 @@ import Testing
   }
 
   @Test func `counting can begin again, and what was before is not counted any more`() {
-    var player = Player(testPage(ads: 8, paragraphs: 4), columns: 120, rows: 40)
-    player.press(.pageDown)
+    var player = Player(testPage(ads: 8, paragraphs: 4), columns: 120, rows: 40).pressing(.pageDown)
     player.wait(3000)
     let live = player.model.visit.report.liveAds
     player.press("0")
@@ -96,8 +87,7 @@ import Testing
     let later = player.model.visit.report
     #expect((later.requests, later.viewable, later.wastedFetches) == (0, 0, 0))
     #expect(later.liveAdSeconds == Double(live) * 5)
-    player.press("G")
-    player.wait(3000)
+    player.press("G", wait: 3000)
     #expect(player.model.visit.report.requests > 0)
     #expect(player.model.visit.report.cameNear <= player.model.visit.report.requests)
   }
@@ -106,10 +96,8 @@ import Testing
   func `M explains each metric with its direction, its band and the slot to blame`(
     columns: Int, rows: Int
   ) throws {
-    var player = Player(try demoPage("market.md"), columns: columns, rows: rows)
-    player.press(.pageDown)
-    player.wait(3000)
-    player.press("M")
+    var player = Player(try demoPage("market.md"), columns: columns, rows: rows).pressing(.pageDown)
+    player.press("M", after: 3000)
     for (number, metric) in Metric.ofEveryPage.enumerated() {
       if number > 0 { player.press(.down) }
       let box = try #require(player.overlayBox)
@@ -132,12 +120,8 @@ import Testing
     // The third answer takes longest, and its box is in view meanwhile.
     var player = Player(
       testPage(ads: 6, paragraphs: 2, front: "adServer: { latency: 2s }"), columns: 120, rows: 40)
-    for _ in 0..<4 {
-      player.press(.pageDown)
-      player.wait(700)
-    }
-    player.wait(6000)
-    player.press("M")
+    for _ in 0..<4 { player.press(.pageDown, wait: 700) }
+    player.press("M", after: 6000)
     while Metric.ofEveryPage[player.model.viewer.overlays.last?.list.selected ?? 0]
       != .blankExposure
     {

@@ -8,8 +8,7 @@ import Testing
 @Suite struct MouseTests {
   private func player(columns: Int = 120, rows: Int = 40) -> Player {
     let front = "adServer: { latency: 100ms, sizes: { div-gpt-ad-mobile_1: [320x240] } }"
-    var player = Player(testPage(front: front), columns: columns, rows: rows)
-    player.press("m")
+    let player = Player(testPage(front: front), columns: columns, rows: rows).pressing("m")
     return player
   }
 
@@ -36,15 +35,11 @@ import Testing
   }
 
   @Test func `the mouse is asked for and given back, and the screen says so`() {
-    var player = Player(testPage(), columns: 120, rows: 40)
-    player.press("m")
+    var player = Player(testPage(), columns: 120, rows: 40).pressing("m")
     #expect(player.takeRequests() == [.takeMouse(true)])
     #expect(
       player.screen.contains("the mouse is on for sliders, map, ads and links; m gives it back"))
-    for key in [Key.escape, "f"] {
-      player.press(key)
-      #expect(player.screen.contains(" m gives the mouse back "))
-    }
+    for key in [Key.escape, "f"] { player.press(key, shows: " m gives the mouse back ") }
     player.press("m")
     #expect(player.takeRequests() == [.takeMouse(false)])
     player.press(.escape)
@@ -69,8 +64,7 @@ import Testing
   }
 
   @Test func `a slider goes where it is clicked and follows the mouse beyond its ends`() throws {
-    var player = player()
-    player.wait(2000)
+    var player = player().waiting(2000)
     let knob = try cell(of: "●", in: player)
     let bar = try #require(player.model.layout.sliderBar(of: .fetch))
     #expect(bar.row == (try cell(of: "fetch ", in: player).row))
@@ -95,8 +89,7 @@ import Testing
   }
 
   @Test func `the scale of a slider stays while it is dragged`() throws {
-    var player = player()
-    player.press("u", "9", "0", "0", "0", .enter)
+    var player = player().pressing("u", "9", "0", "0", "0", .enter)
     let bar = try #require(player.model.layout.sliderBar(of: .unload))
     player.send(.mouse(MouseEvent(.pressed, column: bar.endColumn - 1, row: bar.row)))
     #expect(player.lazyLoading?.unloadThreshold == 9000)
@@ -141,8 +134,7 @@ import Testing
   }
 
   @Test func `an ad is selected by a click and shows its details by a second one`() throws {
-    var player = player()
-    player.wait(3000)
+    var player = player().waiting(3000)
     try click("▌", plus: 4, in: &player)
     #expect(player.model.visit.selectedSlot == 0)
     try click("div-gpt-ad-mobile_1", in: &player)
@@ -173,11 +165,9 @@ import Testing
   }
 
   @Test func `every selectable thing on the screen is what a click on it selects`() {
-    var player = player(columns: 80, rows: 20)
-    player.wait(3000)
+    var player = player(columns: 80, rows: 20).waiting(3000)
     for _ in 0..<4 {
-      player.press("n")
-      player.wait(500)
+      player.press("n", wait: 500)
       let model = player.model
       let article = model.layout.article
       let cells = (article.row..<article.endRow).flatMap { row in
@@ -204,8 +194,8 @@ import Testing
     for round in 0..<Sweep.rounds(30) {
       var player = Player(
         testPage(ads: random.number(0...5)), columns: random.number(0...140),
-        rows: random.number(0...50))
-      player.press("m")
+        rows: random.number(0...50)
+      ).pressing("m")
       for step in 0..<80 {
         let isFar = random.number(0...15) == 0
         let event = MouseEvent(

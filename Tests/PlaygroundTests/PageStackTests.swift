@@ -21,9 +21,7 @@ import Testing
   private func traveller(block: String, settings: PlaygroundSettings? = nil) -> Player {
     var player = Player(
       testPage(ads: 3, block: block), settings: settings ?? PlaygroundSettings(consent: .granted))
-    player.wait(3000)
-    player.press(.pageDown)
-    player.wait(3000)
+    player.press(.pageDown, after: 3000, wait: 3000)
     player.send(.opened(Self.file("b.md", testPage(ads: 2))))
     player.wait(60_000)
     return player
@@ -42,8 +40,7 @@ import Testing
     #expect(fetches(player.model) == before)
     #expect(player.position > 0, "the page is where it was left")
     #expect(player.model.visit.pages.top.slots.contains { $0.ad == .impressed })
-    player.press("[")
-    #expect(player.screen.contains("this is the first page"))
+    player.press("[", shows: "this is the first page")
   }
 
   @Test func `S0.73 an ad that is renewed at each visit starts again`() {
@@ -53,10 +50,8 @@ import Testing
     let again = fetches(player.model)
     #expect(again > before)
     #expect(player.model.visit.pages.top.slots.contains { $0.ad == .loading })
-    player.press("w")
-    #expect(player.screen.contains("renewed"))
-    player.press(.escape)
-    player.wait(5000)
+    player.press("w", shows: "renewed")
+    player.press(.escape, wait: 5000)
     #expect(player.model.visit.pages.top.slots.contains { $0.ad == .impressed })
   }
 
@@ -65,8 +60,8 @@ import Testing
       testPage(
         ads: 2, front: "adServer: { latency: 900ms }",
         block: "size: 320x240\ncreative: { size: 300x100 }"),
-      settings: PlaygroundSettings(isDebugEnabled: true, consent: .granted))
-    player.wait(100)
+      settings: PlaygroundSettings(isDebugEnabled: true, consent: .granted)
+    ).waiting(100)
     player.send(.opened(Self.file("b.md", "# B\n\nText.\n")))
     player.wait(2000)
     #expect(player.model.visit.log.entries.contains { $0.text.hasPrefix("page.md: slot 1") })
@@ -79,12 +74,10 @@ import Testing
   }
 
   @Test func `thresholds and their undo list are a page's own`() {
-    var player = Player(testPage(ads: 3))
-    player.press("f", .right, .enter)
+    var player = Player(testPage(ads: 3)).pressing("f", .right, .enter)
     player.send(.opened(Self.file("b.md", testPage(ads: 1))))
     #expect(player.lazyLoading?.fetchThreshold == 800)
-    player.press("z")
-    #expect(player.screen.contains("no change of the thresholds to undo"))
+    player.press("z", shows: "no change of the thresholds to undo")
     player.press("[")
     #expect(player.lazyLoading?.fetchThreshold == 810)
     player.press("z")
@@ -92,19 +85,17 @@ import Testing
   }
 
   @Test func `consent counts on every page, covered or not`() {
-    var player = traveller(block: "size: 320x240")
-    player.press("c", "d")
+    var player = traveller(block: "size: 320x240").pressing("c", "d")
     #expect(player.model.visit.pages.below[0].slots.allSatisfy { $0.ad == .uninitialized })
-    player.press("[")
-    player.wait(2000)
+    player.press("[", wait: 2000)
     #expect(player.model.visit.pages.top.slots.allSatisfy { $0.ad == .uninitialized })
   }
 
   @Test func `a choice by vendor counts on each page by what that page needs`() throws {
     var player = Player(
       testPage(ads: 1, front: "consent: { vendors: [755] }"),
-      settings: PlaygroundSettings(consent: .unset))
-    player.press(.escape)
+      settings: PlaygroundSettings(consent: .unset)
+    ).pressing(.escape)
     player.send(.opened(Self.file("b.md", testPage(ads: 1))))
     player.press(.escape)
     // Yes to all purposes, no to the vendor of the page below.
@@ -118,8 +109,7 @@ import Testing
     #expect(player.model.visit.run[page: 1]?.engine.consent == .denied)
     player.wait(5000)
     #expect(fetches(player.model, page: 2) == 1 && fetches(player.model) == 0)
-    player.press("[")
-    player.wait(5000)
+    player.press("[", wait: 5000)
     #expect(player.model.visit.run.engine.consent == .denied && fetches(player.model) == 0)
   }
 
@@ -142,9 +132,7 @@ import Testing
   }
 
   @Test func `a life too long to remember is told, and goes on`() {
-    var player = Player(testPage(ads: 2))
-    player.wait(2000)
-    player.press("j")
+    let player = Player(testPage(ads: 2)).waiting(2000).pressing("j")
     let one = player.model
     var model = one
     for number in 0..<VisitHistory.capacity {

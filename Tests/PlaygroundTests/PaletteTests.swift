@@ -5,10 +5,6 @@ import Testing
 @testable import Playground
 
 @Suite struct PaletteTests {
-  private func type(_ text: String, _ player: inout Player) {
-    for character in text { player.press(.character(character)) }
-  }
-
   private func settings(
     _ fetch: Double, _ display: Double, _ unload: Double, _ unloading: Bool = false
   ) -> LazyLoadingSettings? {
@@ -18,26 +14,20 @@ import Testing
   }
 
   @Test func `the palette shows what fits, with the keys that do the same`() throws {
-    var player = Player(try demoPage("home.md"))
-    player.press(":")
-    type("thr", &player)
-    player.press(.down)
+    let player = Player(try demoPage("home.md")).pressing(":", typing: "thr", then: .down)
     expectGolden(player.canvas, "palette-80x24")
   }
 
   @Test func `the palette fits the smallest screen`() throws {
-    var player = Player(try demoPage("home.md"), columns: 40, rows: 10)
-    player.press(.control("p"))
-    type("a long text that does not fit into its row", &player)
-    expectGolden(player.canvas, "palette-40x10")
+    var player = Player(try demoPage("home.md"), columns: 40, rows: 10).pressing(.control("p"))
+    player.press(typing: "a long text that does not fit into its row", golden: "palette-40x10")
   }
 
   @Test func `what matches is underlined in its own cells, however wide what stands before it is`()
   {
-    var player = Player(testPage())
-    player.press("O")
+    var player = Player(testPage()).pressing("O")
     player.send(.found([FoundFile(.page, "日本語md.txt", preview: [])]))
-    type("本md", &player)
+    player.press(typing: "本md")
     let underlined = player.canvas.cells.filter { $0.style.attributes.contains(.underline) }
     // Above it the page's title is.
     #expect(underlined.map(\.base).filter { $0 != "\0" }.suffix(3) == ["本", "m", "d"])
@@ -68,9 +58,7 @@ import Testing
       var byPalette = byKey
       for count in 0..<2 {
         byKey.press(binding.keys[0])
-        byPalette.press(":")
-        type(entry.name, &byPalette)
-        byPalette.press(.enter)
+        byPalette.press(":", typing: entry.name, then: .enter)
         // The tuning screen works a portion for each message.
         if command == .toggleTuning {
           _ = byKey.waitUntilIdle()
@@ -106,25 +94,18 @@ import Testing
   }
 
   @Test func `a command counts where the palette was opened`() {
-    var player = Player(testPage())
-    player.press("u", ":")
-    type("100 pt more", &player)
-    player.press(.enter)
+    var player = Player(testPage()).pressing("u", ":", typing: "100 pt more", then: .enter)
     #expect(player.model.shownThresholds == settings(800, 200, 1700))
     player.press(.escape)
     #expect(player.lazyLoading == .standard)
-    player.press(":")
-    type("100 pt more", &player)
-    player.press(.enter)
+    player.press(":", typing: "100 pt more", then: .enter)
     #expect(player.lazyLoading == .standard)
     #expect(player.screen.contains("none fits"))
   }
 
   @Test func `what a command does counts more than where: consent opens the store`() {
     for typed in ["consent", "Consent"] {
-      var player = Player(testPage())
-      player.press(":")
-      type(typed, &player)
+      var player = Player(testPage()).pressing(":", typing: typed)
       let names = player.palette?.entries(in: .article).map(\.name) ?? []
       #expect(names.first == "consent settings: whether ads may load", "\(names.prefix(5))")
       player.press(.enter)
@@ -133,10 +114,8 @@ import Testing
   }
 
   @Test func `consent can be given from the palette`() {
-    var player = Player(testPage(), settings: PlaygroundSettings(consent: .denied))
-    player.press(":")
-    type("agree may", &player)
-    player.press(.enter)
+    var player = Player(testPage(), settings: PlaygroundSettings(consent: .denied)).pressing(":")
+    player.press(typing: "agree may", then: .enter)
     #expect(player.model.visit.run.engine.consent == .granted)
   }
 
@@ -153,10 +132,7 @@ import Testing
       ("fetch 123456789", 20_000, 200, 1600, false),
     ] as [(String, Double, Double, Double, Bool)])
   func orders(text: String, fetch: Double, display: Double, unload: Double, unloading: Bool) {
-    var player = Player(testPage())
-    player.press(":")
-    type(text, &player)
-    player.press(.enter)
+    var player = Player(testPage()).pressing(":", typing: text, then: .enter)
     #expect(player.lazyLoading == settings(fetch, display, unload, unloading))
     #expect(player.palette == nil)
     player.press("z")
@@ -204,10 +180,7 @@ import Testing
   func units(text: String, change: LazyLoadingChange) throws {
     var options = PlaygroundOptions()
     options.overrides.viewport = Size(width: 384, height: 600)
-    var player = Player(testPage(), options: options)
-    player.press(":")
-    type(text, &player)
-    player.press(.enter)
+    let player = Player(testPage(), options: options).pressing(":", typing: text, then: .enter)
     #expect(try player.lazyLoading == LazyLoadingSettings.standard.applying(change))
   }
 
@@ -215,9 +188,7 @@ import Testing
   {
     var options = PlaygroundOptions()
     options.overrides.viewport = Size(width: 384, height: 0)
-    var player = Player(testPage(), options: options)
-    player.press(":")
-    type("fetch 50%", &player)
+    var player = Player(testPage(), options: options).pressing(":", typing: "fetch 50%")
     player.press(.enter)
     #expect(player.lazyLoading == .standard)
     #expect(player.screen.contains("the viewport has no height"))
@@ -239,24 +210,17 @@ import Testing
   }
 
   @Test func `an order that asks for too much says what there is`() {
-    var player = Player(testPage())
-    player.press(":")
-    type("display 30000", &player)
-    player.press(.enter)
-    #expect(player.screen.contains("a display threshold set here is at most 20000 pt"))
+    var player = Player(testPage()).pressing(":", typing: "display 30000")
+    player.press(.enter, shows: "a display threshold set here is at most 20000 pt")
   }
 
   @Test func `without lazy loading an order is answered`() {
-    var player = Player(testPage(front: "lazyLoad: off"))
-    player.press(":")
-    type("fetch 5", &player)
-    player.press(.enter)
-    #expect(player.screen.contains("there are no thresholds"))
+    var player = Player(testPage(front: "lazyLoad: off")).pressing(":", typing: "fetch 5")
+    player.press(.enter, shows: "there are no thresholds")
   }
 
   @Test func `letters are text and not keys, and only quitting keys get through`() {
-    var player = Player(testPage())
-    player.press(":", "q", "x", "?", ":", " ", "9")
+    var player = Player(testPage()).pressing(":", "q", "x", "?", ":", " ", "9")
     #expect(player.palette?.text == "qx?: 9")
     player.press(.backspace)
     #expect(player.palette?.text == "qx?: ")
@@ -279,8 +243,7 @@ import Testing
   }
 
   @Test func `the choice stays within what fits`() {
-    var player = Player(testPage())
-    player.press(":")
+    var player = Player(testPage()).pressing(":")
     let count = player.paletteEntries.count
     player.press(.up, .control("p"), .pageUp)
     #expect(player.palette?.list.selected == 0)
@@ -289,10 +252,9 @@ import Testing
     player.press(.pageDown, times: 20)
     #expect(player.palette?.list.selected == count - 1)
     #expect(player.screen.contains(" \(count) of \(count) "))
-    type("quit", &player)
+    player.press(typing: "quit")
     #expect(player.palette?.list.selected == 0)
-    type("!!!", &player)
-    player.press(.enter)
+    player.press(typing: "!!!", then: .enter)
     #expect(player.palette != nil)
   }
 }

@@ -7,8 +7,7 @@ import Testing
 /// The panes: focus, whole screen, choice and search in each; the timeline's stretch; the log that was kept.
 @Suite struct PaneTests {
   private func player(columns: Int = 120, rows: Int = 40, ads: Int = 9) -> Player {
-    var player = Player(testPage(ads: ads), columns: columns, rows: rows)
-    player.wait(1000)
+    let player = Player(testPage(ads: ads), columns: columns, rows: rows).waiting(1000)
     return player
   }
 
@@ -33,8 +32,7 @@ import Testing
   }
 
   @Test func `Esc puts the article back in its place, and then selects nothing`() {
-    var player = player()
-    player.press("n", "+")
+    var player = player().pressing("n", "+")
     #expect(player.model.viewer.isZoomed)
     player.press(.escape)
     #expect(!player.model.viewer.isZoomed && player.model.visit.pages.top.selection != nil)
@@ -53,8 +51,7 @@ import Testing
   }
 
   @Test func `Tab visits all panes that are on the screen`() {
-    var player = player()
-    player.press("b")
+    var player = player().pressing("b")
     var seen: [Viewer.Focus] = []
     repeat {
       seen.append(player.model.viewer.focus)
@@ -97,8 +94,7 @@ import Testing
   }
 
   @Test func `the lists are searched as the article is`() {
-    var player = player()
-    player.press("3", "/")
+    var player = player().pressing("3", "/")
     for character in "mobile_7" as String { player.press(.character(character)) }
     player.press(.enter)
     #expect(player.model.visit.selectedSlot == 6)
@@ -114,18 +110,14 @@ import Testing
   }
 
   @Test func `the timeline goes back to the beginning, stands there, and follows again`() {
-    var player = player()
-    player.wait(120_000)
-    player.press("4")
+    var player = player().waiting(120_000).pressing("4")
     #expect(!player.screen.contains("╷0:00"))
-    player.press(.home)
-    #expect(player.screen.contains("╷0:00"))
+    player.press(.home, shows: "╷0:00")
     player.wait(5000)
     #expect(player.screen.contains("╷0:00"), "it stands")
     player.press(.end)
     #expect(player.model.viewer.timeline.first == nil)
-    player.press("]", "]")
-    #expect(player.screen.contains("100 ms a cell"))
+    player.press("]", "]", shows: "100 ms a cell")
     for _ in 0..<20 { player.press("[") }
     #expect(player.screen.contains("10000 ms a cell"))
   }
@@ -134,8 +126,7 @@ import Testing
     var player = Player(
       testPage(ads: 2, paragraphs: 1, block: "size: 320x100\ncreative: { size: 320x300 }"),
       columns: 120, rows: 40)
-    player.wait(400)
-    #expect(player.screen.contains("layout shift: all below moved 200 pt down"))
+    player.wait(400, shows: "layout shift: all below moved 200 pt down")
     #expect(player.screen.contains("↕ shift"), "the legend of the timeline")
     player.wait(3000)
     #expect(!player.screen.contains("layout shift: all below"))
@@ -145,19 +136,17 @@ import Testing
   @Test func `what moves only below the viewport is no layout shift, as in the metric`() {
     var options = PlaygroundOptions()
     options.overrides.viewport = Size(width: 390, height: 100)
-    var player = Player(
+    let player = Player(
       testPage(ads: 1, paragraphs: 0, block: "size: 320x200\ncreative: { size: 320x300 }"),
-      columns: 120, rows: 40, options: options)
-    player.wait(400)
+      columns: 120, rows: 40, options: options
+    ).waiting(400)
     #expect(player.model.visit.pages.top.layout.frame(ofSlot: 0).size.height == 300)
     #expect(player.model.visit.report.shiftScore == 0)
     #expect(!player.screen.contains("↕ shift") && !player.screen.contains("layout shift:"))
   }
 
   @Test func `the log holds what happened before it was opened`() {
-    var player = player()
-    player.press(.pageDown)
-    player.wait(3000)
+    var player = player().pressing(.pageDown).waiting(3000)
     #expect(!player.requests.contains { if case .log = $0 { true } else { false } })
     player.press("b")
     let log = player.model.visit.log.entries.map(\.text)
@@ -166,8 +155,7 @@ import Testing
   }
 
   @Test func `what covers the page is searched, and copied`() {
-    var player = player(columns: 80, rows: 24)
-    player.press("?", "/")
+    var player = player(columns: 80, rows: 24).pressing("?", "/")
     for character in "ladybug" as String { player.press(.character(character)) }
     #expect(player.screen.contains("open or close the debug log"))
     player.press(.escape, "/")
@@ -190,8 +178,7 @@ import Testing
   }
 
   @Test func `the metrics are searched by their definitions`() {
-    var player = player(columns: 80, rows: 24)
-    player.press("M", "/")
+    var player = player(columns: 80, rows: 24).pressing("M", "/")
     for character in "web-vitals" as String { player.press(.character(character)) }
     player.press(.escape, "/")
     for character in "moved" as String { player.press(.character(character)) }
@@ -200,8 +187,7 @@ import Testing
   }
 
   @Test func `an ad's plug-ins are sections that open and fold, the winner first`() throws {
-    var player = player(columns: 100, rows: 40)
-    player.press("i")
+    var player = player(columns: 100, rows: 40).pressing("i")
     let lines = { (player: Player) in player.overlayBox?.lines.map(\.text) ?? [] }
     #expect(lines(player).first == "▾ winner and price")
     let headings = lines(player).filter { $0.hasPrefix("▸ ") }
@@ -227,8 +213,7 @@ import Testing
       Model(
         try demoReplay("slow-network.jsonl"), options: PlaygroundOptions(),
         settings: PlaygroundSettings(), columns: 80, rows: 24, at: 0))
-    player.wait(60_000)
-    #expect(player.screen.contains("blank time"))
+    player.wait(60_000, shows: "blank time")
     #expect(player.overlayBox?.lines.contains { $0.key == "failed" } == true)
     let text = try #require(player.model.closingText)
     #expect(text.contains("late renders"))

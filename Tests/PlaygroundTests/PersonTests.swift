@@ -16,8 +16,7 @@ import Testing
   // MARK: - Scrolling
 
   @Test func `a row is twenty points, a screen the viewport less two rows`() {
-    var player = Player(testPage(ads: 6))
-    player.press(.down, "j", .up)
+    var player = Player(testPage(ads: 6)).pressing(.down, "j", .up)
     #expect(player.position == 20)
     player.press("g", .pageDown)
     #expect(player.position == player.model.visit.run.engine.viewport.size.height - 40)
@@ -30,8 +29,7 @@ import Testing
   }
 
   @Test func `J flings the page about a thousand points and K back again`() {
-    var player = Player(testPage(ads: 12, paragraphs: 6))
-    player.press("J")
+    var player = Player(testPage(ads: 12, paragraphs: 6)).pressing("J")
     expectIdle(&player)
     #expect((960.0...1000).contains(player.position), "\(player.position)")
     player.press("K")
@@ -40,9 +38,7 @@ import Testing
   }
 
   @Test func `a second fling is faster, a key stops it, the end of the page too`() {
-    var player = Player(testPage(ads: 12, paragraphs: 6))
-    player.press("J", "J")
-    player.wait(300)
+    var player = Player(testPage(ads: 12, paragraphs: 6)).pressing("J", "J").waiting(300)
     #expect(player.position > 700)
     player.press(.up)
     let stopped = player.position
@@ -71,32 +67,27 @@ import Testing
       }
     }
     #expect(seen == (0..<4).flatMap { [FocusStop.Target.link($0), FocusStop.Target.slot($0)] })
-    player.press("n")
-    #expect(player.screen.contains("no more links or ads below"))
+    player.press("n", shows: "no more links or ads below")
     player.press("N")
     #expect(player.model.visit.selectedSlot == nil)
   }
 
   @Test func `enter follows a link, and the way back leads to the same place`() {
-    var player = Player(testPage(ads: 4, paragraphs: 8))
-    player.press("n", "n", "n", .enter)
+    var player = Player(testPage(ads: 4, paragraphs: 8)).pressing("n", "n", "n", .enter)
     let requests = player.takeRequests()
     #expect(requests == [.open(link: "other-2.md", from: "page.md")])
     let left = player.position
     let other = PageFile(location: "other-2.md", name: "other-2.md", bytes: Array("# Other".utf8))
     player.send(.opened(other))
     #expect(player.screen.contains("Other"))
-    player.press("[")
-    #expect(player.screen.contains("A test page"))
+    player.press("[", shows: "A test page")
     #expect(player.position == left)
-    player.press("[")
-    #expect(player.screen.contains("this is the first page"))
+    player.press("[", shows: "this is the first page")
   }
 
   @Test func `a link that leads nowhere says so, here and on the next page`() {
     let text = String(repeating: "\nMore text.\n", count: 60)
-    var player = Player("One.\n\nTwo.\n\n[x]() [y](<>) [top](#)\n\(text)")
-    player.press(.down, .down)
+    var player = Player("One.\n\nTwo.\n\n[x]() [y](<>) [top](#)\n\(text)").pressing(.down, .down)
     for _ in 0..<2 {
       player.press("n", .enter)
       #expect(player.model.shared.notice == "this link leads nowhere: its address is empty")
@@ -120,8 +111,7 @@ import Testing
     #expect(player.position == player.model.visit.pages.top.layout.top(ofHeading: "the-end"))
     player.press("[")
     #expect(player.position == 0, "the way back is the way that led there")
-    player.press("n", .enter)
-    #expect(player.screen.contains("#nowhere: this page has no such heading"))
+    player.press("n", .enter, shows: "#nowhere: this page has no such heading")
     #expect(player.position == 0)
 
     player = Player("[over](other.md#the-end)")
@@ -140,9 +130,7 @@ import Testing
     var player = Player(
       "\(lines)\n[the last](x.md)", columns: 80, rows: 24, options: options,
       settings: PlaygroundSettings(isDebugEnabled: isLogOpen, consent: .granted))
-    player.press("G")
-    #expect(player.screen.contains("the last"))
-    #expect(player.screen.contains("100 %"))
+    player.press("G", shows: "the last", "100 %")
     #expect(!player.screen.contains("pt of the viewport below"))
     #expect(player.screen.contains("pt of the viewport above"))
     #expect(player.position == player.model.visit.lowestScroll)
@@ -161,9 +149,7 @@ import Testing
   }
 
   @Test func `a link that is scrolled away is not selected any more, an ad is`() {
-    var player = Player(testPage(ads: 4, paragraphs: 8))
-    player.press("n")
-    player.press(.pageDown, .pageDown, .enter)
+    var player = Player(testPage(ads: 4, paragraphs: 8)).pressing("n", .pageDown, .pageDown, .enter)
     #expect(player.takeRequests() == [])
     #expect(player.screen.contains("nothing is selected"))
     while player.model.visit.selectedSlot == nil { player.press("n") }
@@ -193,29 +179,24 @@ import Testing
   }
 
   @Test func `a fling while time stands still is refused, not kept for later`() {
-    var player = Player(testPage(ads: 12, paragraphs: 6))
-    player.press("p", "J", "J")
+    var player = Player(testPage(ads: 12, paragraphs: 6)).pressing("p", "J", "J")
     #expect(player.screen.contains("time is paused: p resumes it"))
-    player.press("p")
-    player.wait(2000)
+    player.press("p", wait: 2000)
     #expect(player.position == 0)
   }
 
   @Test func `a link that leads nowhere leaves the page as it is`() {
-    var player = Player(testPage())
-    player.press("n", .enter)
+    var player = Player(testPage()).pressing("n", .enter)
     player.send(.openFailed("other-1.md: No such file or directory"))
     #expect(player.screen.contains("other-1.md: No such file or directory"))
-    player.press("[")
-    #expect(player.screen.contains("this is the first page"))
+    player.press("[", shows: "this is the first page")
   }
 
   @Test func `a page that is left by going back releases what it held`() {
     var player = Player(
       "# A\n", settings: PlaygroundSettings(isDebugEnabled: true, consent: .granted))
     player.send(.opened(PageFile(location: "b.md", name: "b.md", bytes: Array(testPage().utf8))))
-    player.wait(2000)
-    player.press("[")
+    player.press("[", after: 2000)
     let lines = player.takeRequests().flatMap { request -> [String] in
       if case .log(let lines) = request { lines } else { [] }
     }
@@ -229,16 +210,13 @@ import Testing
 
   @Test func `with the ladybug off no line is written, with it on each transition has its numbers`()
   {
-    var player = Player(testPage(ads: 8))
-    player.wait(3000)
-    player.press(.down, times: 20)
-    player.wait(3000)
+    var player = Player(testPage(ads: 8)).waiting(3000)
+    player.press(.down, times: 20, wait: 3000)
     #expect(player.requests.isEmpty)
     player.press("b")
     let debugging = PlaygroundSettings(isDebugEnabled: true, consent: .granted)
     #expect(player.requests.first == .save(debugging))
-    player.press(.end)
-    player.wait(3000)
+    player.press(.end, wait: 3000)
     let lines = player.model.visit.log.entries.map(\.line)
     #expect(
       lines.contains { line in
@@ -255,8 +233,7 @@ import Testing
         settings: PlaygroundSettings(isDebugEnabled: isDebugEnabled, consent: .granted))
       for _ in 0..<300 {
         let keys: [Key] = [.down, .pageDown, .up, "J", "K", .pageUp, .end, .home, "n", "N", "r"]
-        player.press(keys[random.number(0...keys.count - 1)])
-        player.wait(Int64(random.number(0...700)))
+        player.press(keys[random.number(0...keys.count - 1)], wait: Int64(random.number(0...700)))
       }
       return player.model.visit.pages.top.slots
     }
@@ -266,13 +243,11 @@ import Testing
   @Test func `the log can be scrolled back and stays where it is while lines come`() {
     var player = Player(
       testPage(ads: 8), settings: PlaygroundSettings(isDebugEnabled: true, consent: .granted))
-    player.press(.end)
-    player.wait(3000)
+    player.press(.end, wait: 3000)
     player.press(.backTab, .up, .up, .up)
     let shown = player.model.visit.log.visible(rows: 3).last
     #expect(player.model.visit.log.scrollback == 3)
-    player.press("R")
-    player.wait(1000)
+    player.press("R", wait: 1000)
     #expect(player.model.visit.log.visible(rows: 3).last == shown)
     player.press("G")
     #expect(player.model.visit.log.scrollback == 0)
@@ -282,11 +257,9 @@ import Testing
 
   @Test
   func `no ad is asked for before the person agrees, and every one is released on withdrawal`() {
-    var player = Player(testPage(), settings: PlaygroundSettings())
-    player.wait(3000)
+    var player = Player(testPage(), settings: PlaygroundSettings()).waiting(3000)
     #expect(player.model.visit.pages.top.slots.allSatisfy { $0.ad == .uninitialized })
-    player.press("a")
-    player.wait(3000)
+    player.press("a", wait: 3000)
     #expect(player.model.visit.pages.top.slots.contains { $0.ad != .uninitialized })
     #expect(
       player.requests == [
@@ -310,8 +283,7 @@ import Testing
   @Test func `a decision counts on every page from then on, whatever was given at the start`() {
     var options = PlaygroundOptions()
     options.overrides.consent = .granted
-    var player = Player(testPage(), options: options)
-    player.press("c", "d")
+    var player = Player(testPage(), options: options).pressing("c", "d")
     player.send(.opened(PageFile(location: "b.md", name: "b.md", bytes: [])))
     #expect(player.model.visit.run.engine.consent == .denied)
   }
@@ -319,25 +291,19 @@ import Testing
   // MARK: - Time
 
   @Test func `a paused playground stands still and goes on where it was`() {
-    var player = Player(testPage())
-    player.wait(50)
-    player.press("p")
+    var player = Player(testPage()).waiting(50).pressing("p")
     let before = player.model.visit.time
     player.wait(60_000)
     #expect(player.model.visit.time == before)
     #expect(player.model.nextDeadline == nil)
-    player.press("p")
-    player.wait(100)
+    player.press("p", wait: 100)
     #expect(player.model.visit.time - before == 100)
   }
 
   @Test func `time goes as fast as it is told to`() {
-    var player = Player(testPage())
-    player.press(">", ">")
-    player.wait(1000)
+    var player = Player(testPage()).pressing(">", ">").waiting(1000)
     #expect(player.model.visit.time == Instant(milliseconds: 4000))
-    player.press("<", "<", "<")
-    player.wait(1000)
+    player.press("<", "<", "<", wait: 1000)
     #expect(player.model.visit.time == Instant(milliseconds: 4500))
   }
 
@@ -386,8 +352,7 @@ import Testing
   @Test func `where the pane has no room for the viewport, a key shows its other end`() {
     let lines = (1...60).map { "Line \($0).\n" }.joined(separator: "\n")
     var player = Player(lines, columns: 80, rows: 24)
-    #expect(player.screen.contains("584 pt of the viewport below"))
-    #expect(player.screen.contains("v other end"))
+    player.shows("584 pt of the viewport below", "v other end")
     player.press("v")
     #expect(player.position == 0)
     #expect(player.screen.contains("584 pt of the viewport above"))
@@ -395,8 +360,7 @@ import Testing
     #expect(player.position == 20)
     #expect(
       player.screen.contains("584 pt of the viewport above"), "it stays while the page scrolls")
-    player.press("v")
-    #expect(player.screen.contains("584 pt of the viewport below"))
+    player.press("v", shows: "584 pt of the viewport below")
     player.send(.resized(columns: 120, rows: 60))
     #expect(!player.screen.contains("v other end"))
     player.press("v")
@@ -404,21 +368,16 @@ import Testing
   }
 
   @Test func `a page that got shorter is not scrolled beyond its end`() {
-    var player = Player(testPage(ads: 3), columns: 80, rows: 24)
-    player.press(.end)
+    var player = Player(testPage(ads: 3), columns: 80, rows: 24).pressing(.end)
     player.send(.resized(columns: 80, rows: 60))
     #expect(player.position == player.model.visit.lowestScroll)
   }
 
   @Test func `r reloads the selected ad and R all of them`() {
-    var player = Player(testPage())
-    player.wait(3000)
-    player.press("n", "n", "r")
-    player.wait(500)
+    var player = Player(testPage()).waiting(3000).pressing("n", "n", "r").waiting(500)
     #expect(player.model.visit.run.engine.status(of: SlotID(0))?.generation == 2)
     #expect(player.model.visit.run.engine.status(of: SlotID(1))?.generation == 1)
-    player.press("R")
-    player.wait(500)
+    player.press("R", wait: 500)
     #expect(player.model.visit.run.engine.status(of: SlotID(0))?.generation == 3)
     #expect(player.model.visit.run.engine.status(of: SlotID(1))?.generation == 2)
   }

@@ -65,18 +65,15 @@ private final class CountedAd: BannerAdView {
     var player = Player(
       testPage(front: "adServer: { bids: r }"), columns: 100, rows: 30,
       bids: BidFolder([BidFile(name: "r/broken.json", body: Array(#"{"id":"r","#.utf8))]))
-    player.press("!")
-    #expect(player.screen.contains("r/broken.json: byte"))
+    player.press("!", shows: "r/broken.json: byte")
   }
 
   @Test func `following an ad that leads nowhere says so`() {
     var player = Player(
       testPage(front: "adServer: { bids: r, latency: 50ms }"), columns: 100, rows: 40,
       bids: BidFolder([Self.response("<b>herring</b>", "RichTextRenderer")]))
-    player.press(.pageDown)
-    player.wait(1000)
-    player.press("o")
-    #expect(player.screen.contains("leads nowhere"))
+    player.press(.pageDown, wait: 1000)
+    player.press("o", shows: "leads nowhere")
   }
 
   static func response(_ markup: String, _ renderer: String, expiry: Int? = nil) -> BidFile {
@@ -117,8 +114,7 @@ private final class CountedAd: BannerAdView {
       Self.response("fresh herring", "StarRenderer"), .standard.adding(StarRenderer.self))
     player.wait(200)
     #expect(!player.screen.contains("★"))
-    player.wait(400)
-    #expect(player.screen.contains("★ fresh herring ★"))
+    player.wait(400, shows: "★ fresh herring ★")
   }
 
   private func counted(settings: PlaygroundSettings = PlaygroundSettings(consent: .granted))
@@ -134,20 +130,15 @@ private final class CountedAd: BannerAdView {
   }
 
   @Test func `S4.4 S4.19 the ads of a page share their renderers`() {
-    var player = counted()
-    player.wait(900)
-    #expect(player.screen.contains("ad 1, at first"))
-    #expect(player.screen.contains("ad 2, at first"))
-    player.press("i", "a")
-    #expect(player.screen.contains("✓ adDidLoad"))
+    var player = counted().waiting(900)
+    player.shows("ad 1, at first", "ad 2, at first")
+    player.press("i", "a", shows: "✓ adDidLoad")
   }
 
   @Test func `content that changes after its ad has loaded is drawn`() {
-    var player = counted()
-    player.wait(900)
+    var player = counted().waiting(900)
     #expect(!player.screen.contains("later on"))
-    player.wait(1000)
-    #expect(player.screen.contains("ad 1, later on"))
+    player.wait(1000, shows: "ad 1, later on")
     #expect(!player.screen.contains("at first"))
   }
 
@@ -155,9 +146,7 @@ private final class CountedAd: BannerAdView {
     var player = counted(settings: PlaygroundSettings(isDebugEnabled: true, consent: .granted))
     player.wait(2000)
     player.send(.opened(PageFile(location: "b.md", name: "b.md", bytes: Array("# B\n".utf8))))
-    player.wait(500)
-    player.press("[")
-    player.wait(500)
+    player.press("[", after: 500, wait: 500)
     player.press("i", "a")
     let text = player.wholeOverlay?.copied ?? ""
     #expect(text.contains("pause") && text.contains("resume"))
@@ -171,9 +160,7 @@ private final class CountedAd: BannerAdView {
       ),
       columns: 110, rows: 70,
       bids: BidFolder([Self.response("reportsForOthers", "MisbehavingRenderer")]))
-    player.wait(2000)
-    player.press("n", "n", "n", "n", "i", "a")
-    #expect(player.screen.contains("plug-ins: slot 2"))
+    player.press("n", "n", "n", "n", "i", "a", after: 2000, shows: "plug-ins: slot 2")
     let text = player.wholeOverlay?.copied ?? ""
     #expect(text.contains("ignored: adDidClick of an ad that is loaded, of slot 1, generation 1"))
   }
@@ -190,14 +177,10 @@ private final class CountedAd: BannerAdView {
     func flow(ofSlot slot: Int) -> [String] {
       AdTrace(player.model.visit, slot).rendering?.calls.map(\.description) ?? []
     }
-    player.press("n", "n")
-    player.wait(4000)
+    player.press("n", "n", wait: 4000)
     #expect(flow(ofSlot: 0).suffix(1) == ["show"])
     #expect(flow(ofSlot: 1).isEmpty)
-    for _ in 0..<40 where flow(ofSlot: 1).isEmpty {
-      player.press(.pageDown)
-      player.wait(1000)
-    }
+    for _ in 0..<40 where flow(ofSlot: 1).isEmpty { player.press(.pageDown, wait: 1000) }
     #expect(flow(ofSlot: 1).contains("adDidClick, of slot 1, generation 1"))
     #expect(flow(ofSlot: 0).contains("adDidClick, in a call for slot 2, generation 1"))
     #expect(!flow(ofSlot: 1).contains { $0.contains("ignored") })
@@ -205,14 +188,14 @@ private final class CountedAd: BannerAdView {
 
   @Test func `S0.91 what a renderer prints is in the log while the ladybug is on`() {
     func printed(_ isOn: Bool) -> [String] {
-      var player = Player(
+      let player = Player(
         testPage(ads: 1, paragraphs: 1, front: "adServer: { bids: r, latency: 50ms }"),
         columns: 100,
         rows: 40, settings: PlaygroundSettings(isDebugEnabled: isOn, consent: .granted),
         bids: BidFolder(
           [Self.response("fresh herring", "StarRenderer")],
-          catalog: .standard.adding(StarRenderer.self)))
-      player.wait(1000)
+          catalog: .standard.adding(StarRenderer.self))
+      ).waiting(1000)
       return player.model.visit.log.entries.filter { $0.topic == .print }.map(\.text)
     }
     #expect(printed(true) == ["slot 1 mobile_1  StarRenderer shows 13 characters"])
@@ -245,13 +228,9 @@ private final class CountedAd: BannerAdView {
   @Test func `i tells which way an ad came: renderers, flow, events, request and response`() {
     var player = Self.player(
       Self.response("<b>cold</b>", "RichTextRenderer"), columns: 110, rows: 60)
-    player.wait(1500)
-    player.press("i")
-    expectGolden(player.canvas, "plugins-folded-110x60")
-    player.press("a")
-    expectGolden(player.canvas, "plugins-110x60")
-    #expect(player.screen.contains("● RichTextRenderer 1.0"))
-    #expect(player.screen.contains("✓ adDidPresent"))
+    player.press("i", after: 1500, golden: "plugins-folded-110x60")
+    player.press("a", golden: "plugins-110x60")
+    player.shows("● RichTextRenderer 1.0", "✓ adDidPresent")
     player.press(.escape)
     #expect(player.model.overlay == nil)
   }
@@ -300,8 +279,8 @@ private final class CountedAd: BannerAdView {
       settings: PlaygroundSettings(isDebugEnabled: true, consent: .granted),
       bids: BidFolder([
         file("rich", "RichTextRenderer"), file("far", "Unknown"), file("low", "Other"),
-      ]))
-    player.wait(2000)
+      ])
+    ).waiting(2000)
     #expect(
       player.model.visit.log.entries.map(\.text).filter { $0.contains("falls back") }.sorted() == [
         "screen banner low  AdView falls back to PrebidRenderer 1.0.0: no renderer is registered as Other",
@@ -328,9 +307,7 @@ private final class CountedAd: BannerAdView {
   }
 
   @Test func `S3.10 S4.14 why a bid became no ad is said wherever the slot's failure is`() {
-    var player = Self.player(Self.response("", "RichTextRenderer"))
-    player.press("b")
-    player.wait(1000)
+    var player = Self.player(Self.response("", "RichTextRenderer")).pressing("b").waiting(1000)
     #expect(player.screen.contains("failed: Ad markup is missing"))
     #expect(
       player.model.visit.log.entries.contains {
@@ -349,10 +326,8 @@ private final class CountedAd: BannerAdView {
   }
 
   @Test func `S4.31 D57 an ad that is not presented is not drawn, and the slot says why`() {
-    var player = Self.player(Self.response("failsToPresent", "MisbehavingRenderer"))
-    player.wait(3000)
-    #expect(player.screen.contains("not presented: the ad could not be"))
-    #expect(player.screen.contains("! not presented"))
+    var player = Self.player(Self.response("failsToPresent", "MisbehavingRenderer")).waiting(3000)
+    player.shows("not presented: the ad could not be", "! not presented")
     #expect(!player.screen.contains("failsToPresent"))
     #expect(!player.screen.contains("◉ viewable"))
     player.press("i")
@@ -378,8 +353,7 @@ private final class CountedAd: BannerAdView {
       bids: BidFolder([Self.response("<b>herring</b>", "RichTextRenderer", expiry: 1)]))
     player.wait(wait)
     #expect(player.model.visit.pages.top.slots[0].ad == .loaded)
-    player.press(.end)
-    player.wait(3000)
+    player.press(.end, wait: 3000)
     #expect(player.model.visit.pages.top.slots[0].load == .displayed)
     #expect(player.screen.contains("not presented: the bid was good for 1 s") == isExpired)
     #expect(player.screen.contains("herring") != isExpired)
@@ -389,11 +363,9 @@ private final class CountedAd: BannerAdView {
 
   @Test
   func `what is told follows the ad, and calls of the two sides are told apart without colour`() {
-    var player = Player(testPage(ads: 1, paragraphs: 1), columns: 110, rows: 70)
-    player.press("i")
+    var player = Player(testPage(ads: 1, paragraphs: 1), columns: 110, rows: 70).pressing("i")
     #expect(player.screen.contains("no answer yet"))
-    player.wait(1500)
-    #expect(player.screen.contains("drawn by  SimulatedRenderer 1.0"))
+    player.wait(1500, shows: "drawn by  SimulatedRenderer 1.0")
     player.press("a")
     let text = player.wholeOverlay?.copied ?? ""
     #expect(text.contains("● SimulatedRenderer 1.0"))
@@ -410,21 +382,18 @@ private final class CountedAd: BannerAdView {
       ("http://127.0.0.1/", false),
     ] {
       var player = Self.player(Self.response("<a href='\(link)'>cold</a>", "RichTextRenderer"))
-      player.wait(1000)
-      player.press("o")
+      player.press("o", after: 1000)
       #expect(
         player.requests.contains(.openOutside(url: "https://herring.example/")) == isOpened,
         "\(link)")
       #expect(player.model.shared.notice?.contains(isOpened ? "opens" : "blocked") == true)
       #expect(player.model.visit.pages.top.slots[0].ad == .clicked)
-      player.press("n", .enter)
-      #expect(player.screen.contains(link))
+      player.press("n", .enter, shows: link)
     }
   }
 
   @Test func `an ad that leads nowhere opens nothing`() {
-    var player = Self.player(Self.response("<b>cold</b>", "RichTextRenderer"))
-    player.wait(1000)
+    var player = Self.player(Self.response("<b>cold</b>", "RichTextRenderer")).waiting(1000)
     player.press("o")
     #expect(!player.requests.contains { if case .openOutside = $0 { true } else { false } })
   }
@@ -432,15 +401,10 @@ private final class CountedAd: BannerAdView {
   @Test func `a frame renders no ad again, and neither does time that passes`() {
     var player = Self.player(
       Self.response("fresh herring", "CountingRenderer"), .standard.adding(CountingRenderer.self))
-    player.wait(1000)
-    #expect(player.screen.contains("fresh herring"))
+    player.wait(1000, shows: "fresh herring")
     let made = CountingRenderer.made.load(ordering: .relaxed)
     #expect(made > 0)
-    for _ in 0..<20 {
-      player.press(.down, .up)
-      player.wait(100)
-      #expect(player.screen.contains("fresh herring"))
-    }
+    for _ in 0..<20 { player.press(.down, .up, wait: 100, shows: "fresh herring") }
     player.press("n", .enter)
     _ = player.canvas
     #expect(CountingRenderer.made.load(ordering: .relaxed) == made)
@@ -448,15 +412,13 @@ private final class CountedAd: BannerAdView {
 
   @Test func `an ad's words are broken at its edge`() {
     let words = "The herring of this morning is sold out, and tomorrow there will be some more"
-    var player = Self.player(Self.response("<b>\(words)</b>", "RichTextRenderer"))
-    player.wait(500)
+    let player = Self.player(Self.response("<b>\(words)</b>", "RichTextRenderer")).waiting(500)
     #expect(!player.screen.contains(words))
     #expect(words.split(separator: " ").allSatisfy { player.screen.contains($0) })
   }
 
   @Test func `on a page without ads there is nothing to tell about`() {
-    var player = Player("---\nlazyLoad: off\n---\n# T\n")
-    player.press("i")
+    let player = Player("---\nlazyLoad: off\n---\n# T\n").pressing("i")
     #expect(player.model.shared.notice != nil || player.model.overlay != nil)
   }
 }

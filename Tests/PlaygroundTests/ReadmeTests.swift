@@ -7,12 +7,8 @@ import Testing
 @Suite struct ReadmeTests {
   @Test func `the picture in the README is what the demo page looks like`() throws {
     var player = Player(try demoPage("home.md"), columns: 120, rows: 40)
-    for _ in 0..<4 {
-      player.press("J")
-      player.wait(1200)
-    }
-    player.wait(2000)
-    player.press("f")
+    for _ in 0..<4 { player.press("J", wait: 1200) }
+    player.press("f", after: 2000)
     player.press(.shiftLeft, times: 6)
     let title =
       "AdView with its demo page: article, map, thresholds, slots, timeline, and the metrics now and under another threshold"
@@ -32,16 +28,12 @@ import Testing
     #expect(step.contains("`J`") && step.contains("`f` `1` `0` `0`"), "\(step)")
     var player = Player(
       try demoPage("home.md"), columns: columns, rows: rows, settings: PlaygroundSettings())
-    player.wait(1000)
-    player.press("a")
-    player.wait(1000)
-    player.press("J")
-    player.wait(1500)
+    player.press("a", after: 1000, wait: 1000)
+    player.press("J", wait: 1500)
     player.press("f", "1", "0", "0")
     #expect(player.rows(with: "blank time").contains { $0.contains("worse") })
     #expect(player.rows(with: "requests").contains { $0.contains("better") })
     #expect(player.screen.contains("what if 800/200 → 100/100"))
-    player.press(.enter)
-    #expect(player.screen.contains("800/200 → 100/100 (now)"))
+    player.press(.enter, shows: "800/200 → 100/100 (now)")
   }
 }

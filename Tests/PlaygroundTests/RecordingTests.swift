@@ -23,8 +23,9 @@ private struct RecordedPlayer {
 
   init(_ player: Player) { self.player = player }
 
-  mutating func press(_ keys: Key...) {
+  mutating func press(_ keys: Key..., wait milliseconds: Int64? = nil) {
     for key in keys { send(.key(key)) }
+    if let milliseconds { wait(milliseconds) }
   }
 
   /// Follows a link to a page.
@@ -228,8 +229,9 @@ private func check(
       somebody.wait(Int64(random.number(0...3000)))
       somebody.press("S")
       for _ in 0..<40 {
-        somebody.press([.down, .pageDown, "J", "K", "x", "r", "R", "p"][random.number(0...7)])
-        somebody.wait(Int64(random.number(0...200)))
+        somebody.press(
+          [.down, .pageDown, "J", "K", "x", "r", "R", "p"][random.number(0...7)],
+          wait: Int64(random.number(0...200)))
         let model = somebody.player.model
         var whole = Recording(
           to: "", paths: [:], of: model.visit.history.openings[0],
@@ -274,10 +276,8 @@ private func check(
     var somebody = RecordedPlayer(Player(testPage()))
     somebody.wait(12_345)
     somebody.open("second.md", testPage(ads: 6))
-    somebody.press(.pageDown)
-    somebody.wait(700)
-    somebody.press("S", .pageDown)
-    somebody.wait(700)
+    somebody.press(.pageDown, wait: 700)
+    somebody.press("S", .pageDown, wait: 700)
     somebody.press("S")
     let session = try #require(somebody.finished.first)
     let lines = String(decoding: session.bytes, as: UTF8.self).split(separator: "\n")
@@ -293,8 +293,7 @@ private func check(
   @Test func `a page whose seed no session can hold is recorded all the same`() throws {
     var somebody = RecordedPlayer(
       Player(testPage(front: "adServer: { seed: 18446744073709551615, noFillRate: 0.5 }")))
-    somebody.press("S", .pageDown)
-    somebody.wait(5000)
+    somebody.press("S", .pageDown, wait: 5000)
     somebody.send(.ending)
     let session = try #require(somebody.finished.first)
     for world in [SessionWorld.recorded, .simulated] {
@@ -304,14 +303,11 @@ private func check(
 
   @Test func `a recording goes on over links and back`() throws {
     var somebody = RecordedPlayer(Player(testPage()))
-    somebody.press("S", .pageDown)
-    somebody.wait(90)
+    somebody.press("S", .pageDown, wait: 90)
     somebody.open("b.md", testPage(ads: 3, front: "lazyLoad: { fetchThreshold: 300 }"))
     somebody.wait(2000)
-    somebody.press(.pageDown)
-    somebody.wait(500)
-    somebody.press("[")
-    somebody.wait(2000)
+    somebody.press(.pageDown, wait: 500)
+    somebody.press("[", wait: 2000)
     somebody.press("S")
     let session = try #require(somebody.finished.first)
     #expect(String(decoding: session.bytes, as: UTF8.self).contains("\"in\":{\"back\":true}"))
@@ -326,8 +322,7 @@ private func check(
 
   @Test func `reopening the file ends the recording and says so`() throws {
     var somebody = RecordedPlayer(Player(testPage()))
-    somebody.press("S", .pageDown)
-    somebody.wait(90)
+    somebody.press("S", .pageDown, wait: 90)
     somebody.send(
       .reopened(
         PageFile(location: "page.md", name: "page.md", bytes: Array("# B\n\nText.\n".utf8))))

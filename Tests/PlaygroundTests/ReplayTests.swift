@@ -164,25 +164,20 @@ import Testing
   // MARK: - Keys
 
   @Test func `time plays, stands still, goes faster, and stops at the end`() throws {
-    var player = Self.play(try demoReplay("thresholds.jsonl"))
-    player.wait(1000)
+    var player = Self.play(try demoReplay("thresholds.jsonl")).waiting(1000)
     #expect(player.model.visit.time.milliseconds == 1000)
-    player.press(" ")
-    player.wait(5000)
+    player.press(" ", wait: 5000)
     #expect(player.model.visit.time.milliseconds == 1000 && player.screen.contains("00:01.000"))
-    player.press("p", ">", ">")
-    player.wait(1000)
+    player.press("p", ">", ">", wait: 1000)
     #expect(player.model.visit.time.milliseconds == 5000)
     player.wait(60_000)
     #expect(player.screen.contains("■ end") && player.model.nextDeadline == nil)
-    player.press(" ")
-    player.wait(500)
+    player.press(" ", wait: 500)
     #expect(player.model.visit.time.milliseconds == 2000 && !player.model.visit.clock.isPaused)
   }
 
   @Test func `a step goes to where something happens, and stays there`() throws {
-    var player = Self.play(try demoReplay("thresholds.jsonl"))
-    player.press(.home, .right)
+    var player = Self.play(try demoReplay("thresholds.jsonl")).pressing(.home, .right)
     #expect(player.model.visit.time.milliseconds == 1464 && player.model.visit.clock.isPaused)
     player.press(.right)
     #expect(player.model.visit.time.milliseconds == 1564)
@@ -207,8 +202,7 @@ import Testing
     var untouched = Self.play(replay)
     untouched.wait(7000)
     for binding in KeyMap.bindings where !binding.command.runs(on: .replay) {
-      var player = Self.play(replay)
-      player.wait(7000)
+      let player = Self.play(replay).waiting(7000)
       var model = player.model
       model.perform(binding.command, binding.keys[0])
       #expect(model.shared.notice == Replay.refusal, "\(binding.command)")
@@ -232,8 +226,7 @@ import Testing
         let key = random.key()
         let command = KeyMap.command(for: key, in: player.model.keyContext, on: player.model.stage)
         if let command, Self.deciding.contains(command) { continue }
-        player.press(key)
-        player.wait(Int64(random.number(0...300)))
+        player.press(key, wait: Int64(random.number(0...300)))
         if random.number(0...9) == 0 {
           player.send(.resized(columns: random.number(1...200), rows: random.number(1...60)))
         }
@@ -291,8 +284,7 @@ import Testing
   @Test func `thresholds given from outside beat those of the session`() throws {
     var options = PlaygroundOptions()
     options.overrides.lazyLoading.fetchThreshold = 3000
-    var player = Self.play(try demoReplay("thresholds.jsonl", options: options))
-    player.press(.end)
+    let player = Self.play(try demoReplay("thresholds.jsonl", options: options)).pressing(.end)
     #expect(player.lazyLoading?.fetchThreshold == 3000 && player.lazyLoading?.displayThreshold == 0)
     #expect(player.model.visit.pages.top.slots.allSatisfy { $0.load != .notLoaded })
   }
@@ -302,8 +294,7 @@ import Testing
       var options = PlaygroundOptions()
       options.overrides.lazyLoading.fetchThreshold = 0
       options.overrides.lazyLoading.displayThreshold = 0
-      var player = Self.play(try demoReplay("\(name).jsonl", options: options))
-      player.press(.end)
+      let player = Self.play(try demoReplay("\(name).jsonl", options: options)).pressing(.end)
       #expect(player.model.visit.pages.top.slots.allSatisfy { $0.ad != .loading }, "\(name)")
     }
   }
@@ -335,8 +326,7 @@ import Testing
     for (columns, rows) in [(80, 24), (120, 40), (40, 10), (1, 1)] {
       var player = Self.play(replay, columns: columns, rows: rows)
       #expect(!player.screen.contains("\u{1B}"))
-      player.press(.right, .end, .shiftLeft, .left, "n", "w", .escape, .pageUp, " ")
-      player.wait(1000)
+      player.press(.right, .end, .shiftLeft, .left, "n", "w", .escape, .pageUp, " ", wait: 1000)
       #expect(!player.screen.contains("\u{1B}"))
     }
   }
@@ -347,9 +337,7 @@ import Testing
   func `a replay looks as it should`(columns: Int, rows: Int) throws {
     var player = Self.play(
       try demoReplay("thresholds.jsonl"), columns: columns, rows: rows, isDebugEnabled: rows == 40)
-    player.wait(4200)
-    player.press(" ")
-    expectGolden(player.canvas, "replay-\(columns)x\(rows)")
+    player.press(" ", after: 4200, golden: "replay-\(columns)x\(rows)")
   }
 
   @Test func `a caption can be read whole on the smallest screen`() throws {

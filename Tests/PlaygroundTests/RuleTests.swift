@@ -13,8 +13,7 @@ import Testing
   @Test func `a percentage is shown as such and moved in percent, with its points beside it`() {
     var player = player("{ fetchThreshold: 200%, displayThreshold: 50% }")
     let height = player.model.visit.run.engine.viewport.size.height
-    #expect(player.screen.contains("200 %"))
-    #expect(player.screen.contains("\((2 * height).points) pt"))
+    player.shows("200 %", "\((2 * height).points) pt")
     player.press("f", .right, .right, .shiftLeft, .enter)
     #expect(player.lazyLoading?.fetchThreshold == .percent(192))
     player.press("f", "9", "0", "0", .enter)
@@ -34,8 +33,7 @@ import Testing
     var player = player("{ fetchThreshold: 800, displayThreshold: 200, mobileScaling: 2 }")
     // 800 of twice 844 points.
     #expect(player.screen.contains("     47 % "), "\(player.screen)")
-    player.press("f", "%")
-    #expect(player.screen.contains("  47 %"))
+    player.press("f", "%", shows: "  47 %")
     player.press(.right, .enter)
     #expect(player.lazyLoading?.fetchThreshold == .percent(48))
   }
@@ -77,8 +75,7 @@ import Testing
 
   @Test func `X switches the single request, in one step of the undo list, and the pane names it`()
   {
-    var player = player("{}")
-    player.press("X")
+    var player = player("{}").pressing("X")
     #expect(player.lazyLoading?.requests == .single)
     #expect(player.screen.contains("single request"))
     player.press("z")
@@ -86,8 +83,7 @@ import Testing
   }
 
   @Test func `why names the slot that had an ad requested along, and percentages`() {
-    var player = player("{ fetchThreshold: 200%, requests: single }")
-    player.wait(1000)
+    var player = player("{ fetchThreshold: 200%, requests: single }").waiting(1000)
     player.press("n", "n", "n", "n", "w")
     #expect(player.screen.contains("single request") || player.screen.contains("% of the viewport"))
   }
@@ -96,14 +92,12 @@ import Testing
     var player = player("{ fetchThreshold: 0, displayThreshold: 0 }", block: "lazyLoad: off")
     player.wait(1000)
     #expect(player.model.visit.run.engine.statuses().allSatisfy { $0.loadState == .displayed })
-    player.press("n", "n", "w")
-    #expect(player.screen.contains("lazyLoad is off for this ad"))
+    player.press("n", "n", "w", shows: "lazyLoad is off for this ad")
   }
 
   @Test func `what else counts stands in the pane: the other side, and the time to stay`() {
     let player = player("{ fetchThreshold: { ahead: 900, behind: 300 }, fetchAfter: 80ms }")
-    #expect(player.screen.contains("behind 300/200 · after 80 ms"))
-    #expect(player.screen.contains(" 900"))
+    player.shows("behind 300/200 · after 80 ms", " 900")
   }
 
   private func auctionPlayer(_ auction: String, columns: Int = 160) -> Player {
@@ -113,37 +107,27 @@ import Testing
 
   @Test func `an auction is seen in the slots, in the pane of thresholds and on the map`() {
     var player = auctionPlayer("{ latency: 800ms }")
-    #expect(player.screen.contains("auction 300 %"))
-    #expect(player.screen.contains("◇ auction         displayed"))
-    #expect(player.screen.contains("waiting for bids"))
+    player.shows("auction 300 %", "◇ auction         displayed", "waiting for bids")
     #expect(player.screen.contains("│··"), "the map has the auction's zone")
-    player.wait(900)
-    #expect(player.screen.contains("◐ loading         displayed"))
+    player.wait(900, shows: "◐ loading         displayed")
   }
 
   @Test func `why says that bids came, or that there were none by the time-out`() {
-    var player = auctionPlayer("{ latency: 300ms }")
-    player.wait(3000)
-    player.press("n", "n", "w")
-    #expect(player.screen.contains("bids of auction 1 after 300 ms"))
-    #expect(player.screen.contains("ad requested, generation 1, with the"))
+    let player = auctionPlayer("{ latency: 300ms }").waiting(3000).pressing("n", "n", "w")
+    player.shows("bids of auction 1 after 300 ms", "ad requested, generation 1, with the")
     var late = auctionPlayer("{ latency: 5s, timeout: 700ms }")
     late.press("n", "n", "w")
     #expect(late.screen.contains("auction 1 is under way"))
-    late.press(.escape)
-    late.wait(3000)
+    late.press(.escape, wait: 3000)
     late.press("w")
     #expect(late.screen.contains("auction 1: no bids after 700 ms"))
     #expect(late.screen.contains("the auction ended without bids after"))
   }
 
   @Test func `the details say how the auction stands and how long its bids are good`() {
-    var player = auctionPlayer("{ latency: 300ms, expires: 60s }")
-    player.press("n", "n", .enter)
-    #expect(player.screen.contains("auction"))
-    #expect(player.screen.contains("1: under way since"))
-    player.press(.escape)
-    player.wait(2000)
+    var player = auctionPlayer("{ latency: 300ms, expires: 60s }").pressing("n", "n", .enter)
+    player.shows("auction", "1: under way since")
+    player.press(.escape, wait: 2000)
     player.press(.enter)
     #expect(player.screen.contains("none under way"), "the request has used the bids")
   }
@@ -168,8 +152,7 @@ import Testing
   }
 
   @Test func `consent that is withdrawn during an auction is what the timeline shows`() {
-    var player = auctionPlayer("{ latency: 5s, timeout: 60s }")
-    player.wait(500)
+    var player = auctionPlayer("{ latency: 5s, timeout: 60s }").waiting(500)
     let slot = SlotID(0)
     func seen(_ player: Player) -> SeenState? {
       player.model.visit.pages.top.timeline.state(ofSlot: 0, at: player.model.visit.time)

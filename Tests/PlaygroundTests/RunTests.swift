@@ -21,8 +21,7 @@ import Testing
         guard command != .back, command != .toggleTuning, command != .resetMetrics,
           command != .openChoices
         else { continue }
-        player.press(key)
-        player.wait(Int64(random.number(0...400)))
+        player.press(key, wait: Int64(random.number(0...400)))
       }
       var again = SessionRun(setup, keepsHistory: true)
       // The inputs of an instant are one step.
@@ -57,16 +56,13 @@ import Testing
     var player = Player(
       testPage(front: "lazyLoad: off"),
       settings: PlaygroundSettings(isDebugEnabled: true, consent: .granted))
-    player.press(.pageDown, "r", "R")
-    player.wait(3000)
+    player.press(.pageDown, "r", "R", wait: 3000)
     let told = player.model.visit.log.entries.filter { $0.line.contains("without lazy loading") }
     #expect(told.count == 1)
   }
 
   @Test func `S0.38 the link at the end of the homepage opens the consent store`() throws {
-    var player = Player(try demoPage("home.md"))
-    player.press("G")
-    player.press("N", .enter)
+    let player = Player(try demoPage("home.md")).pressing("G", "N", .enter)
     #expect(player.model.overlay is ConsentOverlay)
   }
 }

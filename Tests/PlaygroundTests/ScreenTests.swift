@@ -9,8 +9,7 @@ import Testing
   @Test(arguments: [(80, 24), (120, 40), (200, 60), (60, 16), (40, 10), (39, 10)])
   func `the homepage looks as it should at every size`(columns: Int, rows: Int) throws {
     var player = Player(try demoPage("home.md"), columns: columns, rows: rows)
-    player.press(.down, times: 6)
-    player.wait(4000)
+    player.press(.down, times: 6, wait: 4000)
     expectGolden(player.canvas, "home-\(columns)x\(rows)")
   }
 
@@ -23,19 +22,12 @@ import Testing
       act(&player)
       expectGolden(player.canvas.looks(Theme(.dark, .palette)), "looks/\(name).txt")
     }
-    try expectLooks("page", of: "home.md") { player in
-      player.press(.down, times: 6)
-      player.wait(4000)
-    }
-    try expectLooks("log") { player in
-      player.press("b", .pageDown)
-      player.wait(300)
-    }
+    try expectLooks("page", of: "home.md") { player in player.press(.down, times: 6, wait: 4000) }
+    try expectLooks("log") { player in player.press("b", .pageDown, wait: 300) }
     try expectLooks("threshold") { $0.press("u", .shiftRight, .right) }
     try expectLooks("details") { player in
       while player.model.visit.selectedSlot == nil { player.press("n") }
-      player.wait(5000)
-      player.press(.enter)
+      player.press(.enter, after: 5000)
     }
     try expectLooks("help") { $0.press("?") }
     try expectLooks("consent") { $0.press("c") }
@@ -44,17 +36,14 @@ import Testing
 
   @Test func `a terminal without UTF-8 shows the same in ASCII`() throws {
     var player = Player(try demoPage("home.md"))
-    player.press(.down, times: 6)
-    player.wait(4000)
+    player.press(.down, times: 6, wait: 4000)
     #expect(player.canvas.inASCII.text.utf8.allSatisfy { $0 < 0x80 })
     expectGolden(player.canvas.inASCII.text, "home-80x24-ascii.txt")
   }
 
   @Test func `the debug log opens below the page and says where the viewport goes on`() throws {
-    var player = Player(try demoPage("home.md"), columns: 120, rows: 40)
-    player.press("b")
-    player.press(.down, times: 30)
-    player.wait(4000)
+    var player = Player(try demoPage("home.md"), columns: 120, rows: 40).pressing("b")
+    player.press(.down, times: 30, wait: 4000)
     expectGolden(player.canvas, "ladybug-120x40")
   }
 
@@ -64,16 +53,13 @@ import Testing
   }
 
   @Test func `an ad that waits for consent says so`() throws {
-    var player = Player(try demoPage("home.md"), settings: PlaygroundSettings())
-    player.press(.escape)
+    var player = Player(try demoPage("home.md"), settings: PlaygroundSettings()).pressing(.escape)
     while player.model.visit.selectedSlot == nil { player.press("n") }
-    player.wait(1000)
-    #expect(player.screen.contains("waiting for consent"))
+    player.wait(1000, shows: "waiting for consent")
   }
 
   @Test func `help shows every key`() throws {
-    var player = Player(try demoPage("home.md"))
-    player.press("?")
+    let player = Player(try demoPage("home.md")).pressing("?")
     expectGolden(player.canvas, "help-80x24")
     let help = HelpText.lines.map { ($0.key ?? "") + " " + $0.text }.joined(separator: "\n")
     for binding in KeyMap.bindings {
@@ -84,22 +70,17 @@ import Testing
 
   @Test func `a threshold that is being set stands out`() throws {
     var player = Player(try demoPage("harbour.md"), columns: 120, rows: 40)
-    player.press("u", .shiftRight, .right)
-    player.wait(500)
-    expectGolden(player.canvas, "threshold-120x40")
+    player.press("u", .shiftRight, .right, wait: 500, golden: "threshold-120x40")
   }
 
   @Test func `the details of an ad tell everything about it`() throws {
     var player = Player(try demoPage("harbour.md"), columns: 100, rows: 30)
     while player.model.visit.selectedSlot == nil { player.press("n") }
-    player.wait(5000)
-    player.press(.enter)
-    expectGolden(player.canvas, "details-100x30")
+    player.press(.enter, after: 5000, golden: "details-100x30")
   }
 
   @Test func `the consent notice shows every answer on the smallest screen`() throws {
-    var player = Player(try demoPage("home.md"), columns: 40, rows: 10)
-    player.press("c")
+    let player = Player(try demoPage("home.md"), columns: 40, rows: 10).pressing("c")
     expectGolden(player.canvas, "consent-40x10")
   }
 
@@ -108,8 +89,7 @@ import Testing
   {
     var player = Player(try demoPage("harbour.md"), columns: 40, rows: 10)
     while player.model.visit.selectedSlot == nil { player.press("n") }
-    player.wait(5000)
-    player.press(.enter)
+    player.press(.enter, after: 5000)
     var seen = player.screen
     for _ in 0..<60 {
       player.press(.down)
@@ -128,8 +108,7 @@ import Testing
     let page = testPage(ads: 3, front: "lazyload: off", block: "size: 9999999x1")
     var player = Player(page, columns: 80, rows: 24)
     #expect(player.screen.contains("problems (! lists all)"))
-    player.press("!")
-    expectGolden(player.canvas, "problems-80x24")
+    player.press("!", golden: "problems-80x24")
     player.press(.escape)
     #expect(!player.screen.contains("problems: 4"))
     #expect(player.screen.contains("! problems"), "the hint stays")
@@ -137,9 +116,7 @@ import Testing
 
   @Test func `a line of the log is shown to its end, in two rows where one is too short`() throws {
     var player = Player(try demoPage("harbour.md"), columns: 80, rows: 30)
-    player.press("b", .pageDown, .pageDown)
-    player.wait(300)
-    expectGolden(player.canvas, "ladybug-80x30")
+    player.press("b", .pageDown, .pageDown, wait: 300, golden: "ladybug-80x30")
     let entry = try #require(player.model.visit.log.entries.last { $0.topic == .lazy })
     for word in entry.text.split(separator: " ") { #expect(player.screen.contains(word)) }
   }
@@ -154,8 +131,7 @@ import Testing
   }
 
   @Test func `the help can be read by screens, and q closes it`() {
-    var player = Player(testPage())
-    player.press("?", .end)
+    var player = Player(testPage()).pressing("?", .end)
     let end = player.screen
     #expect(end.contains(HelpText.lines.last?.key ?? "no lines"))
     player.press("g")
@@ -167,8 +143,7 @@ import Testing
   }
 
   @Test func `a page without problems says so`() throws {
-    var player = Player(try demoPage("home.md"))
-    player.press("!")
+    let player = Player(try demoPage("home.md")).pressing("!")
     #expect(player.screen.contains("this page has no problems"))
   }
 
@@ -178,8 +153,7 @@ import Testing
     var count = 0
     let words = SeenState.allCases.map(\.word)
     for key in [Key.home, "G", .home, "J"] {
-      player.press(key)
-      player.wait(500)
+      player.press(key, wait: 500)
       let canvas = player.canvas
       let slots = player.model.layout.slots.inside
       for row in slots.row..<slots.endRow {
@@ -197,13 +171,11 @@ import Testing
     var options = PlaygroundOptions()
     options.overrides.viewport = Size(width: 384, height: 400)
     var player = Player(try demoPage("tides.md"), columns: 100, rows: 40, options: options)
-    player.wait(1000)
-    expectGolden(player.canvas, "short-viewport-100x40")
+    player.wait(1000, golden: "short-viewport-100x40")
   }
 
   @Test func `a page without lazy loading says so`() throws {
-    var player = Player(try demoPage("classifieds.md"), columns: 120, rows: 40)
-    player.wait(6000)
+    let player = Player(try demoPage("classifieds.md"), columns: 120, rows: 40).waiting(6000)
     expectGolden(player.canvas, "eager-120x40")
   }
 
@@ -217,8 +189,7 @@ import Testing
         testPage(ads: random.number(0...6)) + "\n漢字 🐞 e\u{301} \u{202E}evil\u{1B}[31m\n",
         columns: columns, rows: rows, settings: PlaygroundSettings(isDebugEnabled: round % 2 == 0))
       for _ in 0..<60 {
-        player.press(random.key())
-        player.wait(Int64(random.number(0...300)))
+        player.press(random.key(), wait: Int64(random.number(0...300)))
         if random.number(0...20) == 0 {
           player.send(.resized(columns: random.number(0...200), rows: random.number(0...70)))
         }

@@ -6,44 +6,31 @@ import Testing
 @testable import Playground
 
 @Suite struct SearchTests {
-  private func type(_ text: String, _ player: inout Player) {
-    for character in text { player.press(.character(character)) }
-  }
-
   private let page = testPage(ads: 8, paragraphs: 6)
 
   // MARK: - The article
 
   @Test func `the homepage is searched as one types, and every hit stands out`() throws {
-    var player = Player(try demoPage("home.md"), columns: 80, rows: 24)
-    player.wait(3000)
-    player.press("/")
-    type("the", &player)
-    expectGolden(player.canvas, "search-80x24")
+    var player = Player(try demoPage("home.md"), columns: 80, rows: 24).waiting(3000).pressing("/")
+    player.press(typing: "the", golden: "search-80x24")
     let lit = player.canvas.cells.filter { $0.style.attributes.contains(.reverse) }
     #expect(lit.count > 3)
-    player.press(.enter, "n")
-    expectGolden(player.canvas, "search-kept-80x24")
+    player.press(.enter, "n", golden: "search-kept-80x24")
   }
 
   @Test func `a search goes to the first hit below, and esc goes back`() {
     var player = Player(page)
     player.press(.down, times: 5)
-    player.press("/")
-    type("before ad 5", &player)
+    player.press("/", typing: "before ad 5")
     #expect(player.position > 1000)
-    #expect(player.screen.contains("before ad 5"))
-    #expect(player.screen.contains("1 of 6"))
+    player.shows("before ad 5", "1 of 6")
     player.press(.escape)
     #expect(player.position == 100)
     #expect(player.model.viewer.search == nil)
   }
 
   @Test func `what is done with a page ends when the page starts over`() {
-    var player = Player(page)
-    player.press("/")
-    type("ad", &player)
-    player.press(.enter, "i")
+    var player = Player(page).pressing("/", typing: "ad", then: .enter, "i")
     #expect(player.model.viewer.search != nil && player.model.overlay != nil)
     player.send(.reopened(player.model.visit.pages.top.file))
     #expect(player.model.viewer.search == nil && player.model.overlay == nil)
@@ -54,9 +41,7 @@ import Testing
   }
 
   @Test func `characters are text while a search is typed, whatever they do elsewhere`() {
-    var player = Player(page)
-    player.press("/")
-    type("qfdubnN?/:<>[ 9", &player)
+    var player = Player(page).pressing("/", typing: "qfdubnN?/:<>[ 9")
     #expect(player.model.viewer.search?.text == "qfdubnN?/:<>[ 9")
     #expect(player.requests.isEmpty)
     #expect(player.model.viewer.focus == .article)
@@ -65,13 +50,10 @@ import Testing
   }
 
   @Test func `n and N walk the hits round and round, then the links and ads again`() {
-    var player = Player(page)
-    player.press("/")
-    type("PARAGRAPH 1", &player)
+    var player = Player(page).pressing("/", typing: "PARAGRAPH 1")
     #expect(player.screen.contains("no hit"), "capitals count")
     player.press(.backspace, times: 11)
-    type("paragraph 1", &player)
-    player.press(.enter)
+    player.press(typing: "paragraph 1", then: .enter)
     #expect(player.model.viewer.search?.count == 8)
     for number in 1..<8 {
       player.press("n")
@@ -90,77 +72,59 @@ import Testing
   }
 
   @Test func `who scrolled away goes on with the hits from there`() {
-    var player = Player(page)
-    player.press("/")
-    type("paragraph 1", &player)
-    player.press(.enter, "G", "N")
+    var player = Player(page).pressing("/", typing: "paragraph 1", then: .enter, "G", "N")
     #expect(player.model.viewer.search?.current == 7)
     player.press("g", "n")
     #expect(player.model.viewer.search?.current == 0)
   }
 
   @Test func `backspace takes back, and leaves the search when nothing is left`() {
-    var player = Player(page)
-    player.press("/", "x", .backspace)
+    var player = Player(page).pressing("/", "x", .backspace)
     #expect(player.model.viewer.search?.text == "")
     player.press(.backspace)
     #expect(player.model.viewer.search == nil)
   }
 
   @Test func `what was not found is said, and nothing has moved`() {
-    var player = Player(page)
-    player.press(.down)
-    player.press("/")
-    type("zeppelin", &player)
+    var player = Player(page).pressing(.down, "/", typing: "zeppelin")
     #expect(player.screen.contains("no hit"))
     #expect(!player.screen.contains("keep"))
-    player.press(.enter)
-    #expect(player.screen.contains("“zeppelin” was not found"))
+    player.press(.enter, shows: "“zeppelin” was not found")
     #expect(player.position == 20)
   }
 
   @Test func `a search ends with its page`() {
-    var player = Player(page)
-    player.press("/")
-    type("ad", &player)
-    player.press(.enter)
+    var player = Player(page).pressing("/", typing: "ad", then: .enter)
     player.send(.opened(PageFile(location: "b.md", name: "b.md", bytes: Array("# B".utf8))))
     #expect(player.model.viewer.search == nil)
   }
 
   @Test func `hits among wide characters and accents stand where the text stands`() throws {
     let text = "漢字かな and cafe\u{301} and 🐞, then the word"
-    var player = Player("# T\n\n\(text)\n")
-    player.press("/")
-    type("word", &player)
+    var player = Player("# T\n\n\(text)\n").pressing("/", typing: "word")
     let row = try #require(player.screen.split(separator: "\n").first { $0.contains("漢字") })
     let column = Glyphs.cells(try #require(row.components(before: "word")))
     let lit = player.canvas.litColumns
     #expect(lit == Array(column..<column + 4))
     #expect(player.canvas.fault == nil)
-    player.press(.escape, "/")
-    type("cafe", &player)
+    player.press(.escape, "/", typing: "cafe")
     #expect(player.canvas.litColumns.count == 4)
     #expect(player.screen.contains("cafe\u{301}"))
     #expect(player.canvas.fault == nil)
   }
 
   @Test func `the words of an image are found`() {
-    var player = Player("# T\n\n![a lighthouse](x.png)\n\nText.\n")
-    player.press("/")
-    type("lighthouse", &player)
-    #expect(player.screen.contains("1 of 1"))
+    var player = Player("# T\n\n![a lighthouse](x.png)\n\nText.\n").pressing("/")
+    player.press(typing: "lighthouse", shows: "1 of 1")
     #expect(!player.canvas.litColumns.isEmpty)
   }
 
   @Test(arguments: ["\u{202E}", "\u{1B}", "👨‍👩‍👧", "e\u{301}", "\u{301}", "\u{0}", "漢", "🇩🇰"])
   func `hostile text in the prompt harms nothing`(text: String) {
-    var player = Player("# \(text)\n\n\(text) \(text)\n", columns: 40, rows: 10)
-    player.press("/")
-    for _ in 0..<40 { type(text, &player) }
+    var player = Player("# \(text)\n\n\(text) \(text)\n", columns: 40, rows: 10).pressing("/")
+    for _ in 0..<40 { player.press(typing: text) }
     #expect(player.canvas.fault == nil)
-    player.press(.escape, "/")
-    type(text, &player)
+    player.press(.escape, "/", typing: text)
     #expect(player.canvas.fault == nil)
     #expect((player.model.viewer.search?.count ?? 0) > 0, "\(player.screen)")
   }
@@ -171,16 +135,13 @@ import Testing
     var player = Player(
       page, columns: 100, rows: 30,
       settings: PlaygroundSettings(isDebugEnabled: true, consent: .granted))
-    player.press("J", "J", "J")
-    player.wait(6000)
+    player.press("J", "J", "J", wait: 6000)
     player.press(.backTab)
     return player
   }
 
   @Test func `in the log a search finds lines and goes from one to the next`() throws {
-    var player = logger()
-    player.press("/")
-    type("viewable", &player)
+    var player = logger().pressing("/", typing: "viewable")
     let lines = player.model.visit.log.entries.filter { $0.text.contains("viewable") }
     #expect(player.model.viewer.search?.count == lines.count)
     player.press(.enter)
@@ -197,10 +158,7 @@ import Testing
   }
 
   @Test func `without a current hit the next is the first, and the previous the last`() throws {
-    var player = logger()
-    player.press("/")
-    type("fetch", &player)
-    player.press(.enter)
+    let player = logger().pressing("/", typing: "fetch", then: .enter)
     for (direction, number) in [(1, 0), (-1, (player.model.viewer.search?.count ?? 0) - 1)] {
       var page = player.model
       page.viewer.search?.current = nil
@@ -223,10 +181,7 @@ import Testing
   }
 
   @Test func `esc while searching the log goes back to where it was scrolled`() {
-    var player = logger()
-    player.press(.up, .up, .up)
-    player.press("/")
-    type("opened", &player)
+    var player = logger().pressing(.up, .up, .up, "/", typing: "opened")
     #expect(player.model.visit.log.scrollback > 3)
     player.press(.escape)
     #expect(player.model.visit.log.scrollback == 3)
@@ -234,14 +189,10 @@ import Testing
   }
 
   @Test func `lines that come while hits are kept are found too`() throws {
-    var player = logger()
-    player.press("/")
-    type("fetch, generation", &player)
-    player.press(.enter)
+    var player = logger().pressing("/", typing: "fetch, generation", then: .enter)
     let before = player.model.viewer.search?.count ?? 0
     #expect(before > 0)
-    player.press("R")
-    player.wait(100)
+    player.press("R", wait: 100)
     #expect((player.model.viewer.search?.count ?? 0) > before)
   }
 
@@ -268,12 +219,10 @@ import Testing
   }
 
   @Test func `filter and scrollback agree while lines come`() throws {
-    var player = logger()
-    player.press("s", .up, .up)
+    var player = logger().pressing("s", .up, .up)
     let slot = try #require(player.model.visit.log.filter)
     let last = player.model.visit.log.visible(rows: 4).last
-    player.press("R")
-    player.wait(1000)
+    player.press("R", wait: 1000)
     #expect(player.model.visit.log.visible(rows: 4).last == last)
     #expect(player.model.visit.log.visible(rows: 4).allSatisfy { $0.slot == slot })
     player.press("G")
@@ -281,8 +230,7 @@ import Testing
   }
 
   @Test func `the file has every line, whatever is shown`() {
-    var player = logger()
-    player.press("s")
+    var player = logger().pressing("s")
     _ = player.takeRequests()
     player.press("R")
     let written = player.takeRequests().flatMap { request -> [String] in
@@ -293,8 +241,7 @@ import Testing
   }
 
   @Test func `lines of a page that was left belong to no slot of the next`() {
-    var player = logger()
-    player.press("s")
+    var player = logger().pressing("s")
     player.send(.opened(PageFile(location: "b.md", name: "b.md", bytes: Array(page.utf8))))
     #expect(player.model.visit.log.filter == nil)
     let start = player.model.visit.log.entries.lastIndex { $0.text.hasPrefix("opened") } ?? 0

@@ -9,8 +9,7 @@ import Testing
   @Test func `near slots whose request consent holds back are empty, not displayed`() throws {
     var player = Player(
       try demoPage("home.md"), columns: 120, rows: 40, settings: PlaygroundSettings())
-    player.press(.escape)
-    player.wait(2000)
+    player.press(.escape, wait: 2000)
     let rows = rows(of: player, from: "slots")
     #expect(rows.first?.contains("? no consent") == true, "\(rows)")
     #expect(rows.first?.contains("displayed") == true, "the zone stands second")
@@ -19,8 +18,7 @@ import Testing
   }
 
   @Test func `where there is little room what is seen is said, and the zone is not`() throws {
-    var player = Player(try demoPage("home.md"), settings: PlaygroundSettings())
-    player.press(.escape)
+    let player = Player(try demoPage("home.md"), settings: PlaygroundSettings()).pressing(.escape)
     let rows = rows(of: player, from: "slots")
     #expect(rows.first?.contains("? no consent") == true, "\(rows)")
     #expect(!rows.contains { $0.contains("displayed") || $0.contains("fetched") })
@@ -29,8 +27,7 @@ import Testing
   @Test func `a request that ends without an ad says why, in the colour of a warning`() throws {
     var player = Player(
       testPage(front: "adServer: { latency: 100ms, noFillRate: 1 }"), columns: 120, rows: 40)
-    player.wait(2000)
-    #expect(player.screen.contains("× failed: no fill"))
+    player.wait(2000, shows: "× failed: no fill")
     let status = try #require(player.model.visit.status(ofSlot: 0))
     let seen = player.model.visit.pages.top.seen(status)
     #expect(seen == .failed && seen.style == Theme.warning)
@@ -95,10 +92,7 @@ import Testing
   }
 
   @Test func `the log says what a person sees where that changes, and not again`() throws {
-    var player = Player(testPage(), columns: 120, rows: 40)
-    player.press("b")
-    player.press(.pageDown)
-    player.wait(3000)
+    let player = Player(testPage(), columns: 120, rows: 40).pressing("b", .pageDown).waiting(3000)
     let lines = player.model.visit.log.entries.filter { $0.slot == SlotID(1) }.map(\.text)
     let seen = lines.compactMap { line in
       SeenState.allCases.first { line.contains("  \($0.glyph) \($0.word)  ") }
@@ -112,8 +106,7 @@ import Testing
   func `the timeline has a legend for each of its marks, or says where they are explained`(
     columns: Int, rows: Int
   ) throws {
-    var player = Player(try demoPage("market.md"), columns: columns, rows: rows)
-    player.press(.end)
+    var player = Player(try demoPage("market.md"), columns: columns, rows: rows).pressing(.end)
     player.wait(4000)
     let lines = player.screen.split(separator: "\n")
     let pane = lines.drop { !$0.contains("┌ timeline ") }.dropFirst()

@@ -21,8 +21,7 @@ import Testing
   }
 
   @Test func `another id loads that ad again, and the others keep what they hold`() {
-    var player = Player(page(["a", "b", "c"]), columns: 100, rows: 60)
-    player.wait(5000)
+    var player = Player(page(["a", "b", "c"]), columns: 100, rows: 60).waiting(5000)
     #expect(generations(player) == [1, 1, 1])
     player.send(
       .reopened(file(page(["a", "x", "c"], words: "More words, and more.\n\nAnd more."))))
@@ -40,8 +39,7 @@ import Testing
     for text in [
       page(["a", "b"]), page(["a", "b"], front: "title: T\nadServer: { seed: 3 }"), page(["a"]),
     ] {
-      var player = Player(page(["a", "b"]), columns: 100, rows: 60)
-      player.wait(5000)
+      var player = Player(page(["a", "b"]), columns: 100, rows: 60).waiting(5000)
       player.send(.reopened(file(text)))
       #expect(player.model.visit.history.state == .whole)
       #expect(generations(player).allSatisfy { $0 == 1 })
@@ -52,16 +50,14 @@ import Testing
     func page(_ max: String) -> String {
       "---\nadServer: { latency: 50ms }\n---\n```ad\nunit: u\nid: a\nsize: 320x200\n\(max)creative: { size: 320x200 }\n```\n"
     }
-    var player = Player(page(""), columns: 100, rows: 60)
-    player.wait(5000)
+    var player = Player(page(""), columns: 100, rows: 60).waiting(5000)
     player.send(.reopened(file(page("max: _x120\n"))))
     player.wait(1000)
     #expect(generations(player) == [1])
     let status = player.model.visit.run.engine.statuses()[0]
     #expect(status.isRendered && status.frame.height == 120)
     #expect(player.model.visit.pages.top.layout.frame(ofSlot: 0).height == 120)
-    player.press("r")
-    player.wait(1000)
+    player.press("r", wait: 1000)
     #expect(player.model.visit.run.engine.statuses()[0].frame.height == 120)
     player.send(.reopened(file(page(""))))
     player.wait(1000)
@@ -82,16 +78,14 @@ import Testing
   }
 
   @Test func `another number of ads is said, since all of them load again`() {
-    var player = Player(page(["a", "b"]), columns: 100, rows: 60)
-    player.wait(5000)
+    var player = Player(page(["a", "b"]), columns: 100, rows: 60).waiting(5000)
     player.send(.reopened(file(page(["new", "a", "b"]))))
     #expect(
       player.model.shared.notice == "the page has 3 ads now instead of 2: all of them load again")
   }
 
   @Test func `a page that has changed cannot be recorded until it starts over, and says how`() {
-    var player = Player(page(["a", "b"]), columns: 100, rows: 60)
-    player.wait(5000)
+    var player = Player(page(["a", "b"]), columns: 100, rows: 60).waiting(5000)
     let changed = file(page(["a", "x"]))
     player.send(.reopened(changed))
     player.press("S")

@@ -57,15 +57,12 @@ import Testing
 
   @Test(arguments: [(80, 24), (120, 40), (200, 60)])
   func `two courses side by side look as they should`(columns: Int, rows: Int) throws {
-    var player = try Self.playBeside(columns: columns, rows: rows)
-    player.wait(9000)
-    player.press(" ")
+    let player = try Self.playBeside(columns: columns, rows: rows).waiting(9000).pressing(" ")
     expectGolden(player.canvas, "replay-beside-\(columns)x\(rows)")
   }
 
   @Test func `what there is no room for is counted, and what is in view is shown`() throws {
-    var player = try Self.playBeside(columns: 80, rows: 24)
-    player.press(.end, .escape)
+    let player = try Self.playBeside(columns: 80, rows: 24).pressing(.end, .escape)
     #expect(player.screen.contains("slots ───── 3 of 4") && player.screen.contains("── 2 of 4"))
     let slot = try #require(player.model.visit.nearestSlot)
     #expect(player.screen.contains("││\(slot + 1) r ") && player.screen.contains("\(slot + 1)◉ "))
@@ -83,8 +80,7 @@ import Testing
     player.press(.end)
     #expect(player.model.layout.metrics.height == 0)
     #expect(Footer(player.model).hints.contains { $0.commands == [.openMetrics] })
-    player.press("M")
-    #expect(player.screen.contains("metrics: recorded 200/0 → now 1600/0"))
+    player.press("M", shows: "metrics: recorded 200/0 → now 1600/0")
     let recorded = try #require(player.model.visit.replay?.recorded?.report(isOver: true))
     let now = player.model.visit.run.report
     #expect(recorded != now)
@@ -98,8 +94,7 @@ import Testing
   }
 
   @Test func `where the pane has room the footer does not speak of it`() throws {
-    var player = try Self.playBeside(columns: 120, rows: 40)
-    player.press(.end)
+    let player = try Self.playBeside(columns: 120, rows: 40).pressing(.end)
     #expect(player.model.layout.metrics.height > 0)
     #expect(!Footer(player.model).hints.contains { $0.commands == [.openMetrics] })
   }

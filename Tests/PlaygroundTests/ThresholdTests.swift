@@ -20,8 +20,7 @@ import Testing
   }
 
   @Test func `fetch and display push each other instead of passing, and unload stands alone`() {
-    var player = Player(testPage())
-    player.press("d")
+    var player = Player(testPage()).pressing("d")
     player.press("L", times: 8)
     player.press(.enter)
     #expect(player.lazyLoading == settings(1000, 1000, 1600))
@@ -36,17 +35,14 @@ import Testing
   }
 
   @Test func `a threshold never goes below nothing`() {
-    var player = Player(testPage())
-    player.press("d")
-    player.press("H", times: 5)
-    #expect(player.screen.contains("a display threshold set here is at least 0 pt"))
+    var player = Player(testPage()).pressing("d")
+    player.press("H", times: 5, shows: "a display threshold set here is at least 0 pt")
     player.press(.enter)
     #expect(player.lazyLoading == settings(800, 0, 1600))
   }
 
   @Test func `a typed value counts when it is kept, and half of it does nothing`() {
-    var player = Player(testPage())
-    player.press("f", "1", "2", "5", "0")
+    var player = Player(testPage()).pressing("f", "1", "2", "5", "0")
     #expect(player.lazyLoading == .standard)
     player.press(.enter)
     #expect(player.lazyLoading == settings(1250, 200, 1600))
@@ -61,30 +57,23 @@ import Testing
   }
 
   @Test func `an arrow goes on from the typed value`() {
-    var player = Player(testPage())
-    player.press("f", "9", "0", "0", .right, .enter)
+    var player = Player(testPage()).pressing("f", "9", "0", "0", .right, .enter)
     #expect(player.lazyLoading == settings(910, 200, 1600))
     player.press("z")
     #expect(player.lazyLoading == .standard)
   }
 
   @Test func `an unload threshold that is being typed unloads nothing`() {
-    var player = Player(testPage(ads: 6, paragraphs: 2))
-    player.press("x")
-    player.wait(1000)
-    player.press("G")
+    var player = Player(testPage(ads: 6, paragraphs: 2)).pressing("x").waiting(1000).pressing("G")
     player.wait(3000)
     let before = player.model.visit.run.engine.statuses().map(\.loadState)
-    player.press("u", "1")
-    player.wait(4000)
-    player.press("6", "0", "0", .enter)
-    player.wait(4000)
+    player.press("u", "1", wait: 4000)
+    player.press("6", "0", "0", .enter, wait: 4000)
     #expect(player.model.visit.run.engine.statuses().map(\.loadState) == before)
   }
 
   @Test func `escape goes back to the value before, and z undoes what was kept`() {
-    var player = Player(testPage())
-    player.press("f", .right, .escape)
+    var player = Player(testPage()).pressing("f", .right, .escape)
     #expect(player.lazyLoading == .standard)
     player.press("f", .right, .enter, "d", .right, .enter, "x")
     #expect(player.lazyLoading == settings(810, 210, 1600, true))
@@ -94,8 +83,7 @@ import Testing
     #expect(player.lazyLoading == settings(810, 200, 1600))
     player.press("z")
     #expect(player.lazyLoading == .standard)
-    player.press("z")
-    #expect(player.screen.contains("no change of the thresholds to undo"))
+    player.press("z", shows: "no change of the thresholds to undo")
   }
 
   @Test func `Z goes back to the page's own thresholds, and z takes that back`() {
@@ -107,29 +95,24 @@ import Testing
   }
 
   @Test func `a wider fetch threshold fetches at once what it takes in`() {
-    var player = Player(testPage(ads: 6, paragraphs: 6, block: "size: 320x320"))
-    player.wait(1000)
+    var player = Player(testPage(ads: 6, paragraphs: 6, block: "size: 320x320")).waiting(1000)
     let before = player.model.visit.pages.top.slots.count { $0.load != .notLoaded }
     player.press("f")
-    player.press("L", times: 10)
-    player.wait(1000)
+    player.press("L", times: 10, wait: 1000)
     #expect(player.model.visit.pages.top.slots.count { $0.load != .notLoaded } == before)
-    player.press(.enter)
-    player.wait(1000)
+    player.press(.enter, wait: 1000)
     #expect(player.model.visit.pages.top.slots.count { $0.load != .notLoaded } > before)
   }
 
   @Test func `a page without lazy loading has no thresholds to set`() {
-    var player = Player(testPage(front: "lazyLoad: off"))
-    player.press("f")
+    let player = Player(testPage(front: "lazyLoad: off")).pressing("f")
     #expect(player.screen.contains("has no lazy loading"))
     #expect(player.model.viewer.focus == .article)
     #expect(player.model.visit.pages.top.slots.allSatisfy { $0.load == .displayed })
   }
 
   @Test func `x while a threshold is being set is a step of its own`() {
-    var player = Player(testPage())
-    player.press("f", .right, "x", "5", .escape)
+    var player = Player(testPage()).pressing("f", .right, "x", "5", .escape)
     #expect(player.lazyLoading == settings(810, 200, 1600, true))
     player.press("z")
     #expect(player.lazyLoading == settings(810, 200, 1600))
@@ -148,8 +131,7 @@ import Testing
   }
 
   @Test func `a typed value above the largest is held back and said so`() {
-    var player = Player(testPage())
-    player.press("f", "2", "5", "0", "0", "0")
+    var player = Player(testPage()).pressing("f", "2", "5", "0", "0", "0")
     #expect(player.screen.contains("at most 20000 pt"))
     player.press(.enter)
     #expect(player.lazyLoading?.fetchThreshold == 20_000)
@@ -163,8 +145,7 @@ import Testing
 
   @Test func `the place a threshold came from stays in sight while it moves`() throws {
     var player = Player(try demoPage("harbour.md"), columns: 120, rows: 40)
-    player.press(.pageDown, "f", .shiftLeft, .shiftLeft, .shiftLeft)
-    player.wait(500)
+    player.press(.pageDown, "f", .shiftLeft, .shiftLeft, .shiftLeft, wait: 500)
     expectGolden(player.canvas, "ghost-120x40")
     player.press(.enter)
     #expect(!player.screen.contains("╌╌│"))
@@ -173,10 +154,8 @@ import Testing
   @Test func `on the smallest screen the comparison leaves room for how to keep and to revert`()
     throws
   {
-    var player = Player(try demoPage("home.md"), columns: 40, rows: 10)
-    player.wait(2000)
-    player.press("f", .right)
-    expectGolden(player.canvas, "threshold-40x10")
+    var player = Player(try demoPage("home.md"), columns: 40, rows: 10).waiting(2000)
+    player.press("f", .right, golden: "threshold-40x10")
   }
 
   // MARK: - Units and presets
@@ -185,18 +164,15 @@ import Testing
     var player = Player(
       testPage(front: "lazyLoad: { fetchThreshold: 150%, displayThreshold: 50% }"), columns: 120,
       rows: 40)
-    player.press("f")
-    #expect(player.screen.contains("←→ 1 %"))
+    player.press("f", shows: "←→ 1 %")
     player.press(.right, .right)
     #expect(player.lazyLoading?.fetchThreshold == .percent(150), "it is proposed, not set")
     #expect(player.screen.contains("152 %") && player.screen.contains("1283 pt"))
-    player.press(.escape, "u")
-    #expect(player.screen.contains("←→ 10 pt"))
+    player.press(.escape, "u", shows: "←→ 10 pt")
   }
 
   @Test func `values are typed and shown in points, percent of the viewport, or screens`() {
-    var player = Player(testPage())
-    player.press("f", "%", "5", "0", .enter)
+    var player = Player(testPage()).pressing("f", "%", "5", "0", .enter)
     #expect(player.lazyLoading?.fetchThreshold == .percent(50))
     player.press("f", "%", "1", ".", "5", .enter)
     #expect(player.lazyLoading?.fetchThreshold == .percent(150))
@@ -208,8 +184,7 @@ import Testing
   }
 
   @Test func `a percent sign behind a number that is typed makes it percent, and points again`() {
-    var player = Player(testPage())
-    player.press("f", "5", "0", "%")
+    var player = Player(testPage()).pressing("f", "5", "0", "%")
     #expect(player.screen.contains("50▏ %"))
     player.press(.enter)
     #expect(player.lazyLoading?.fetchThreshold == .percent(50))
@@ -218,8 +193,7 @@ import Testing
   }
 
   @Test func `a point alone is no number yet`() {
-    var player = Player(testPage())
-    player.press("f", ".", .enter)
+    var player = Player(testPage()).pressing("f", ".", .enter)
     #expect(player.lazyLoading == .standard)
     player.press("f", ".", "5", .enter)
     #expect(player.lazyLoading?.fetchThreshold == 0.5)
@@ -246,8 +220,7 @@ import Testing
   }
 
   @Test func `the presets are shown with what they mean here`() throws {
-    var player = Player(try demoPage("harbour.md"))
-    player.press("P")
+    var player = Player(try demoPage("harbour.md")).pressing("P")
     expectGolden(player.canvas, "presets-80x24")
     player.press("9", "x", .escape)
     #expect(player.lazyLoading == player.model.visit.pages.top.pageLazyLoading)
@@ -255,8 +228,7 @@ import Testing
   }
 
   @Test func `a value that was typed counts before x, and before an order of the palette`() {
-    var player = Player(testPage())
-    player.press("f", "9", "0", "0", "x")
+    var player = Player(testPage()).pressing("f", "9", "0", "0", "x")
     #expect(player.lazyLoading == settings(900, 200, 1600, true))
     player.press(.escape, "f", "7", "0", "0", ":")
     for letter in "display 100" { player.press(.character(letter)) }
@@ -273,12 +245,10 @@ import Testing
   }
 
   @Test func `what changes nothing says so`() {
-    var player = Player(testPage(front: "lazyLoad: { displayThreshold: 200 }"))
-    player.press("P", "1")
+    var player = Player(testPage(front: "lazyLoad: { displayThreshold: 200 }")).pressing("P", "1")
     let isChanged = player.lazyLoading != player.model.visit.pages.top.pageLazyLoading
     #expect(player.screen.contains("z goes back") == isChanged)
-    player.press("P", "1")
-    #expect(player.screen.contains("already"))
+    player.press("P", "1", shows: "already")
     var off = Player(testPage(front: "lazyLoad: off"))
     off.press("Z")
     #expect(off.screen.contains("this page has no lazy loading: it has no thresholds"))
@@ -287,11 +257,9 @@ import Testing
   // MARK: - The page's file
 
   @Test func `W shows what would change in the file, and Enter asks for it to be written`() throws {
-    var player = Player(testPage())
-    player.press("W")
+    var player = Player(testPage()).pressing("W")
     #expect(player.screen.contains("these are the thresholds of the page's file"))
-    player.press("f", "9", "0", "0", .enter, "W")
-    expectGolden(player.canvas, "writing-80x24")
+    player.press("f", "9", "0", "0", .enter, "W", golden: "writing-80x24")
     player.press(.escape)
     #expect(player.takeRequests() == [])
     player.press("W", .enter)
@@ -355,20 +323,17 @@ import Testing
   }
 
   @Test func `a page that was changed outside is offered, and opened at the same place`() {
-    var player = Player(testPage(ads: 6, paragraphs: 6))
-    player.press(.pageDown, .pageDown)
+    var player = Player(testPage(ads: 6, paragraphs: 6)).pressing(.pageDown, .pageDown)
     let position = player.position
     player.send(.pageChanged)
     #expect(player.screen.contains("page.md was changed: ^R reopens it"))
-    player.press(.escape)
-    #expect(player.screen.contains("^R open the changed page"))
+    player.press(.escape, shows: "^R open the changed page")
     player.press(.control("r"))
     #expect(player.takeRequests() == [.reopen(location: "page.md")])
     let new = testPage(ads: 6, paragraphs: 6) + "\nNews at the end.\n"
     player.send(.reopened(PageFile(location: "page.md", name: "page.md", bytes: Array(new.utf8))))
     #expect(player.position == position)
     #expect(!player.screen.contains("open the changed page"))
-    player.press("G")
-    #expect(player.screen.contains("News at the end."))
+    player.press("G", shows: "News at the end.")
   }
 }

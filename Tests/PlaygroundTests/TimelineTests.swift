@@ -22,8 +22,7 @@ import Testing
         // Another page, or the same one from its beginning, has a timeline of its own.
         let command = KeyMap.command(for: key, in: player.model.keyContext)
         guard command != .back, command != .choose else { continue }
-        player.press(key)
-        player.wait(Int64(random.number(0...900)))
+        player.press(key, wait: Int64(random.number(0...900)))
       }
       let model = player.model
       for _ in 0..<200 {
@@ -164,8 +163,7 @@ import Testing
   @Test func `the chart shows the slots of the slots pane, in the same rows`() {
     var player = Player(testPage(ads: 40, paragraphs: 1), columns: 120, rows: 40)
     for _ in 0..<30 {
-      player.press(.pageDown)
-      player.wait(300)
+      player.press(.pageDown, wait: 300)
       let lines = player.screen.split(separator: "\n").compactMap { line -> Substring? in
         line.split(separator: "│").last.map { $0.prefix(2) }
       }

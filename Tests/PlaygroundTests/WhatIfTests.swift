@@ -9,10 +9,7 @@ import Testing
 @Suite struct WhatIfTests {
   private static func scrolled(columns: Int = 120, rows: Int = 40) -> Player {
     var player = Player(testPage(ads: 10, paragraphs: 6), columns: columns, rows: rows)
-    for _ in 0..<40 {
-      player.press(.down)
-      player.wait(100)
-    }
+    for _ in 0..<40 { player.press(.down, wait: 100) }
     return player
   }
 
@@ -30,8 +27,7 @@ import Testing
     #expect(whatIf.now.blankExposure == metrics.blankExposure)
     #expect(whatIf.then.requests < whatIf.now.requests)
     #expect(whatIf.then.blankExposure > whatIf.now.blankExposure)
-    #expect(player.screen.contains(" what if 800/200 → 0/0 "))
-    #expect(player.screen.contains("display 200 → 0 with it"))
+    player.shows(" what if 800/200 → 0/0 ", "display 200 → 0 with it")
     #expect(player.rows(with: "requests").contains { $0.contains("better") })
     #expect(player.rows(with: "late renders").contains { $0.contains("worse") })
     // A frame's worth of blank time is neither.
@@ -64,12 +60,10 @@ import Testing
   }
 
   @Test func `a comparison stays when the value is kept, goes on, and ends with Escape`() throws {
-    var player = Self.scrolled()
-    player.press("f", "3", "0", "0", .enter)
+    var player = Self.scrolled().pressing("f", "3", "0", "0", .enter)
     #expect(player.lazyLoading?.fetchThreshold == 300)
     let kept = try #require(player.model.viewer.thresholds.whatIf)
-    player.press(.pageDown)
-    player.wait(2000)
+    player.press(.pageDown, wait: 2000)
     let later = try #require(player.model.viewer.thresholds.whatIf)
     #expect(later.now.distance > kept.now.distance && later.then.distance == later.now.distance)
     #expect(player.screen.contains(" 800/200 → 300/200 (now) "))
@@ -115,15 +109,12 @@ import Testing
   }
 
   @Test func `where the metrics have no pane the footer says what would be`() throws {
-    var player = Self.scrolled(columns: 60, rows: 24)
-    player.press("f", "0")
+    var player = Self.scrolled(columns: 60, rows: 24).pressing("f", "0")
     #expect(player.model.layout.metrics.height == 0)
     let row = try #require(player.screen.split(separator: "\n").last)
     #expect(row.contains("800/200 → 0/0: late 1 → 2"), "\(row)")
-    player.press(.enter)
-    #expect(player.screen.contains("800/200 → 0/0 (now): "))
-    player.press("M")
-    #expect(player.screen.contains("metrics: 800/200 → 0/0 (now)"))
+    player.press(.enter, shows: "800/200 → 0/0 (now): ")
+    player.press("M", shows: "metrics: 800/200 → 0/0 (now)")
   }
 
   @Test(arguments: [(80, 24), (120, 40), (40, 10)])
@@ -131,8 +122,7 @@ import Testing
     columns: Int, rows: Int
   ) throws {
     var player = Player(testPage(ads: 10, paragraphs: 2), columns: columns, rows: rows)
-    player.wait(5000)
-    player.press("f")
+    player.press("f", after: 5000)
     player.press(.shiftLeft, times: 7)
     #expect(player.lazyLoading == .standard && player.model.viewer.thresholds.whatIf != nil)
     for key in [Key.enter, "M"] {
@@ -142,8 +132,7 @@ import Testing
     }
     #expect(player.wholeOverlay?.title.contains("scroll first") == true)
     player.press(.escape)
-    player.press("J", times: 3)
-    player.wait(3000)
+    player.press("J", times: 3, wait: 3000)
     #expect(!player.screen.contains("scroll first"))
     #expect(player.model.comparison?.words().contains("worse") == true)
   }
@@ -176,8 +165,7 @@ import Testing
   }
 
   @Test func `the map shows the zone that is being tried, and the one in force as a ghost`() {
-    var player = Self.scrolled()
-    player.press("f", .shiftLeft, .shiftLeft, .shiftLeft, .shiftLeft)
+    var player = Self.scrolled().pressing("f", .shiftLeft, .shiftLeft, .shiftLeft, .shiftLeft)
     #expect(player.model.shownThresholds?.fetchThreshold == 400)
     #expect(player.screen.contains("╌╌"))
     player.press(.escape)
@@ -187,11 +175,11 @@ import Testing
   // MARK: - In a replay
 
   private static func replayed(columns: Int = 120, rows: Int = 40) throws -> Player {
-    var player = Player(
+    let player = Player(
       Model(
         try demoReplay("slow-network.jsonl"), options: PlaygroundOptions(),
-        settings: PlaygroundSettings(), columns: columns, rows: rows, at: 0))
-    player.press(.end)
+        settings: PlaygroundSettings(), columns: columns, rows: rows, at: 0)
+    ).pressing(.end)
     return player
   }
 
@@ -222,8 +210,7 @@ import Testing
   }
 
   @Test func `what was recorded stays beside a threshold that is kept in a replay`() throws {
-    var player = try Self.replayed()
-    player.press("f", .shiftRight, .shiftRight, .enter)
+    var player = try Self.replayed().pressing("f", .shiftRight, .shiftRight, .enter)
     let kept = try #require(player.model.visit.replay?.overrides.lazyLoading.fetchThreshold)
     #expect(player.screen.contains("recorded "))
     player.press("z")
@@ -237,8 +224,7 @@ import Testing
   }
 
   @Test func `a replay that was decided again is played and stepped through as before`() throws {
-    var player = try Self.replayed()
-    player.press("f", "2", "0", "0", .enter, .end)
+    var player = try Self.replayed().pressing("f", "2", "0", "0", .enter, .end)
     let atEnd = player.model.visit.run.report
     player.press(.home)
     player.press(.right, times: 5)

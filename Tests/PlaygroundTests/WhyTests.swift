@@ -19,20 +19,15 @@ import Testing
 
   @Test func `why tells the chain of causes over the article, log, map and slots beside it`() throws
   {
-    var player = explained(try demoPage("harbour.md"))
-    player.wait(300)
-    player.press(.down, times: 30)
-    player.wait(5000)
+    var player = explained(try demoPage("harbour.md")).waiting(300)
+    player.press(.down, times: 30, wait: 5000)
     while player.model.visit.selectedSlot == nil { player.press("n") }
-    player.press("w")
-    expectGolden(player.canvas, "why-100x30")
+    player.press("w", golden: "why-100x30")
     #expect(player.model.highlightedSlot == player.model.visit.selectedSlot)
   }
 
   @Test func `without a selected ad the nearest is explained and lit as if it were selected`() {
-    var player = explained(testPage(ads: 6), columns: 120, rows: 40)
-    player.wait(2000)
-    player.press("w")
+    var player = explained(testPage(ads: 6), columns: 120, rows: 40).waiting(2000).pressing("w")
     #expect(player.model.visit.selectedSlot == nil)
     #expect(player.model.highlightedSlot == player.model.visit.nearestSlot)
     let isLit = player.canvas.cells.contains { $0.base == "1" && $0.style == Theme.selected }
@@ -42,19 +37,15 @@ import Testing
   }
 
   @Test func `why says what consent holds back, and stays true when that changes`() {
-    var player = explained(testPage(), consent: .unset)
-    player.press("w")
+    var player = explained(testPage(), consent: .unset).pressing("w")
     #expect(player.screen.contains("displayed, but consent is unset"))
-    player.press(.escape, "c", "a", "w")
-    #expect(player.screen.contains("consent granted under strict"))
+    player.press(.escape, "c", "a", "w", shows: "consent granted under strict")
     #expect(player.screen.contains("ad requested, generation 1"))
-    player.wait(400)
-    #expect(player.screen.contains("answer after 100 ms"))
+    player.wait(400, shows: "answer after 100 ms")
   }
 
   @Test func `while an ad is explained the log shows its newest line, however far back that is`() {
-    var player = explained(testPage(ads: 12, paragraphs: 6), columns: 120, rows: 30)
-    player.wait(1000)
+    var player = explained(testPage(ads: 12, paragraphs: 6), columns: 120, rows: 30).waiting(1000)
     player.press("n", "n")
     // What is chosen is in view, so its newest line is driven away by others.
     player.press("x", times: 60)
@@ -70,23 +61,20 @@ import Testing
   @Test func `a page without ads has nothing to explain`() {
     var options = PlaygroundOptions()
     options.ads = .every(1_000_000)
-    var player = Player("# No ads", options: options)
-    player.press("w")
+    let player = Player("# No ads", options: options).pressing("w")
     #expect(player.screen.contains("this page has no ads to explain"))
   }
 
   @Test func `what covered the page about an ad is gone on another page`() {
     for key: Key in ["w", .enter] {
-      var player = explained(testPage())
-      player.press("n", "n", key)
+      var player = explained(testPage()).pressing("n", "n", key)
       player.send(.opened(PageFile(location: "b.md", name: "b.md", bytes: Array("# B".utf8))))
       #expect(player.model.overlay == nil)
     }
   }
 
   @Test func `the whole chain can be read on the smallest screen`() throws {
-    var player = explained(testPage(), columns: 40, rows: 10, isDebugEnabled: false)
-    player.wait(3000)
+    var player = explained(testPage(), columns: 40, rows: 10, isDebugEnabled: false).waiting(3000)
     player.press("w")
     var seen = player.screen
     for _ in 0..<60 {
@@ -105,10 +93,7 @@ import Testing
       var random = SeededGenerator(seed: UInt64(seed))
       var player = Player(
         testPage(ads: 6, front: "lazyLoad: { unloadingEnabled: true }"), columns: 100, rows: 30)
-      for _ in 0..<60 {
-        player.press(random.key())
-        player.wait(Int64(random.number(0...400)))
-      }
+      for _ in 0..<60 { player.press(random.key(), wait: Int64(random.number(0...400))) }
       for slot in player.model.visit.pages.top.slots.indices {
         let chain = CauseChain(
           of: SlotID(slot), in: player.model.visit.history.events,

@@ -124,10 +124,8 @@ import Testing
 
   @Test func `every page of the demo makes a well-formed picture`() throws {
     for name in ["home.md", "harbour.md", "market.md"] {
-      var player = Player(try demoPage(name), columns: 120, rows: 40)
-      player.press("b")
-      player.press(.pageDown)
-      player.wait(5000)
+      var player = Player(try demoPage(name), columns: 120, rows: 40).pressing("b")
+      player.press(.pageDown, wait: 5000)
       let parser = XMLParser(data: Data(player.canvas.svg(theme, title: name).utf8))
       #expect(parser.parse())
     }

@@ -13,10 +13,8 @@ import Testing
   @Test(arguments: sizes)
   func `the lab looks as it should at every size`(columns: Int, rows: Int) {
     var player = labPlayer(columns, rows, [.waitForCompletionEvent: false, .autoPresent: false])
-    player.press("f")
-    player.wait(7_500)
-    player.press("f")
-    player.wait(1_000)
+    player.press("f", wait: 7_500)
+    player.press("f", wait: 1_000)
     let name = "lab-\(columns)x\(rows)"
     expectGolden(player.canvas, name)
     guard (columns, rows) == (80, 24) else { return }
@@ -25,8 +23,7 @@ import Testing
 
   @Test(arguments: [(80, 24), (120, 40), (40, 10)])
   func `the settings look as they should`(columns: Int, rows: Int) {
-    var player = labPlayer(columns, rows, [.preload: false])
-    player.press("s")
+    var player = labPlayer(columns, rows, [.preload: false]).pressing("s")
     player.press(.down, times: 4)
     expectGolden(player.canvas, "lab-settings-\(columns)x\(rows)")
   }
@@ -34,14 +31,11 @@ import Testing
   @Test func `the lab at work, and empty, looks as it should`() {
     var player = labPlayer(80, 24, [:], unit: "display_300_250")
     expectGolden(player.canvas, "lab-empty-80x24")
-    player.press("f")
-    player.wait(3_000)
-    expectGolden(player.canvas, "lab-preloading-80x24")
+    player.press("f", wait: 3_000, golden: "lab-preloading-80x24")
   }
 
   @Test func `a replay of the lab shows its captions`() throws {
-    var player = Player(try Self.replay(columns: 80, rows: 24))
-    player.wait(2_500)
+    let player = Player(try Self.replay(columns: 80, rows: 24)).waiting(2_500)
     expectGolden(player.canvas, "lab-replay-80x24")
   }
 
@@ -83,25 +77,15 @@ import Testing
   @Test func `S2.25 the status says how far it is`() {
     var player = labPlayer(120, 40)
     #expect(player.screen.contains("○ no ad"))
-    player.press("f")
-    player.wait(200)
-    #expect(player.screen.contains("◌ fetching  0.2 s"))
-    player.wait(1_500)
-    #expect(player.screen.contains("◐ preloading"))
-    #expect(player.screen.contains("of at most 30.0 s"))
-    player.wait(3_000)
-    #expect(player.screen.contains("● presented"))
+    player.press("f", wait: 200, shows: "◌ fetching  0.2 s")
+    player.wait(1_500, shows: "◐ preloading", "of at most 30.0 s")
+    player.wait(3_000, shows: "● presented")
   }
 
   @Test func `what was early is said in words and marked in the time line`() throws {
-    var player = labPlayer(80, 24, [.autoPresent: false])
-    player.press("f")
-    player.wait(4_000)
+    var player = labPlayer(80, 24, [.autoPresent: false]).pressing("f").waiting(4_000)
     #expect(player.screen.contains("EARLY, unseen"))
-    player.press("f")
-    player.wait(3_000)
-    #expect(player.screen.contains("▼ presented"))
-    #expect(player.screen.contains("EARLY by "))
+    player.press("f", wait: 3_000, shows: "▼ presented", "EARLY by ")
     let row = try #require(player.screen.split(separator: "\n").first { $0.hasPrefix("│plays") })
     #expect(row.contains("▶"))
     let early = try #require(row.firstIndex(of: "▶"))

@@ -32,8 +32,7 @@ import Testing
   @Test func `the page's time stands still while the lab is open, and the lab's while it is not`() {
     var player = player()
     let before = player.model.visit.time
-    player.press("f")
-    player.wait(5_000)
+    player.press("f", wait: 5_000)
     #expect(player.model.lab?.machine.state == .presented)
     player.press("L")
     #expect(player.model.visit.time == before)
@@ -45,13 +44,10 @@ import Testing
   }
 
   @Test func `time in the lab can stand still and change its speed`() {
-    var player = player()
-    player.press("f", "p")
-    player.wait(20_000)
+    var player = player().pressing("f", "p").waiting(20_000)
     #expect(player.model.lab?.machine.state == .fetching)
     #expect(player.model.nextDeadline == nil)
-    player.press("p", ">")
-    player.wait(2_000)
+    player.press("p", ">", wait: 2_000)
     #expect(player.model.lab?.time == Instant(milliseconds: 4_000))
   }
 
@@ -65,13 +61,11 @@ import Testing
   }
 
   @Test func `S2.29 the console of the lab has the script, and when it was run`() throws {
-    var player = labPlayer(100, 40, [.injectVisibilityJavascript: true])
-    player.press("C")
+    var player = labPlayer(100, 40, [.injectVisibilityJavascript: true]).pressing("C")
     var console = try #require(player.overlayBox).lines.map(\.text)
     #expect(console.contains("not run yet: it runs when the ad is presented"))
     #expect(console.contains(LabCreative.visibilityScript))
-    player.press(.escape, "f")
-    player.wait(10_000)
+    player.press(.escape, "f", wait: 10_000)
     player.press("C")
     console = try #require(player.overlayBox).lines.map(\.text)
     #expect(console.contains(LabCreative.completionEvent))
@@ -85,8 +79,7 @@ import Testing
   }
 
   @Test func `S2.27 changes of the settings are remembered, those of the page too`() {
-    var player = player()
-    player.press("s", .down, " ")
+    var player = player().pressing("s", .down, " ")
     guard case .save(let saved)? = player.takeRequests().last else {
       Issue.record("nothing was saved")
       return
@@ -123,8 +116,7 @@ import Testing
   }
 
   @Test func `S2.29 while preload is off its sub-settings refuse to change, with a sentence`() {
-    var player = player([.preload: false])
-    player.press("s")
+    var player = player([.preload: false]).pressing("s")
     player.press(.down, times: 2)
     let before = player.model.lab?.settings
     player.press(" ")
@@ -154,8 +146,7 @@ import Testing
     player.press("b")
     #expect(player.model.visit.settings.isDebugEnabled)
     #expect(player.screen.hasPrefix(" 🐞 on  AdView · preload lab"))
-    player.press("f")
-    player.wait(5_000)
+    player.press("f", wait: 5_000)
     let lines = player.takeRequests().flatMap { request in
       if case .log(let lines) = request { lines } else { [String]() }
     }
@@ -165,11 +156,8 @@ import Testing
   }
 
   @Test func `help has the lab's own keys first, and only its commands are in the palette`() {
-    var player = player()
-    player.press("?")
-    #expect(player.screen.contains("AdView: the lab"))
-    #expect(player.screen.contains("The preload lab"))
-    #expect(player.screen.contains("before that: it cannot have been seen"))
+    var player = player().pressing("?")
+    player.shows("AdView: the lab", "The preload lab", "before that: it cannot have been seen")
     player.press(.escape, ":")
     #expect(
       player.paletteEntries.allSatisfy { entry in
@@ -195,8 +183,7 @@ import Testing
   }
 
   @Test func `the mouse presses the buttons`() {
-    var player = player()
-    player.press("m")
+    var player = player().pressing("m")
     let rects = labLayout(player).buttonRects
     player.send(.mouse(MouseEvent(.pressed, column: rects[1].column + 3, row: rects[1].row)))
     #expect(player.model.lab?.machine.state == .fetching)
@@ -211,16 +198,12 @@ import Testing
   // MARK: - Recording and replaying
 
   @Test func `a recording of the lab has all that happened, and passes its check`() throws {
-    var player = player([.autoPresent: false])
-    player.press("f")
-    player.wait(4_000)
+    var player = player([.autoPresent: false]).pressing("f").waiting(4_000)
     _ = player.takeRequests()
     player.press("S")
     #expect(player.takeRequests().contains(.startLabRecording(unit: "celtra18")))
     player.send(.recordingStarted(file: "lab.jsonl", pages: []))
-    player.wait(500)
-    player.press("f")
-    player.wait(100)
+    player.press("f", after: 500, wait: 100)
     player.press("r", "f", "S")
     #expect(player.model.lab?.recording == nil)
     var bytes: [UInt8] = []

@@ -23,11 +23,8 @@ import Testing
   func `a reset keeps the scale of the time line, however late it comes`(
     columns: Int, rows: Int
   ) throws {
-    var player = labPlayer(columns, rows, [.autoPresent: false])
-    player.press("f")
-    player.wait(6_000)
-    player.press("f")
-    player.wait(30_000)
+    var player = labPlayer(columns, rows, [.autoPresent: false]).pressing("f").waiting(6_000)
+    player.press("f", wait: 30_000)
     let before = try #require(chart(player).first)
     player.press("r")
     #expect(chart(player).first == before)
@@ -38,9 +35,7 @@ import Testing
 
   @Test func `a reset while the ad is fetched or preloaded keeps the scale too`() throws {
     for wait: Int64 in [200, 1_500, 2_500] {
-      var player = labPlayer(80, 24, [.waitForCompletionEvent: false])
-      player.press("f")
-      player.wait(wait)
+      var player = labPlayer(80, 24, [.waitForCompletionEvent: false]).pressing("f").waiting(wait)
       let before = try #require(chart(player).first)
       player.press("r")
       #expect(chart(player).first == before, "after \(wait) ms")
@@ -50,10 +45,8 @@ import Testing
   }
 
   @Test func `of an ad that was reset nothing is said to be still to come`() {
-    var player = labPlayer(120, 40, [.autoPresent: false], unit: "celtra20")
-    player.press("f")
-    player.wait(1_300)
-    #expect(player.screen.contains("not so far"))
+    var player = labPlayer(120, 40, [.autoPresent: false], unit: "celtra20").pressing("f")
+    player.wait(1_300, shows: "not so far")
     player.press("r")
     #expect(!player.screen.contains("so far"))
     for words in ["never played", "never came", "gone"] {
@@ -68,9 +61,7 @@ import Testing
   {
     // With auto-present the ad is presented half a second after it has begun to play.
     for rest: Int64 in [0, 5_000, 120_000] {
-      var player = labPlayer(columns + 20, 30)
-      player.press("f")
-      player.wait(4_000 + rest)
+      let player = labPlayer(columns + 20, 30).pressing("f").waiting(4_000 + rest)
       let rows = chart(player)
       let record = try #require(player.model.lab?.record)
       #expect(record.autoplay?.timing == .early && record.impression?.timing == .early)
@@ -93,8 +84,7 @@ import Testing
       [.inDetachedParentView: true], [.manualImpressions: true, .autoPresent: false],
     ] as [[PreloadOption: Bool]] {
       for unit in Sweep.sample(["celtra18", "celtra5", "celtra6", "celtra20"]) {
-        var player = labPlayer(columns, rows, changes, unit: unit)
-        player.press("f")
+        var player = labPlayer(columns, rows, changes, unit: unit).pressing("f")
         for step in 0..<24 {
           player.wait(1_777)
           if step == 10 { player.press("f") }
@@ -120,8 +110,7 @@ import Testing
 
   @Test func `the arrows say where the list of what happened is, where there is none`() {
     for (columns, rows) in [(80, 24), (40, 10), (99, 30)] {
-      var player = labPlayer(columns, rows)
-      player.press(.down)
+      let player = labPlayer(columns, rows).pressing(.down)
       #expect(player.model.shared.notice == "the list of what happened needs 100 columns")
     }
     var wide = labPlayer(100, 40)
@@ -130,8 +119,7 @@ import Testing
   }
 
   @Test func `the newest of what happened is in view until the person scrolls back`() throws {
-    var player = Player(try LabScreenTests.replay(columns: 100, rows: 20))
-    player.press(.end)
+    var player = Player(try LabScreenTests.replay(columns: 100, rows: 20)).pressing(.end)
     let view = LabRemarks(try #require(player.model.lab), in: labLayout(player).remarks)
     let rows = try #require(view.rows)
     let (first, last) = (try #require(rows.first), try #require(rows.last))
@@ -184,8 +172,7 @@ import Testing
     for binding in KeyMap.bindings
     where [.replay, .anywhere].contains(binding.context) && binding.command.runs(on: .labReplay) {
       for key in binding.keys {
-        var player = Player(try LabScreenTests.replay(columns: 80, rows: 24))
-        player.wait(2_500)
+        var player = Player(try LabScreenTests.replay(columns: 80, rows: 24)).waiting(2_500)
         player.press(key)
         #expect(player.model.shared.notice != Replay.refusal, "\(binding.help)")
       }
@@ -193,9 +180,7 @@ import Testing
   }
 
   @Test func `a kept unit that the ad server does not know is named when its fetch fails`() {
-    var player = labPlayer(80, 24, unit: "/1/some/unit")
-    player.press("f")
-    player.wait(2_000)
+    let player = labPlayer(80, 24, unit: "/1/some/unit").pressing("f").waiting(2_000)
     #expect(player.screen.contains("the lab has no unit /1/some/unit"))
   }
 }

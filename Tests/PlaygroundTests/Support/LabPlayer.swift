@@ -1,6 +1,7 @@
 import AdEngine
 import AdLab
 import AdSessions
+import Testing
 
 @testable import Playground
 

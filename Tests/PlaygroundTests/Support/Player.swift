@@ -1,5 +1,6 @@
 import AdEngine
 import AdSessions
+import Testing
 
 @testable import Playground
 
@@ -24,19 +25,66 @@ struct Player {
   /// Sits down at a playground that was opened at 0.
   init(_ model: Model) { self.model = model }
 
-  /// Presses keys one after another, at one moment.
-  mutating func press(_ keys: Key...) {
-    for key in keys { send(.key(key)) }
+  /// Presses keys one after another, at one moment, then types a text and presses others.
+  ///
+  /// It may wait before and afterwards, in milliseconds; then it expects texts on the screen, or the screen that is
+  /// kept under a name.
+  mutating func press(
+    _ keys: Key..., after pause: Int64? = nil, typing text: String = "", then last: Key...,
+    wait: Int64? = nil, shows texts: String..., golden: String? = nil,
+    sourceLocation: SourceLocation = #_sourceLocation
+  ) {
+    if let pause { self.wait(pause) }
+    for key in keys + text.map(Key.character) + last { send(.key(key)) }
+    if let wait { self.wait(wait) }
+    expect(texts, golden, sourceLocation)
   }
 
-  mutating func press(_ key: Key, times: Int) {
+  mutating func press(
+    _ key: Key, times: Int, after pause: Int64? = nil, wait: Int64? = nil, shows texts: String...,
+    sourceLocation: SourceLocation = #_sourceLocation
+  ) {
+    if let pause { self.wait(pause) }
     for _ in 0..<times { send(.key(key)) }
+    if let wait { self.wait(wait) }
+    expect(texts, nil, sourceLocation)
+  }
+
+  /// The player after these keys, a text and these keys.
+  func pressing(_ keys: Key..., typing text: String = "", then last: Key...) -> Player {
+    var player = self
+    for key in keys + text.map(Key.character) + last { player.send(.key(key)) }
+    return player
+  }
+
+  /// The player after these milliseconds.
+  func waiting(_ milliseconds: Int64) -> Player {
+    var player = self
+    player.wait(milliseconds)
+    return player
+  }
+
+  /// Expects texts on the screen.
+  func shows(_ texts: String..., sourceLocation: SourceLocation = #_sourceLocation) {
+    expect(texts, nil, sourceLocation)
+  }
+
+  private func expect(
+    _ texts: [String], _ golden: String?, _ sourceLocation: SourceLocation
+  ) {
+    if let golden { expectGolden(canvas, golden, sourceLocation: sourceLocation) }
+    guard !texts.isEmpty else { return }
+    let screen = screen
+    for text in texts { #expect(screen.contains(text), sourceLocation: sourceLocation) }
   }
 
   mutating func send(_ message: Message) { requests += model.update(message, at: now) }
 
   /// Lets time pass as the shell does: it wakes the playground when that asks to be woken.
-  mutating func wait(_ milliseconds: Int64) {
+  mutating func wait(
+    _ milliseconds: Int64, shows texts: String..., golden: String? = nil,
+    sourceLocation: SourceLocation = #_sourceLocation
+  ) {
     let end = now + milliseconds
     while let deadline = model.nextDeadline, deadline <= end {
       now = max(now, deadline)
@@ -44,6 +92,7 @@ struct Player {
     }
     now = end
     send(.woke)
+    expect(texts, golden, sourceLocation)
   }
 
   /// Lets time pass until nothing is pending; `false` if that takes more than ten minutes.
