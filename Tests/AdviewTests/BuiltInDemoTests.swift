@@ -41,8 +41,7 @@ import Testing
   }
 
   @Test func `the demos are listed, and so they are in the README`() throws {
-    let list = try ProgramRun("demo")
-    #expect(list.code == 0)
+    let list = try ProgramRun("demo", code: 0)
     let readme = try Document("README.md").text
     for session in BuiltInDemo.sessions {
       #expect(list.output.contains("  \(session.name) "))
@@ -66,8 +65,7 @@ import Testing
   }
 
   @Test func `a demo that there is not is 66, with the one that was meant`() throws {
-    let run = try ProgramRun("demo", "slow-netwerk")
-    #expect(run.code == 66)
+    let run = try ProgramRun("demo", "slow-netwerk", code: 66)
     #expect(
       run.errors == "adview: slow-netwerk: there is no such demo; did you mean slow-network?\n")
     #expect(try ProgramRun("demo", "x\u{1B}[2J").errors.contains("'adview demo' lists them"))

@@ -93,8 +93,7 @@ import Testing
     settings: String, cause: String
   ) throws {
     try folder.write(Self.page(settings), "p.md")
-    let run = try ProgramRun("check", session)
-    #expect(run.code == 1)
+    let run = try ProgramRun("check", session, code: 1)
     let lines = run.output.split(separator: "\n")
     #expect(lines.first?.hasSuffix(": FAILED: \(cause)") == true, "\(run.output)")
     #expect(lines.dropFirst().first?.contains(" of ") == true, "\(run.output)")
@@ -126,15 +125,13 @@ import Testing
     try folder.write(header, "s.jsonl")
     #expect(try ProgramRun("check", session).code == 0)
     try folder.write(Self.page(settings), "p.md")
-    let run = try ProgramRun("check", session)
-    #expect(run.code == 1)
+    let run = try ProgramRun("check", session, code: 1)
     #expect(run.output.contains("FAILED: \(cause)"), "\(run.output)")
   }
 
   @Test func `settings that change no decision fail it, too`() throws {
     try folder.write(Self.page("lazyLoad: { unloadThreshold: 1700, fetchThreshold: 800 }"), "p.md")
-    let run = try ProgramRun("check", session)
-    #expect(run.code == 1)
+    let run = try ProgramRun("check", session, code: 1)
     #expect(
       run.output.contains(
         ": FAILED: unloadThreshold 1600 → 1700 in p.md\n  decisions as recorded: "))
@@ -142,8 +139,7 @@ import Testing
 
   @Test func `under the session's thresholds it passes, and says which are not tried`() throws {
     try folder.write(Self.page("lazyLoad: { fetchThreshold: 600 }"), "p.md")
-    let run = try ProgramRun("check", "--thresholds", "session", session)
-    #expect(run.code == 0)
+    let run = try ProgramRun("check", "--thresholds", "session", session, code: 0)
     #expect(
       run.errors.contains(
         "checked under the session's own thresholds, not the page's: fetchThreshold 800 → 600 in p.md"
@@ -179,8 +175,7 @@ import Testing
     #expect(try ProgramRun("check", "--update", opened).code == 0)
     #expect(try ProgramRun("check", opened).code == 0)
     try folder.write(Self.page("lazyLoad: { fetchThreshold: 300 }"), "q.md")
-    let run = try ProgramRun("check", opened)
-    #expect(run.code == 1)
+    let run = try ProgramRun("check", opened, code: 1)
     #expect(run.output.contains(": FAILED: fetchThreshold 800 → 300 in q.md\n"), "\(run.output)")
     #expect(try ProgramRun("check", "--update", opened).code == 0)
     #expect(try ProgramRun("check", opened).code == 0)
@@ -188,15 +183,13 @@ import Testing
 
   @Test func `a change that no decision shows passes, and is said`() throws {
     try folder.write(Self.page(Self.settings, text: "A word."), "p.md")
-    let run = try ProgramRun("check", session)
-    #expect(run.code == 0)
+    let run = try ProgramRun("check", session, code: 0)
     #expect(run.errors.contains("the page \(folder.path)/p.md has changed since"))
   }
 
   @Test func `an article that moved is a possible cause, not a certain one`() throws {
     try folder.write(Self.page(Self.settings, ads: ["# A heading\n\n"] + Self.ads), "p.md")
-    let run = try ProgramRun("check", session)
-    #expect(run.code == 1)
+    let run = try ProgramRun("check", session, code: 1)
     #expect(
       run.output.contains("\n  possible cause: p.md has changed since the session was recorded\n"),
       "\(run.output)")
@@ -220,8 +213,7 @@ import Testing
     let text = try folder.text("s.jsonl").replacing(
       #""slot":"ad4","generation""#, with: #""slot":"ad9","generation""#)
     try folder.write(text, "s.jsonl")
-    let run = try ProgramRun("check", session)
-    #expect(run.code == 65)
+    let run = try ProgramRun("check", session, code: 65)
     #expect(run.errors.contains("there is no slot \"ad9\" here"))
   }
 
@@ -230,8 +222,7 @@ import Testing
     let (report, summary) = (folder.path + "/r.xml", folder.path + "/summary.md")
     try folder.write("# Before\n", "summary.md")
     let run = try ProgramRun(
-      "check", "--format", "github", "--junit", report, "--summary", summary, session)
-    #expect(run.code == 1)
+      "check", "--format", "github", "--junit", report, "--summary", summary, session, code: 1)
     #expect(run.output.hasPrefix("::error file=\(session),line="))
     #expect(run.output.contains(",title=adview check::"))
     #expect(run.output.contains("\n::warning file=\(session),title=adview check::"))
@@ -241,8 +232,7 @@ import Testing
     #expect(
       table.hasPrefix("# Before\n### adview check: 1 session: 0 passed, 1 failed, 0 errors\n"))
     #expect(table.contains("| ❌ failed | fetchThreshold 800 → 600 in p\\.md; "))
-    let refused = try ProgramRun("check", "--summary", session, session)
-    #expect(refused.code == 64)
+    _ = try ProgramRun("check", "--summary", session, session, code: 64)
     #expect(try folder.text("s.jsonl").hasPrefix("{\"adview\":1"))
   }
 

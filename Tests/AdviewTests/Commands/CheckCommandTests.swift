@@ -30,15 +30,13 @@ import Testing
     """
 
   @Test func `a session that decides the same is 0`() throws {
-    let run = try ProgramRun("check", "-", input: Self.good)
-    #expect(run.code == 0)
-    #expect(run.output == "standard input: passed, 4 decisions, recorded answers\n")
-    #expect(run.errors == "")
+    _ = try ProgramRun(
+      "check", "-", input: Self.good,
+      code: 0, errors: "", output: "standard input: passed, 4 decisions, recorded answers\n")
   }
 
   @Test func `an altered decision is 1, with its line`() throws {
-    let run = try ProgramRun("check", "-", input: Self.bad)
-    #expect(run.code == 1)
+    let run = try ProgramRun("check", "-", input: Self.bad, code: 1)
     #expect(
       run.output.hasPrefix(
         "standard input:3: FAILED: slot a fetched at a gap of 100 pt instead of 99 pt; "
@@ -58,8 +56,7 @@ import Testing
     try folder.write(Self.good, "c.jsonl")
     try folder.write("{", "a.jsonl")
     try folder.write("no session", "page.md")
-    let run = try ProgramRun("check", folder.path + "/")
-    #expect(run.code == 65)
+    let run = try ProgramRun("check", folder.path + "/", code: 65)
     #expect(run.errors.hasPrefix("adview: \(folder.path)/a.jsonl:1: a session begins with"))
     #expect(run.output.hasPrefix("\(folder.path)/b.jsonl:3: FAILED"))
     #expect(
@@ -76,8 +73,7 @@ import Testing
     }
     #expect(symlink("b", folder.path + "/link") == 0)
     try folder.write(Self.good, "a.jsonl")
-    let run = try ProgramRun("check", folder.path)
-    #expect(run.code == 0)
+    let run = try ProgramRun("check", folder.path, code: 0)
     let names = run.output.split(separator: "\n").dropLast().map {
       String($0.dropFirst(folder.path.count + 1).prefix { $0 != ":" })
     }
@@ -88,8 +84,7 @@ import Testing
   @Test func `what a session needs and is not there is said with the session's name`() throws {
     let folder = try TemporaryFolder()
     let path = try folder.write(#"{"adview":1,"page":"gone.md"}"# + "\n", "s.jsonl")
-    let run = try ProgramRun("check", path)
-    #expect(run.code == 66)
+    let run = try ProgramRun("check", path, code: 66)
     #expect(run.errors.hasPrefix("adview: \(path): ") && run.errors.contains("gone.md"))
   }
 
@@ -126,15 +121,13 @@ import Testing
     ("late<1,blank<2000late<=5", "\"blank<2000late<=5\": expected ',' between bounds"),
   ])
   func `a budget that cannot be read is wrong usage`(text: String, sentence: String) throws {
-    let run = try ProgramRun("check", "--budget", text, "-", input: Self.good)
-    #expect(run.code == 64)
+    let run = try ProgramRun("check", "--budget", text, "-", input: Self.good, code: 64)
     #expect(run.errors.contains(sentence), "\(run.errors)")
   }
 
   @Test func `a folder without sessions is 66, and so is what is not there`() throws {
     let folder = try TemporaryFolder()
-    let run = try ProgramRun("check", folder.path, folder.path + "/a.jsonl")
-    #expect(run.code == 66)
+    let run = try ProgramRun("check", folder.path, folder.path + "/a.jsonl", code: 66)
     #expect(
       run.errors == """
         adview: \(folder.path): there are no sessions (*.jsonl, *.jsonl.gz) in this folder
@@ -154,9 +147,7 @@ import Testing
   ) throws {
     let folder = try TemporaryFolder()
     let path = try folder.write(text, "s.jsonl")
-    let run = try ProgramRun("check", "--update", path)
-    #expect(run.code == 65)
-    #expect(run.output == "")
+    let run = try ProgramRun("check", "--update", path, code: 65, output: "")
     #expect(run.errors.hasPrefix("adview: \(path):\(line): \(sentence)"))
     #expect(run.errors.split(separator: "\n").count == 1)
     #expect(try folder.text("s.jsonl") == text)
@@ -167,18 +158,15 @@ import Testing
     let long =
       Self.good + "{\"at\":9,\"in\":{\"caption\":\"" + String(repeating: "x", count: 17 << 20)
     let folder = try TemporaryFolder()
-    let run = try ProgramRun("check", "--update", try folder.write(long, "s.jsonl"))
-    #expect(run.code == 65)
+    let run = try ProgramRun("check", "--update", try folder.write(long, "s.jsonl"), code: 65)
     #expect(
       run.errors.hasPrefix("adview: \(folder.path)/s.jsonl:7: the line is longer than 16777216"))
-    let endless = try ProgramRun("check", "/dev/zero")
-    #expect(endless.code == 65)
+    let endless = try ProgramRun("check", "/dev/zero", code: 65)
     #expect(endless.errors.hasPrefix("adview: /dev/zero:1: the line is longer than"))
   }
 
   @Test func `an unfinished last line is a warning`() throws {
-    let run = try ProgramRun("check", "-", input: Self.good + "{\"at\":700,\"ou")
-    #expect(run.code == 0)
+    let run = try ProgramRun("check", "-", input: Self.good + "{\"at\":700,\"ou", code: 0)
     #expect(run.errors == "adview: standard input:7: the last line is unfinished and was dropped\n")
   }
 
@@ -187,8 +175,7 @@ import Testing
     let folder = try TemporaryFolder()
     let path = try folder.write(Self.bad, "s.jsonl")
     chmod(path, 0o640)
-    let run = try ProgramRun("check", "--update", path)
-    #expect(run.code == 0)
+    let run = try ProgramRun("check", "--update", path, code: 0)
     #expect(run.output.hasPrefix("\(path):3: updated: "))
     #expect(!run.output.contains("FAILED"))
     #expect(folder.names == ["s.jsonl"])
@@ -279,8 +266,7 @@ import Testing
     #expect(try ProgramRun("check", "--update", path).code == 0)
     #expect(try folder.text("s.jsonl") == text)
     let early = text.replacing(#""end":400"#, with: #""end":399"#)
-    let refused = try ProgramRun("check", "-", input: early)
-    #expect(refused.code == 65)
+    let refused = try ProgramRun("check", "-", input: early, code: 65)
     #expect(refused.errors.contains("no earlier than its last cause (400 ms), found 399"))
   }
 
@@ -293,12 +279,10 @@ import Testing
 
       """, "s.jsonl")
     #expect(try ProgramRun("check", path).code == 1)
-    let update = try ProgramRun("check", "--update", path)
-    #expect(update.code == 0)
+    let update = try ProgramRun("check", "--update", path, code: 0)
     #expect(update.output == "\(path): updated: the session expected nothing\n")
-    let again = try ProgramRun("check", path)
-    #expect(again.code == 0)
-    #expect(again.output == "\(path): passed, 0 decisions, recorded answers\n")
+    _ = try ProgramRun(
+      "check", path, code: 0, output: "\(path): passed, 0 decisions, recorded answers\n")
   }
 
   @Test func `a budget takes rates by their keys, as shares or with %`() throws {
@@ -322,8 +306,7 @@ import Testing
     let recorder = open(path, O_WRONLY | O_APPEND | O_CLOEXEC)
     defer { close(recorder) }
     try #require(flock(recorder, LOCK_EX | LOCK_NB) == 0)
-    let refused = try ProgramRun("check", "--update", path)
-    #expect(refused.code == 69)
+    let refused = try ProgramRun("check", "--update", path, code: 69)
     #expect(refused.errors.hasPrefix("adview: \(path): is being recorded; end the recording"))
     #expect(try folder.text("s.jsonl") == Self.bad)
     #expect(try ProgramRun("check", path).code == 1)
@@ -351,15 +334,13 @@ import Testing
     #expect(try ProgramRun("check", "--update", path).code == 0)
     let updated = try folder.text("s.jsonl")
     #expect(updated.contains(#"{"at":300,"in":{"world":{"slot":"1","generation":1,"loaded":{"#))
-    let recorded = try ProgramRun("check", path)
-    #expect(recorded.code == 0)
+    let recorded = try ProgramRun("check", path, code: 0)
     #expect(recorded.output.hasSuffix("recorded answers\n"))
     #expect(recorded.errors == "")
     #expect(try ProgramRun("check", "--world", "simulated", path).code == 0)
 
     try folder.write(Self.page.split(separator: "300").joined(separator: "500"), "p.md")
-    let changed = try ProgramRun("check", "--world", "simulated", path)
-    #expect(changed.code == 1)
+    let changed = try ProgramRun("check", "--world", "simulated", path, code: 1)
     #expect(changed.errors.contains("the page \(folder.path)/p.md has changed"))
     #expect(
       changed.output.contains(
@@ -377,16 +358,14 @@ import Testing
     let folder = try TemporaryFolder()
     let bad = try folder.write(Self.bad, "bad.jsonl")
     let report = folder.path + "/report.xml"
-    let run = try ProgramRun("check", "--junit", report, bad, "nowhere.jsonl")
-    #expect(run.code == 66)
+    _ = try ProgramRun("check", "--junit", report, bad, "nowhere.jsonl", code: 66)
     let xml = try folder.text("report.xml")
     #expect(xml.contains("<testsuites tests=\"2\" failures=\"1\" errors=\"1\">"))
     #expect(
       xml.contains("name=\"\(bad)\">\n      <failure message=\"line 3: slot a fetched at a gap of"))
     #expect(xml.contains("<error message=\"nowhere.jsonl: No such file or directory\">"))
     #expect(folder.names == ["bad.jsonl", "report.xml"])
-    let lost = try ProgramRun("check", "--junit", folder.path + "/no/report.xml", bad)
-    #expect(lost.code == 66)
+    let lost = try ProgramRun("check", "--junit", folder.path + "/no/report.xml", bad, code: 66)
     #expect(lost.output.contains("FAILED"))
   }
 
@@ -402,8 +381,7 @@ import Testing
       #expect(lstat("\(folder.path)/\(link)", &facts) == 0 && facts.st_mode & S_IFMT == S_IFLNK)
     }
     #expect(try folder.text("report.xml").contains("<testsuites"))
-    let round = try ProgramRun("check", "--junit", folder.path + "/round.xml", good)
-    #expect(round.code == 66)
+    let round = try ProgramRun("check", "--junit", folder.path + "/round.xml", good, code: 66)
     #expect(round.errors.contains("Too many levels of symbolic links"))
   }
 
@@ -412,8 +390,7 @@ import Testing
     let text =
       Self.bad + "{\"at\":700,\"in\":{\"caption\":\"\(hostile)\"}}\n"
       + "{\"at\":700,\"out\":{\"slot\":\"\(hostile)\",\"viewable\":true}}\n"
-    let run = try ProgramRun("check", "-", input: text)
-    #expect(run.code == 1)
+    let run = try ProgramRun("check", "-", input: text, code: 1)
     for scalar in (run.output + run.errors).unicodeScalars {
       #expect(scalar != "\u{1B}" && scalar != "\u{7}" && scalar != "\u{202E}")
     }
@@ -463,13 +440,11 @@ import Testing
     """#
 
   @Test func `against its page a recorded visit passes, and fails with another threshold`() throws {
-    let run = try ProgramRun("check", "--against", "page", "-", input: Self.visit)
-    #expect(run.code == 0)
+    let run = try ProgramRun("check", "--against", "page", "-", input: Self.visit, code: 0)
     #expect(run.output == "standard input: passed, 1 slot as on the page, within 250 ms\n")
     let settings = #""lazyLoad":{"fetchThreshold":95,"displayThreshold":0},"slots":["#
     let changed = Self.visit.replacing(#""slots":["#, with: settings)
-    let other = try ProgramRun("check", "--against", "page", "-", input: changed)
-    #expect(other.code == 1)
+    let other = try ProgramRun("check", "--against", "page", "-", input: changed, code: 1)
     #expect(
       other.output == """
         standard input: FAILED: 1 of 1 slot differs from the page by more than 250 ms
@@ -490,8 +465,7 @@ import Testing
       without.errors.contains(
         "the session holds no page events: only recordings of Google Publisher Tag"))
     let lab = try ProgramRun(
-      "check", "--against", "page", "-", input: #"{"adview":1,"lab":{}}"# + "\n")
-    #expect(lab.code == 65)
+      "check", "--against", "page", "-", input: #"{"adview":1,"lab":{}}"# + "\n", code: 65)
     #expect(lab.errors.contains("expected a session of a page, found one of the lab"))
   }
 

@@ -111,9 +111,7 @@ import Testing
     ("run a --\u{1B}[2J", "Unknown option"),
   ])
   func `wrong usage is 64 and a sentence`(line: String, sentence: String) throws {
-    let run = try ProgramRun(line.split(separator: " ").map(String.init))
-    #expect(run.code == 64)
-    #expect(run.output == "")
+    let run = try ProgramRun(line.split(separator: " ").map(String.init), code: 64, output: "")
     #expect(run.errors.hasPrefix("adview: "))
     #expect(run.errors.contains(sentence))
     let names = line.split(separator: " ").prefix {
@@ -146,8 +144,7 @@ import Testing
   }
 
   @Test func `what is asked for is no failure`() throws {
-    let version = try ProgramRun("--version")
-    #expect(version.code == 0)
+    let version = try ProgramRun("--version", code: 0)
     #expect(version.output == BuiltVersion.version + "\n")
     #expect(try ProgramRun("--help").output.contains("SUBCOMMANDS:"))
     #expect(try ProgramRun("run", "--help").output.contains("--device <name>"))
@@ -162,8 +159,7 @@ import Testing
 
   @Test(arguments: ["bash", "zsh", "fish"])
   func `there is a completion script`(shell: String) throws {
-    let script = try ProgramRun("--generate-completion-script", shell)
-    #expect(script.code == 0)
+    let script = try ProgramRun("--generate-completion-script", shell, code: 0)
     #expect(script.output.contains("iphone-15-pro-max"))
     #expect(script.errors.isEmpty)
   }

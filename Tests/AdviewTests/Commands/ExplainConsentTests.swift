@@ -8,9 +8,7 @@ import Testing
   private static let t7 = "COrVd1pOrVd1pACABCENAHCAAAAAAAAAAAiQAAAAAAAA"
 
   private func lastWord(_ arguments: String...) throws -> Substring? {
-    let run = try ProgramRun(["explain", "consent"] + arguments)
-    #expect(run.code == 0)
-    #expect(run.errors == "")
+    let run = try ProgramRun(["explain", "consent"] + arguments, code: 0, errors: "")
     return run.output.split { $0 == " " || $0 == "\n" }.last
   }
 
@@ -56,9 +54,7 @@ import Testing
     "COtybn4PA_zT4KjACBENAPCIAEBAAECAAIAAAAAAAAAA.\u{1B}[2J",
   ])
   func `what is no TC string is bad data, with the place`(text: String) throws {
-    let run = try ProgramRun("explain", "consent", text)
-    #expect(run.code == 65)
-    #expect(run.output == "")
+    let run = try ProgramRun("explain", "consent", text, code: 65, output: "")
     #expect(run.errors.hasPrefix("adview: TC string: character "))
     #expect(!run.errors.contains("\u{1B}"))
   }
@@ -68,8 +64,6 @@ import Testing
     ["--vendors", "65536"], ["--policy", "loose"],
   ])
   func `ids that do not exist are wrong usage`(arguments: [String]) throws {
-    let run = try ProgramRun(["explain", "consent", Self.t1] + arguments)
-    #expect(run.code == 64)
-    #expect(run.output == "")
+    _ = try ProgramRun(["explain", "consent", Self.t1] + arguments, code: 64, output: "")
   }
 }

@@ -20,9 +20,7 @@ import Testing
   func `the script alone goes to standard output, keys in the order in which they appear`(
     pairs: [String]
   ) throws {
-    let run = try ProgramRun(["explain", "targeting"] + pairs)
-    #expect(run.code == 0)
-    #expect(run.errors == "")
+    let run = try ProgramRun(["explain", "targeting"] + pairs, code: 0, errors: "")
     if pairs.first == "section=homepage" {
       #expect(run.output == Self.script)
     } else {
@@ -45,18 +43,15 @@ import Testing
     throws
   {
     for pair in ["a b=1", "1a=1", "a=<b>"] {
-      let told = try ProgramRun("explain", "targeting", "section=homepage", pair)
-      #expect(told.code == 0)
+      let told = try ProgramRun("explain", "targeting", "section=homepage", pair, code: 0)
       #expect(told.output.split(separator: "\n").count { $0.contains("setTargeting") } == 2)
       #expect(told.errors.hasPrefix("adview: error: key "))
-      let refused = try ProgramRun("explain", "targeting", "--strict", "section=homepage", pair)
-      #expect(refused.code == 65)
-      #expect(refused.output == "")
+      let refused = try ProgramRun(
+        "explain", "targeting", "--strict", "section=homepage", pair, code: 65, output: "")
       #expect(refused.errors.hasPrefix("adview: key "))
     }
     // What may not work is no reason to refuse.
-    let long = try ProgramRun("explain", "targeting", "--strict", "user_segment=1")
-    #expect(long.code == 0)
+    let long = try ProgramRun("explain", "targeting", "--strict", "user_segment=1", code: 0)
     #expect(long.errors.contains("warning"))
   }
 
@@ -83,9 +78,8 @@ import Testing
   }
 
   @Test func `the same as one line of JSON`() throws {
-    let run = try ProgramRun("explain", "targeting", "--json", "b=<", "a=1", "b=2")
-    #expect(run.code == 0)
-    #expect(run.errors == "")
+    let run = try ProgramRun(
+      "explain", "targeting", "--json", "b=<", "a=1", "b=2", code: 0, errors: "")
     #expect(run.output.hasPrefix(##"{"targeting":{"b":["<","2"],"a":["1"]},"script":"##))
     #expect(run.output.contains(#""problems":[{"severity":"error","text":"key \"b\": no value"#))
     #expect(run.output.hasSuffix("}]}\n"))
@@ -93,9 +87,7 @@ import Testing
 
   @Test(arguments: [["k"], ["=v"], [""], []])
   func `what is no pair is wrong usage`(pairs: [String]) throws {
-    let run = try ProgramRun(["explain", "targeting"] + pairs)
-    #expect(run.code == 64)
-    #expect(run.output == "")
+    let run = try ProgramRun(["explain", "targeting"] + pairs, code: 64, output: "")
     #expect(run.errors.hasPrefix("adview: "))
     #expect(pairs.isEmpty || run.errors.contains("expected KEY=VALUE"))
   }

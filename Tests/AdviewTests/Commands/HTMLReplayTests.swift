@@ -72,8 +72,7 @@ import Testing
     throws
   {
     let response = Project.root.appending(path: "Demos/bid-response.json").path
-    let run = try ProgramRun("explain", "bid", response)
-    #expect(run.code == 0)
+    let run = try ProgramRun("explain", "bid", response, code: 0)
     #expect(run.output.contains("price     3.65 EUR\n"))
     #expect(run.output.contains("renderer  RichTextRenderer 1.0\n"))
     let page = Project.root.appending(path: "Demos/auction.md").path

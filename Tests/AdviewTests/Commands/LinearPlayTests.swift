@@ -6,8 +6,7 @@ import Testing
 @Suite struct LinearPlayTests {
   @Test func `a line without an end is refused and the next one counts`() throws {
     let endless = String(repeating: "x", count: 150_000)
-    let run = try ProgramRun("play", "--linear", input: endless + "\nwhere\nquit\n")
-    #expect(run.code == 0)
+    let run = try ProgramRun("play", "--linear", input: endless + "\nwhere\nquit\n", code: 0)
     #expect(run.output.contains("a line of more than 1000 bytes is no command"))
     #expect(run.output.contains("at 0 of 3640 pt, 0 %, at 00:00.000"))
     #expect(run.errors == "")
@@ -16,8 +15,7 @@ import Testing
   @Test func `thresholds are written into the page, and a page that is gone is told`() throws {
     let page = try TemporaryFile("# A page\n\nText, and [a link](no-such-page.md).\n")
     let run = try ProgramRun(
-      "play", "--linear", page.path, input: "fetch 900\nwrite\nwrite\nnext\nopen\n")
-    #expect(run.code == 0)
+      "play", "--linear", page.path, input: "fetch 900\nwrite\nwrite\nnext\nopen\n", code: 0)
     #expect(run.output.contains("the thresholds are written into"))
     #expect(try page.text().contains("fetchThreshold: 900"))
     #expect(run.output.hasSuffix("no-such-page.md: No such file or directory\n"))
@@ -39,8 +37,7 @@ import Testing
   }
 
   @Test func `a demo is played without a screen, and ends with its figures`() throws {
-    let run = try ProgramRun("demo", "slow-network", "--linear", input: "")
-    #expect(run.code == 0)
+    let run = try ProgramRun("demo", "slow-network", "--linear", input: "", code: 0)
     #expect(run.output.contains("caption: "))
     let figures = run.output.split(separator: "\n").suffix(9)
     #expect(figures.first == "Saturday on the Holm")

@@ -19,9 +19,7 @@ import Testing
   @Test func `ads come from the file that the page names, seen from the page's folder`() throws {
     let folder = try TemporaryFolder()
     try folder.write(Self.response, "a.json")
-    let run = try ProgramRun("run", "--events", try page("a.json", in: folder))
-    #expect(run.code == 0)
-    #expect(run.errors == "")
+    let run = try ProgramRun("run", "--events", try page("a.json", in: folder), code: 0, errors: "")
     #expect(run.output.contains(#""size":{"width":300,"height":200}"#))
   }
 
@@ -29,8 +27,7 @@ import Testing
     let folder = try TemporaryFolder()
     try folder.write(Self.response, "u.json")
     try folder.write("{", "other.txt")
-    let run = try ProgramRun("run", "--events", try page(".", in: folder))
-    #expect(run.errors == "")
+    let run = try ProgramRun("run", "--events", try page(".", in: folder), errors: "")
     #expect(run.output.contains(#""size":{"width":300,"height":200}"#))
   }
 
@@ -42,12 +39,10 @@ import Testing
     let folder = try TemporaryFolder()
     try folder.write("{\"id\":\"r\",\n\n\"seatbid\":7}", "a.json")
     let path = try page("a.json", in: folder)
-    let run = try ProgramRun("run", "--events", path)
-    #expect(run.code == 0)
+    let run = try ProgramRun("run", "--events", path, code: 0)
     #expect(run.errors == "adview: \(folder.path)/a.json:3: seatbid: expected a list of seats\n")
     #expect(run.output.contains(#""ad":"failed""#))
-    let strict = try ProgramRun("run", "--strict", path)
-    #expect(strict.code == 65)
+    let strict = try ProgramRun("run", "--strict", path, code: 65)
     #expect(strict.errors == run.errors)
   }
 
@@ -115,8 +110,7 @@ import Testing
 
   @Test func `responses that are not there are said, and the ads are simulated`() throws {
     let folder = try TemporaryFolder()
-    let run = try ProgramRun("run", "--events", try page("none/", in: folder))
-    #expect(run.code == 0)
+    let run = try ProgramRun("run", "--events", try page("none/", in: folder), code: 0)
     #expect(run.errors.contains("page.md:2: adServer: bids 'none/': \(folder.path)/none/: "))
     #expect(run.output.contains(#""ad":"loaded""#))
   }

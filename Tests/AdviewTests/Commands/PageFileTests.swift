@@ -45,8 +45,7 @@ import Testing
     let path = folder.path + "/page.md"
     try WholeFile.write(Array("# Page\n\ncaf".utf8) + [0xE9, 0x0A, 0xE9, 0x0A], to: path)
     let told = "\(path):3: expected UTF-8: other bytes are shown as \u{FFFD}\n"
-    let run = try ProgramRun("run", path)
-    #expect(run.code == 0)
+    let run = try ProgramRun("run", path, code: 0)
     #expect(run.errors == "adview: " + told)
     #expect(try ProgramRun("run", "--strict", path).code == EX_DATAERR)
     let marked = try folder.write("# Page\n\n\u{FFFD} is a character\n", "marked.md")
@@ -74,8 +73,7 @@ import Testing
     let folder = try TemporaryFolder()
     try folder.write(Self.session, name)
     let page = try folder.write("# A page\n\n[a session](\(name))\n", "page.md")
-    let run = try ProgramRun(["play", "--linear", page], input: "next\nopen\nwhere\n")
-    #expect(run.code == 0)
+    let run = try ProgramRun(["play", "--linear", page], input: "next\nopen\nwhere\n", code: 0)
     #expect(run.output.contains("\(name): is a session, not a page; 'adview play' replays it\n"))
     #expect(run.output.contains("A page"))
   }

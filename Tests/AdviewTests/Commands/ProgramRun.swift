@@ -13,11 +13,22 @@ struct ProgramRun {
   /// What was written to standard error.
   let errors: String
 
-  /// Runs the program with these arguments and this standard input.
-  init(_ arguments: String..., input: String = "") throws { try self.init(arguments, input: input) }
+  /// Runs the program with these arguments and this standard input, and expects this of it.
+  init(
+    _ arguments: String..., input: String = "", code: Int32? = nil, errors: String? = nil,
+    output: String? = nil, sourceLocation: SourceLocation = #_sourceLocation
+  ) throws {
+    try self.init(
+      arguments, input: input, code: code, errors: errors, output: output,
+      sourceLocation: sourceLocation)
+  }
 
-  /// Runs the program with these arguments and this standard input.
-  init(_ arguments: [String], input: String = "") throws {
+  /// Runs the program with these arguments and this standard input, and expects this of it.
+  init(
+    _ arguments: [String], input: String = "", code expectedCode: Int32? = nil,
+    errors expectedErrors: String? = nil, output expectedOutput: String? = nil,
+    sourceLocation: SourceLocation = #_sourceLocation
+  ) throws {
     let streams = [try TemporaryFile(input), try TemporaryFile(), try TemporaryFile()]
     let descriptors = streams.map { open($0.path, O_RDWR) }
     defer { for descriptor in descriptors { close(descriptor) } }
@@ -25,6 +36,9 @@ struct ProgramRun {
       arguments, Console(input: descriptors[0], output: descriptors[1], errors: descriptors[2]))
     output = try streams[1].text()
     errors = try streams[2].text()
+    if let expectedCode { #expect(code == expectedCode, sourceLocation: sourceLocation) }
+    if let expectedErrors { #expect(errors == expectedErrors, sourceLocation: sourceLocation) }
+    if let expectedOutput { #expect(output == expectedOutput, sourceLocation: sourceLocation) }
   }
 
   /// Runs the program with standard output going to this descriptor.

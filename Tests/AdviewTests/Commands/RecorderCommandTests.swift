@@ -7,8 +7,7 @@ import Testing
 /// `adview recorder` from its arguments to its exit code; what the script does in a browser is in `RecorderAgreement`.
 @Suite struct RecorderCommandTests {
   @Test func `the script has at most 10 kB and its settings at its end`() throws {
-    let run = try ProgramRun("recorder")
-    #expect(run.code == 0)
+    let run = try ProgramRun("recorder", code: 0)
     #expect(run.output.hasPrefix("// AdView recorder"))
     #expect(run.output.hasSuffix("})({slots: \"gpt\", sample: 1.0});\n"))
     #expect(run.output.utf8.count <= 10_240)
@@ -62,8 +61,7 @@ import Testing
     (["--endpoint", "https://"], "expected an address such as https://example.com/sessions"),
   ])
   func `settings that make no sense are refused`(arguments: [String], sentence: String) throws {
-    let run = try ProgramRun(["recorder"] + arguments)
-    #expect(run.code == 64)
+    let run = try ProgramRun(["recorder"] + arguments, code: 64)
     #expect(run.errors.contains(sentence), "\(run.errors)")
     #expect(run.output == "")
   }

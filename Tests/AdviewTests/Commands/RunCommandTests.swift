@@ -27,9 +27,8 @@ import Testing
     """
 
   @Test func `a session is run to its table`() throws {
-    let run = try ProgramRun("run", "-", input: Self.session + #"{"at":1600,"end":true}"# + "\n")
-    #expect(run.code == 0)
-    #expect(run.errors == "")
+    let run = try ProgramRun(
+      "run", "-", input: Self.session + #"{"at":1600,"end":true}"# + "\n", code: 0, errors: "")
     #expect(run.output.contains("viewable            1 100 % of rendered\n"))
   }
 
@@ -46,8 +45,7 @@ import Testing
     #expect(
       try ProgramRun("tune", "-", input: session).errors.contains(
         "1 of 1 session holds no answers: when ads come"))
-    let check = try ProgramRun("check", "--against", "page", "-", input: session)
-    #expect(check.code == 65)
+    let check = try ProgramRun("check", "--against", "page", "-", input: session, code: 65)
     #expect(check.errors.contains("only recordings of Google Publisher Tag"))
   }
 
@@ -88,15 +86,13 @@ import Testing
   }
 
   @Test func `flags that do not go with the session are wrong usage`() throws {
-    let run = try ProgramRun("run", "--display", "900", "-", input: Self.session)
-    #expect(run.code == 64)
+    let run = try ProgramRun("run", "--display", "900", "-", input: Self.session, code: 64)
     #expect(run.errors.hasPrefix("adview: standard input: thresholds fetch 800.0, display 900.0"))
   }
 
   @Test func `bad data is 65 with file and line, after what was decided before`() throws {
     let file = try TemporaryFile(Self.session + "{\"at\":700,\"in\":{\"scrol\":1}}\n")
-    let run = try ProgramRun("run", "--events", file.path)
-    #expect(run.code == 65)
+    let run = try ProgramRun("run", "--events", file.path, code: 65)
     #expect(
       run.errors == "adview: \(file.path):5: unknown key \"scrol\"; did you mean \"scroll\"?\n")
     #expect(run.output.hasPrefix("{\"at\":0,"))
@@ -153,8 +149,7 @@ import Testing
   {
     func settings(_ options: String...) throws -> String {
       let run = try ProgramRun(
-        ["run", "--json", "--fetch", "400"] + options + ["-"], input: Self.upAgain)
-      #expect(run.code == 0)
+        ["run", "--json", "--fetch", "400"] + options + ["-"], input: Self.upAgain, code: 0)
       return run.output
     }
     // Slot a lies 300 points above the viewport where the session begins to go down again.
@@ -186,8 +181,7 @@ import Testing
   func `what does not go together is refused with a sentence`(options: [String], sentence: String)
     throws
   {
-    let run = try ProgramRun(["run"] + options + ["-"], input: Self.upAgain)
-    #expect(run.code == 64)
+    let run = try ProgramRun(["run"] + options + ["-"], input: Self.upAgain, code: 64)
     #expect(run.errors.contains(sentence))
   }
 
@@ -196,8 +190,7 @@ import Testing
     let session =
       Self.session.split(separator: "\"a\"").joined(separator: "\"\(name)\"")
       + "{\"at\":700,\"in\":{\"click\":\"\(name)!\"}}\n"
-    let run = try ProgramRun("run", "--events", "-", input: session)
-    #expect(run.code == 65)
+    let run = try ProgramRun("run", "--events", "-", input: session, code: 65)
     #expect(run.output.contains("\"render\":1"))
     for scalar in (run.output + run.errors).unicodeScalars {
       #expect(scalar != "\u{1B}" && scalar != "\u{7}" && scalar != "\u{202E}")
@@ -224,8 +217,7 @@ import Testing
     """
 
   @Test func `a page that nobody scrolls is said to be one, on standard error`() throws {
-    let run = try ProgramRun("run", "-", input: Self.article)
-    #expect(run.code == 0)
+    let run = try ProgramRun("run", "-", input: Self.article, code: 0)
     #expect(run.errors.hasPrefix("adview: standard input: the page was not scrolled"))
     #expect(run.errors.contains("'adview tune PAGE --try 400/200 --readers 50'"))
     #expect(try ProgramRun("run", "-", input: "# No ads\n").errors == "")
@@ -291,15 +283,13 @@ import Testing
   // MARK: - Files
 
   @Test func `no such file is 66`() throws {
-    let run = try ProgramRun("run", "/nowhere/\u{1B}[31m.jsonl")
-    #expect(run.code == 66)
+    let run = try ProgramRun("run", "/nowhere/\u{1B}[31m.jsonl", code: 66)
     #expect(run.errors.contains("No such file or directory"))
     #expect(!run.errors.contains("\u{1B}"))
   }
 
   @Test func `a folder is 66`() throws {
-    let run = try ProgramRun("run", "/tmp")
-    #expect(run.code == 66)
+    let run = try ProgramRun("run", "/tmp", code: 66)
     #expect(run.errors.hasPrefix("adview: /tmp: is a folder, not a file"))
   }
 
@@ -310,12 +300,10 @@ import Testing
     let bare = try folder.write("<HTML lang=en><p>Text</p>", "bare")
     let advice = "a web page is recorded in its browser with 'adview recorder'"
     for path in [html, bare] {
-      let run = try ProgramRun(command, path)
-      #expect(run.code == 65)
+      let run = try ProgramRun(command, path, code: 65)
       #expect(run.errors.contains("\(path): is a web page (HTML); \(advice)"), "\(run.errors)")
     }
-    let address = try ProgramRun(command, "https://example.com/a")
-    #expect(address.code == 66)
+    let address = try ProgramRun(command, "https://example.com/a", code: 66)
     #expect(address.errors.contains("https://example.com/a: is an address, not a file; \(advice)"))
   }
 
@@ -323,8 +311,7 @@ import Testing
     let folder = try TemporaryFolder()
     for name in ["b.md", "a.jsonl", "other.txt"] { try folder.write("# A\n", name) }
     for command in ["run", "play"] {
-      let run = try ProgramRun(command, folder.path)
-      #expect(run.code == 66)
+      let run = try ProgramRun(command, folder.path, code: 66)
       let names = ["a.jsonl", "b.md"].map { folder.path + "/" + $0 }.joined(separator: ", ")
       #expect(
         run.errors
@@ -367,9 +354,7 @@ import Testing
 
   @Test func `a page is opened at 0 and runs until nothing is pending`() throws {
     let file = try TemporaryFile(Self.page)
-    let run = try ProgramRun("run", "--events", file.path)
-    #expect(run.code == 0)
-    #expect(run.errors == "")
+    let run = try ProgramRun("run", "--events", file.path, code: 0, errors: "")
     #expect(run.output.hasPrefix(#"{"at":0,"out":{"slot":"1","load":"fetched","gap":"#))
     #expect(run.output.contains(#"{"at":400,"out":{"slot":"1","render":1}}"#))
     #expect(run.output.hasSuffix(#"{"at":1400,"out":{"slot":"1","viewable":true}}"# + "\n"))
@@ -395,19 +380,16 @@ import Testing
 
   @Test func `a page's mistakes are told, or refused with strict`() throws {
     let file = try TemporaryFile("---\ntitel: x\n---\n" + Self.page)
-    let lenient = try ProgramRun("run", file.path)
-    #expect(lenient.code == 0)
+    let lenient = try ProgramRun("run", file.path, code: 0)
     #expect(lenient.errors.hasPrefix("adview: \(file.path):2: "))
-    let strict = try ProgramRun("run", "--strict", file.path)
-    #expect(strict.code == 65)
+    let strict = try ProgramRun("run", "--strict", file.path, code: 65)
     #expect(lenient.errors.hasPrefix(strict.errors))
     #expect(strict.output == "")
   }
 
   @Test func `thresholds that do not go with the page are wrong usage`() throws {
     let file = try TemporaryFile(Self.page)
-    let run = try ProgramRun("run", "--fetch", "100", file.path)
-    #expect(run.code == 64)
+    let run = try ProgramRun("run", "--fetch", "100", file.path, code: 64)
     #expect(run.errors.hasPrefix("adview: \(file.path): thresholds fetch 100.0, display 200.0"))
   }
 

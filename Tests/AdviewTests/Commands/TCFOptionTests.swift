@@ -61,8 +61,7 @@ import Testing
     ),
   ])
   func `what is no TC string is bad data, with the place`(text: String, sentence: String) throws {
-    let run = try ProgramRun(["run", "-", "--tcf", text], input: Self.page)
-    #expect(run.code == 65)
+    let run = try ProgramRun(["run", "-", "--tcf", text], input: Self.page, code: 65)
     #expect(run.errors.contains(sentence), "\(run.errors)")
     #expect(run.output == "")
   }
@@ -81,14 +80,12 @@ import Testing
       #expect(run.code == 65, "\(text)")
       #expect(run.errors.contains(path) && run.errors.contains(sentence), "\(run.errors)")
     }
-    let run = try ProgramRun(["run", "-", "--tcf", folder.path], input: Self.page)
-    #expect(run.code == 66)
+    _ = try ProgramRun(["run", "-", "--tcf", folder.path], input: Self.page, code: 66)
   }
 
   @Test func `--consent and --tcf contradict each other`() throws {
     let run = try ProgramRun(
-      ["run", "-", "--consent", "granted", "--tcf", try Self.string()], input: Self.page)
-    #expect(run.code == 64)
+      ["run", "-", "--consent", "granted", "--tcf", try Self.string()], input: Self.page, code: 64)
     #expect(run.errors.contains("--consent and --tcf: expected one of them"))
   }
 
@@ -136,8 +133,7 @@ import Testing
   }
 
   @Test func `the doctor of this machine takes no options of pages`() throws {
-    let run = try ProgramRun("doctor", "--fetch", "9")
-    #expect(run.code == 64)
+    let run = try ProgramRun("doctor", "--fetch", "9", code: 64)
     #expect(run.errors.contains("--fetch: expected a page with it"))
   }
 }

@@ -53,10 +53,9 @@ import Testing
     let folder = try TemporaryFolder()
     let page = try folder.write(Self.page, "p.md")
     for seed in 1...3 {
-      let run = try ProgramRun(
+      _ = try ProgramRun(
         "import", "person", page, "--reader", "skimmer", "--seed", "\(seed)", "--output",
-        "\(folder.path)/\(seed).jsonl")
-      #expect(run.code == 0)
+        "\(folder.path)/\(seed).jsonl", code: 0)
     }
     let moved = try folder.write(
       Self.page.replacing("fetchThreshold: 800", with: "fetchThreshold: 500"), "q.md")
@@ -155,8 +154,7 @@ import Testing
   }
 
   @Test func `recorded answers came over a network of their own`() throws {
-    let run = try ProgramRun("tune", "--networks", "-", input: Self.bare)
-    #expect(run.code == 64)
+    let run = try ProgramRun("tune", "--networks", "-", input: Self.bare, code: 64)
     #expect(run.errors.contains("the answers of these sessions are recorded"))
   }
 
@@ -223,8 +221,7 @@ import Testing
       #expect(run.errors.contains(sentence), "\(arguments): \(run.errors)")
       #expect(run.output == "")
     }
-    let run = try ProgramRun("tune", page, session)
-    #expect(run.code == 65)
+    let run = try ProgramRun("tune", page, session, code: 65)
     #expect(run.errors.contains("is a bare session, which has slots of its own"))
     #expect(try ProgramRun("tune", folder.path + "/none.jsonl").code == 66)
   }
@@ -271,8 +268,7 @@ import Testing
         with:
           #""lazyLoad":{"fetchThreshold":"100%","displayThreshold":"50%","mobileScaling":1.5},"viewport""#
       ), "visit.jsonl")
-    let run = try ProgramRun("tune", session, "--export", "gpt")
-    #expect(run.code == 0)
+    let run = try ProgramRun("tune", session, "--export", "gpt", code: 0)
     #expect(run.output.contains("fetchMarginPercent: 100,"), "\(run.output)")
     #expect(run.output.contains("mobileScaling: 1.5"), "\(run.output)")
     #expect(
@@ -354,8 +350,7 @@ import Testing
       "tune", page, "--readers", "9", "--latency", "x4", "--fetch", "0..1600", "--html", file)
     #expect(again.code == 0, "a page of its own is replaced")
     let session = try folder.write(Self.bare, "s.jsonl")
-    let refused = try ProgramRun("tune", session, "--html", session)
-    #expect(refused.code == 64)
+    let refused = try ProgramRun("tune", session, "--html", session, code: 64)
     #expect(refused.errors.contains("--force replaces it"))
   }
 
@@ -423,20 +418,16 @@ import Testing
 
     let other = try folder.write(
       ProgramRun("tune", page, paths[0], "--step", "800", "--summary", "-").output, "other.json")
-    let refused = try ProgramRun("tune", "--merge", files[0], other)
-    #expect(refused.code == 65)
+    let refused = try ProgramRun("tune", "--merge", files[0], other, code: 65)
     #expect(refused.errors.contains("other.json:1: compares other thresholds"), "\(refused.errors)")
     let denied = try folder.write(
       ProgramRun("tune", page, paths[0], "--step", "400", "--consent", "denied", "--summary", "-")
         .output, "denied.json")
-    let elsewhere = try ProgramRun("tune", "--merge", files[0], denied)
-    #expect(elsewhere.code == 65)
+    let elsewhere = try ProgramRun("tune", "--merge", files[0], denied, code: 65)
     #expect(elsewhere.errors.contains("denied.json:1: has other answers"), "\(elsewhere.errors)")
-    let wrong = try ProgramRun("tune", "--merge", paths[0])
-    #expect(wrong.code == 65)
+    let wrong = try ProgramRun("tune", "--merge", paths[0], code: 65)
     #expect(wrong.errors.contains("expected a summary of 'adview tune --summary'"))
-    let tried = try ProgramRun("tune", "--merge", files[0], "--try", "777/1")
-    #expect(tried.code == 64)
+    let tried = try ProgramRun("tune", "--merge", files[0], "--try", "777/1", code: 64)
     #expect(tried.errors.contains("is not among the settings of these summaries"))
   }
 }

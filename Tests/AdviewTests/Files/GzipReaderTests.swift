@@ -65,21 +65,18 @@ import Testing
       """
     let plain = try folder.write(session, "a.jsonl")
     let compressed = try folder.write(bytes: Self.gzip(Array(session.utf8)), "b.jsonl.gz")
-    let expected = try ProgramRun("run", "--json", plain)
-    #expect(expected.code == 0)
+    let expected = try ProgramRun("run", "--json", plain, code: 0)
     #expect(try ProgramRun("run", "--json", compressed).output == expected.output)
     let tuned = try ProgramRun("tune", folder.path, "--step", "500", "--json")
     #expect(
       tuned.output.contains("\"sessions\":2"), "both are found in the folder: \(tuned.errors)")
 
-    let update = try ProgramRun("check", "--update", compressed)
-    #expect(update.code == 64)
+    let update = try ProgramRun("check", "--update", compressed, code: 64)
     #expect(update.errors.contains("is compressed; expand it to update it"))
 
     let cut = try folder.write(
       bytes: Array(Self.gzip(Array(session.utf8)).prefix(60)), "c.jsonl.gz")
-    let run = try ProgramRun("run", cut)
-    #expect(run.code == 65)
+    let run = try ProgramRun("run", cut, code: 65)
     #expect(run.errors.contains("the gzip data ends too soon"))
   }
 }

@@ -10,9 +10,7 @@ import Testing
 /// The preload lab from the command line.
 @Suite struct LabCommandTests {
   @Test func `all combinations of a unit are one table that fits 80 columns`() throws {
-    let run = try ProgramRun("run", "--preload", "all", "celtra18")
-    #expect(run.code == 0)
-    #expect(run.errors == "")
+    let run = try ProgramRun("run", "--preload", "all", "celtra18", code: 0, errors: "")
     #expect(run.output.hasPrefix("celtra18: fullscreen, loads in 1.7 s"))
     #expect(run.output.contains("264 combinations, 11 outcomes"))
     #expect(run.output.split(separator: "\n").allSatisfy { $0.count <= 80 })
@@ -63,9 +61,7 @@ import Testing
 
   @Test(arguments: mistakes)
   func `what is not known is refused in one sentence`(arguments: [String], reason: String) throws {
-    let run = try ProgramRun(["run", "--preload"] + arguments)
-    #expect(run.code == 64)
-    #expect(run.output == "")
+    let run = try ProgramRun(["run", "--preload"] + arguments, code: 64, output: "")
     #expect(run.errors.contains(reason), "\(run.errors)")
   }
 
@@ -76,16 +72,14 @@ import Testing
       {"at":4000,"in":{"lab":"present"}}
 
       """
-    let run = try ProgramRun("run", "-", input: session)
-    #expect(run.code == 0)
+    let run = try ProgramRun("run", "-", input: session, code: 0)
     #expect(run.output.contains("presented"))
     #expect(run.errors == "")
     let idle = try ProgramRun("run", "--fetch", "600", "--seed", "3", "-", input: session)
     #expect(idle.errors.contains("is of the lab, where --fetch could change nothing"))
     let json = try ProgramRun("run", "--json", "-", input: session)
     #expect(json.output.hasPrefix("{\"ads\":[{\"unit\":\"celtra18\""))
-    let check = try ProgramRun("check", "-", input: session)
-    #expect(check.code == 1)
+    let check = try ProgramRun("check", "-", input: session, code: 1)
     #expect(check.output.contains("the session expects nothing"))
     let events = try ProgramRun("run", "--events", "-", input: session)
     let passed = try ProgramRun("check", "-", input: session + events.output)
@@ -108,8 +102,7 @@ import Testing
 
   @Test func `a live lab takes only units that its ad server knows, a session any`() throws {
     for arguments in [["--linear", "--lab", "celtr18"], ["--lab", "celtr18"]] {
-      let run = try ProgramRun(["play"] + arguments, input: "")
-      #expect(run.code == 64)
+      let run = try ProgramRun(["play"] + arguments, input: "", code: 64)
       #expect(run.errors.contains("celtr18: the lab has no such unit; did you mean celtra18?"))
     }
     let foreign = """
