@@ -21,6 +21,12 @@ import Testing
     metrics.observe(.scrolled(to: position), at: at(moment))
   }
 
+  /// Slots at these tops, looked at from the top of the page.
+  private mutating func begin(_ tops: Double...) {
+    for (slot, top) in zip([first, second], tops) { add(slot, y: top) }
+    scroll(0, 0)
+  }
+
   private mutating func tell(_ effects: Engine.Effect..., at moment: Int64) {
     for effect in effects { metrics.observe(effect, at: at(moment)) }
   }
@@ -61,8 +67,7 @@ import Testing
   }
 
   @Test mutating func `an ad that cannot be presented is counted, and no ad is awaited any more`() {
-    add(first, y: 0)
-    scroll(0, 0)
+    begin(0)
     tell(.fetch(first, generation: 1), at: 0)
     let ad = Answer.loaded(Size(width: 384, height: 200), .display)
     metrics.observe(.answered(first, generation: 1, ad), at: at(100))
@@ -79,8 +84,7 @@ import Testing
   }
 
   @Test mutating func `a bid that expires after its ad was rendered was presented`() {
-    add(first, y: 0)
-    scroll(0, 0)
+    begin(0)
     tell(.fetch(first, generation: 1), at: 0)
     let ad = Answer.loaded(Size(width: 384, height: 200), .display)
     metrics.observe(.answered(first, generation: 1, ad), at: at(100))
@@ -102,8 +106,7 @@ import Testing
 
   @Test mutating func `what comes into view by a larger viewport at the last instant was in view`()
   {
-    add(first, y: 1000)
-    scroll(0, 0)
+    begin(1000)
     tell(.fetch(first, generation: 1), at: 10)
     #expect(metrics.report(at: at(20)).wastedFetches == 1)
     metrics.observe(.viewportResized(Size(width: 384, height: 1200)), at: at(30))
@@ -112,8 +115,7 @@ import Testing
   }
 
   @Test mutating func `what was passed over within one instant was not in view`() {
-    add(first, y: 1000)
-    scroll(0, 0)
+    begin(1000)
     tell(.fetch(first, generation: 1), at: 10)
     scroll(900, 20)
     metrics.observe(.activityChanged(false), at: at(20))
@@ -123,18 +125,14 @@ import Testing
   }
 
   @Test mutating func `requests are counted for each 1,000 points`() {
-    add(first, y: 1000)
-    add(second, y: 2000)
-    scroll(0, 0)
+    begin(1000, 2000)
     scroll(250, 10)
     tell(.fetch(first, generation: 1), .fetch(second, generation: 1), at: 10)
     #expect(metrics.report(at: at(20)).requestsPer1000Points == 8)
   }
 
   @Test mutating func `the show rate is of what was asked for: displayed of requests`() {
-    add(first, y: 900)
-    add(second, y: 1500)
-    scroll(0, 0)
+    begin(900, 1500)
     tell(
       .reportLoadState(first, .fetched, gap: 100), .reportLoadState(first, .displayed, gap: 100),
       .reportLoadState(second, .fetched, gap: 700), at: 0)
@@ -151,9 +149,7 @@ import Testing
 
   @Test mutating func `the wait for consent is no blank time and nobody's lateness`() {
     metrics.begin(consent: .unset, policy: .strict)
-    add(first, y: 100)
-    add(second, y: 900)
-    scroll(0, 0)
+    begin(100, 900)
     #expect(metrics.report(at: at(5000)).blankExposure == 0)
     metrics.observe(.consentChanged(.denied), at: at(5000))
     #expect(metrics.report(at: at(6000)).blankExposure == 0, "a no under strict holds too")
@@ -187,9 +183,7 @@ import Testing
   }
 
   @Test mutating func `a request is wasted when its slot is never a point in view`() {
-    add(first, y: 900)
-    add(second, y: 1500)
-    scroll(0, 0)
+    begin(900, 1500)
     tell(.fetch(first, generation: 1), .fetch(second, generation: 1), at: 0)
     #expect(metrics.report(at: at(0)).wastedFetches == 2)
     scroll(100.5, 100)
@@ -206,8 +200,7 @@ import Testing
   }
 
   @Test mutating func `a render is wasted when the ad is never in view`() {
-    add(first, y: 700)
-    scroll(0, 0)
+    begin(700)
     tell(.fetch(first, generation: 1), at: 0)
     scroll(2000, 100)
     tell(.render(first, generation: 1), at: 200)
@@ -219,9 +212,7 @@ import Testing
   }
 
   @Test mutating func `lead time runs from the rendering to coming into view`() {
-    add(first, y: 1000)
-    add(second, y: 1500)
-    scroll(0, 0)
+    begin(1000, 1500)
     tell(.fetch(first, generation: 1), .fetch(second, generation: 1), at: 0)
     tell(.render(first, generation: 1), at: 600)
     scroll(400, 1000)  // the first comes into view
@@ -281,9 +272,7 @@ import Testing
   }
 
   @Test mutating func `live ads are those rendered and not released`() {
-    add(first, y: 0)
-    add(second, y: 300)
-    scroll(0, 0)
+    begin(0, 300)
     tell(.fetch(first, generation: 1), .fetch(second, generation: 1), at: 0)
     tell(.render(first, generation: 1), at: 1000)
     tell(.render(second, generation: 1), at: 3000)
@@ -297,8 +286,7 @@ import Testing
   }
 
   @Test mutating func `a fetch after an unload is a refetch, one after a reload is not`() {
-    add(first, y: 0)
-    scroll(0, 0)
+    begin(0)
     tell(.reportLoadState(first, .fetched, gap: -200), at: 0)
     tell(.reportLoadState(first, .unloaded, gap: 2000), at: 10)
     tell(.reportLoadState(first, .fetched, gap: 700), at: 20)
@@ -309,8 +297,7 @@ import Testing
   }
 
   @Test mutating func `failures are counted once and only for the generation under way`() {
-    add(first, y: 0)
-    scroll(0, 0)
+    begin(0)
     tell(.fetch(first, generation: 2), at: 0)
     for (generation, reason) in [(1, AdFailure.network), (2, .noFill), (2, .noFill)] {
       metrics.observe(.answered(first, generation: generation, .failed(reason)), at: at(10))
@@ -321,8 +308,7 @@ import Testing
   }
 
   @Test mutating func `impressions count once for each generation, viewable ads of the rendered`() {
-    add(first, y: 0)
-    scroll(0, 0)
+    begin(0)
     tell(.fetch(first, generation: 1), .render(first, generation: 1), at: 0)
     tell(
       .reportAdState(first, .impressed), .reportAdState(first, .clicked),
@@ -333,9 +319,7 @@ import Testing
   }
 
   @Test mutating func `a resize shifts what lies below it in view`() {
-    add(first, y: 100)
-    add(second, y: 5000)
-    scroll(0, 0)
+    begin(100, 5000)
     // The bottom goes from 300 to 400: 500 of 800 points move by an eighth of the viewport.
     tell(.resize(first, Size(width: 300, height: 300), scrollBy: 0), at: 0)
     // Far below the viewport: nothing in view moves.
@@ -367,8 +351,7 @@ import Testing
   }
 
   @Test mutating func `a shift long after another is no worse than the worse of the two`() {
-    add(first, y: 100)
-    scroll(0, 0)
+    begin(100)
     tell(.resize(first, Size(width: 300, height: 300), scrollBy: 0), at: 0)
     tell(.resize(first, Size(width: 300, height: 200), scrollBy: 0), at: 3000)
     let report = metrics.report(at: at(5000))
@@ -387,9 +370,7 @@ import Testing
   }
 
   @Test mutating func `a resize moves every slot below it`() {
-    add(first, y: 100)
-    add(second, y: 900)
-    scroll(0, 0)
+    begin(100, 900)
     tell(.fetch(second, generation: 1), at: 0)
     // The second comes to 750.
     tell(.resize(first, Size(width: 300, height: 50), scrollBy: 0), at: 100)
@@ -398,9 +379,7 @@ import Testing
   }
 
   @Test mutating func `a closed page leaves its numbers behind`() {
-    add(first, y: 0)
-    add(second, y: 300)
-    scroll(0, 0)
+    begin(0, 300)
     tell(.fetch(first, generation: 1), .render(first, generation: 1), at: 0)
     metrics.observe(.pageClosed, at: at(1000))
     #expect(metrics.report(at: at(5000)).liveAdSeconds == 1)
@@ -422,8 +401,7 @@ import Testing
 
   @Test mutating func `what the engine refuses counts for nothing`() {
     add(first, y: 100)
-    add(first, y: 5000)
-    scroll(0, 0)
+    begin(5000)
     scroll(.nan, 0)
     metrics.observe(.slotMoved(first, SlotFrame(y: .infinity, height: 1)), at: at(0))
     metrics.observe(.slotResized(first, Size(width: 1, height: -5)), at: at(0))
@@ -435,8 +413,7 @@ import Testing
 
   @Test mutating func `a reset forgets everything`() {
     let fresh = metrics.report(at: at(100))
-    add(first, y: 0)
-    scroll(0, 0)
+    begin(0)
     tell(.fetch(first, generation: 1), .render(first, generation: 1), at: 50)
     metrics.reset(viewport: Size(width: 384, height: 800))
     #expect(metrics.report(at: at(100)) == fresh)
