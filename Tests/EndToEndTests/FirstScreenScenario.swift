@@ -54,8 +54,7 @@ struct FirstScreenScenario {
     #expect(try tmux.screen().contains("scroll a row down"))
     try newcomer.follow("close")
     let quit = try newcomer.keys(before: "quit")
-    try tmux.press(quit)
-    #expect(try tmux.waitForExit() == ProgramExit(code: 0, modesAreRestored: true))
+    try tmux.press(quit, exit: .clean)
   }
 
   @Test(arguments: ["40000", "0", "x"])
@@ -68,8 +67,7 @@ struct FirstScreenScenario {
     try tmux.waitUntilIdle(keys: 0)
     let lines = try tmux.screen().split(separator: "\n", omittingEmptySubsequences: false)
     #expect(lines.count >= 24 && lines[0].contains("AdView") && lines[23].contains("quit"))
-    try tmux.press("q")
-    #expect(try tmux.waitForExit().code == 0)
+    try tmux.press("q", exit: .clean)
   }
 
   @Test func `the smallest screen says how to get help and how to leave`() throws {
@@ -78,7 +76,6 @@ struct FirstScreenScenario {
     var newcomer = try Newcomer(tmux)
     try newcomer.follow("help")
     try newcomer.follow("close")
-    try tmux.press(try newcomer.keys(before: "quit"))
-    #expect(try tmux.waitForExit().code == 0)
+    try tmux.press(try newcomer.keys(before: "quit"), exit: .clean)
   }
 }

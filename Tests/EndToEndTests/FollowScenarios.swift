@@ -70,13 +70,9 @@ struct FollowScenarios {
     try source.write(#"{"at":200,"in":{"world":{"slot":"top","generation":1,"#)
     try source.write(#""loaded":{"width":300,"height":250,"media":"display"}}}}"# + "\n")
     // No more lines come, and the session's time goes on.
-    try tmux.waitForText("◉ viewable")
-    try tmux.press("p")
-    try tmux.waitForText("║ pause")
+    try tmux.press("p", after: "◉ viewable", until: "║ pause")
     try source.write(Self.scroll(3_600_000, 0))
-    try tmux.waitForText("60:00")
-    try tmux.press("End")
-    try tmux.waitForText("● live")
+    try tmux.press("End", after: "60:00", until: "● live")
     // A line that should have come long ago.
     if isPipe {
       source.end()
@@ -85,12 +81,9 @@ struct FollowScenarios {
       try source.write(#"{"at":3600100,"end":true}"# + "\n")
       try tmux.waitForText("the session has ended: this is a replay now")
     }
-    try tmux.press("Home")
-    try tmux.waitForText("replay 00:00.000")
-    try tmux.press("Right")
-    try tmux.waitForText("replay 00:00.100")
-    try tmux.press("q")
-    #expect(try tmux.waitForExit() == ProgramExit(code: 0, modesAreRestored: true))
+    try tmux.press("Home", until: "replay 00:00.000")
+    try tmux.press("Right", until: "replay 00:00.100")
+    try tmux.press("q", exit: .clean)
   }
 
   @Test func `standard input is followed while keys come from the terminal`() throws {
@@ -99,18 +92,14 @@ struct FollowScenarios {
     let tmux = try TmuxScreen(
       columns: 120, rows: 40,
       command: ["sh", "-c", "cat \"$1\" | \"$0\" play --follow -", BuiltProgram.path, source.path])
-    try tmux.waitForText("● live")
-    try tmux.press("f", "S-Left", "Enter")
-    try tmux.waitForText("recorded 800/200 → now ")
+    try tmux.press("f", "S-Left", "Enter", after: "● live", until: "recorded 800/200 → now ")
     try source.write(Self.scroll(100, 300))
-    try tmux.press("Escape")
-    try tmux.waitForText("not followed any longer: this is a replay now")
+    try tmux.press("Escape", until: "not followed any longer: this is a replay now")
     // Who writes on is told that nobody reads.
     try source.write(Self.scroll(200, 300))
     try source.write(Self.scroll(300, 300))
     source.end()
-    try tmux.press("q")
-    #expect(try tmux.waitForExit() == ProgramExit(code: 0, modesAreRestored: true))
+    try tmux.press("q", exit: .clean)
   }
 
   @Test func `what is at fault is said with its line, what was read before stays`() throws {
@@ -118,9 +107,7 @@ struct FollowScenarios {
     try source.write(Self.header + Self.scroll(0, 0) + Self.scroll(50, 200) + "{\"at\":60,\n")
     let tmux = try follow(source.path)
     try tmux.waitForText("session.jsonl:4: this is not JSON")
-    try tmux.waitForText("this is a replay now")
-    try tmux.press("End")
-    try tmux.waitForText("replay 00:0")
+    try tmux.press("End", after: "this is a replay now", until: "replay 00:0")
     try tmux.press("q")
     #expect(try tmux.waitForExit() == ProgramExit(code: 65, modesAreRestored: true))
     #expect(try tmux.screen().contains("session.jsonl:4: this is not JSON"))
@@ -136,8 +123,7 @@ struct FollowScenarios {
       let tmux = try follow(source.path)
       try tmux.waitForText("● live")
       try change(source)()
-      try tmux.waitForText("\(words): this is a replay now")
-      try tmux.press("q")
+      try tmux.press("q", after: "\(words): this is a replay now")
       #expect(try tmux.waitForExit() == ProgramExit(code: 74, modesAreRestored: true))
     }
   }
@@ -148,9 +134,8 @@ struct FollowScenarios {
     let tmux = try follow(source.path)
     try tmux.waitForText("● live")
     source.end()
-    try tmux.waitForText("session.jsonl:4: the last line is unfinished and was dropped")
-    try tmux.press("q")
-    #expect(try tmux.waitForExit() == ProgramExit(code: 0, modesAreRestored: true))
+    try tmux.press("q", after: "session.jsonl:4: the last line is unfinished and was dropped")
+    #expect(try tmux.waitForExit() == .clean)
   }
 
   @Test func `signals end it in the middle of a stream, and give the terminal back`() throws {
@@ -167,8 +152,7 @@ struct FollowScenarios {
   @Test func `a stream that never begins is left by ctrl-c`() throws {
     let source = try Source(isPipe: true)
     let tmux = try follow(source.path)
-    try tmux.waitForText("waiting for the first line of")
-    try tmux.press("C-c")
+    try tmux.press("C-c", after: "waiting for the first line of")
     #expect(try tmux.waitForExit().code == 128 + SIGINT)
   }
 
@@ -184,11 +168,8 @@ struct FollowScenarios {
     let tmux = try TmuxScreen(
       columns: 80, rows: 24,
       command: ["sh", "-c", "sh \"$1\" | \"$0\" play --follow -", BuiltProgram.path, path])
-    try tmux.waitForText("● live")
-    try tmux.press("p")
-    try tmux.waitForText("║ pause")
-    try tmux.waitForText("is longer than 32 MiB; the rest is not read")
-    try tmux.press("q")
+    try tmux.press("p", after: "● live", until: "║ pause")
+    try tmux.press("q", after: "is longer than 32 MiB; the rest is not read")
     #expect(try tmux.waitForExit() == ProgramExit(code: 65, modesAreRestored: true))
   }
 

@@ -71,17 +71,12 @@ struct LeavingScenarios {
         printf '%s|' "$#" "$@" end >>"$NOTE"
         """)
     let tmux = try folder.start()
-    try tmux.waitForText("● rendered")
-    try tmux.press("o")
-    try tmux.waitForText("opens https://bridge.example/?a=1&b=$HOME")
+    try tmux.press("o", after: "● rendered", until: "opens https://bridge.example/?a=1&b=$HOME")
     try folder.wait(for: "1|https://bridge.example/?a=1&b=$HOME|end|")
-    try tmux.press("n", "n", "Enter")
-    try tmux.waitForText("opens https://far.example/")
+    try tmux.press("n", "n", "Enter", until: "opens https://far.example/")
     try folder.wait(for: "1|https://far.example/a")
-    try tmux.press("N", "Enter")
-    try tmux.waitForText("blocked http://127.0.0.1/: 127.0.0.1 is this machine")
-    try tmux.press("q")
-    #expect(try tmux.waitForExit() == ProgramExit(code: 0, modesAreRestored: true))
+    try tmux.press("N", "Enter", until: "blocked http://127.0.0.1/: 127.0.0.1 is this machine")
+    try tmux.press("q", exit: .clean)
     #expect(!folder.note.contains("terminal") && !folder.note.contains("127.0.0.1"))
   }
 
@@ -92,20 +87,15 @@ struct LeavingScenarios {
     ] {
       let folder = try Folder(opener: opener)
       let tmux = try folder.start()
-      try tmux.waitForText("● rendered")
-      try tmux.press("o")
-      try tmux.waitForText(sentence)
-      try tmux.press("q")
-      #expect(try tmux.waitForExit() == ProgramExit(code: 0, modesAreRestored: true))
+      try tmux.press("o", after: "● rendered", until: sentence)
+      try tmux.press("q", exit: .clean)
     }
   }
 
   @Test func `an opener that never ends holds nothing up`() throws {
     let folder = try Folder(opener: "exec /bin/sleep 30")
     let tmux = try folder.start()
-    try tmux.waitForText("● rendered")
-    try tmux.press("o", "o", "Down")
-    try tmux.press("q")
-    #expect(try tmux.waitForExit() == ProgramExit(code: 0, modesAreRestored: true))
+    try tmux.press("o", "o", "Down", after: "● rendered")
+    try tmux.press("q", exit: .clean)
   }
 }

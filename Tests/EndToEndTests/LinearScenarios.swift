@@ -66,10 +66,8 @@ import Testing
     // Time goes on by itself.
     try tmux.waitForText("loading → loaded")
     try tmux.type("where")
-    try tmux.press("Enter")
-    try tmux.waitForText("unloading off, 390×844 pt")
+    try tmux.press("Enter", until: "unloading off, 390×844 pt")
     try tmux.type("quit")
-    try tmux.press("Enter")
-    #expect(try tmux.waitForExit() == ProgramExit(code: 0, modesAreRestored: true))
+    try tmux.press("Enter", exit: .clean)
   }
 }

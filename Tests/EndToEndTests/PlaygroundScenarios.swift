@@ -42,18 +42,13 @@ struct PlaygroundScenarios {
       """#
     try home.write(session, to: "session.jsonl")
     let tmux = try start(["play", home.folder + "/session.jsonl"], in: home)
-    try tmux.press("End")
-    try tmux.waitForText("■ end")
+    try tmux.press("End", until: "■ end")
     #expect(try tmux.screen().contains("Here it ends."))
-    try tmux.press("b")
-    try tmux.waitForText("slot 1 u  ◉ viewable")
+    try tmux.press("b", until: "slot 1 u  ◉ viewable")
     try tmux.resize(columns: 120, rows: 40)
-    try tmux.waitForText("384×600 pt")
-    try tmux.press("Home")
-    try tmux.waitForText("00:00.000 /")
+    try tmux.press("Home", after: "384×600 pt", until: "00:00.000 /")
     #expect(try !tmux.screen().contains("Here it ends."))
-    try tmux.press("q")
-    #expect(try tmux.waitForExit().code == 0)
+    try tmux.press("q", exit: .clean)
     #expect(home.text(of: "session.jsonl") == session)
     #expect(home.text(of: "state/adview/debug.log") == nil)
   }
@@ -62,17 +57,12 @@ struct PlaygroundScenarios {
     let home = try Home()
     try home.write("# A page\n\nThe quick bridge.\n\n```ad\nunit: u\n```\n", to: "page.md")
     let tmux = try start(["--consent", "granted", home.folder + "/page.md"], in: home)
-    try tmux.press("/", "q", "u", "i", "c", "k")
-    try tmux.waitForText("/quick  1 of 1")
-    try tmux.press("Enter", "Escape")
-    try tmux.waitUntilIdle(keys: 8)
-    try tmux.press("w")
-    try tmux.waitForText("why slot 1 u")
+    try tmux.press("/", "q", "u", "i", "c", "k", until: "/quick  1 of 1")
+    try tmux.press("Enter", "Escape", idle: 8)
+    try tmux.press("w", until: "why slot 1 u")
     #expect(try tmux.screen().contains("ad requested, generation 1"))
-    try tmux.press("Escape")
-    try tmux.waitUntilIdle(keys: 10)
-    try tmux.press("q")
-    #expect(try tmux.waitForExit().code == 0)
+    try tmux.press("Escape", idle: 10)
+    try tmux.press("q", exit: .clean)
   }
 
   @Test func `consent and the ladybug are remembered from one launch to the next`() throws {
@@ -130,11 +120,9 @@ struct PlaygroundScenarios {
       try tmux.resize(columns: columns, rows: rows)
       try tmux.waitUntilIdle(keys: 3 * count)
       // Timeline and metrics go on with the clock: screens are compared while time stands still.
-      try tmux.press("p")
-      try tmux.waitUntilIdle(keys: 3 * count + 1)
+      try tmux.press("p", idle: 3 * count + 1)
       let resized = try tmux.screen()
-      try tmux.press("C-l")
-      try tmux.waitUntilIdle(keys: 3 * count + 2)
+      try tmux.press("C-l", idle: 3 * count + 2)
       #expect(try tmux.screen() == resized, "\(columns)x\(rows)")
       try tmux.press("p")
     }
@@ -143,10 +131,8 @@ struct PlaygroundScenarios {
   @Test func `a link of the demo opens its page from any folder, and the way back works`() throws {
     let home = try Home()
     let tmux = try start(["--consent", "denied"], in: home)
-    try tmux.press("n", "n", "Enter")
-    try tmux.waitForText("AdView · The harbour bridge reopens")
-    try tmux.press("[")
-    try tmux.waitForText("AdView · The Harbour Post")
+    try tmux.press("n", "n", "Enter", until: "AdView · The harbour bridge reopens")
+    try tmux.press("[", until: "AdView · The Harbour Post")
   }
 
   @Test func `the palette is found on the screen, and its command copies to the clipboard`() throws
@@ -157,15 +143,12 @@ struct PlaygroundScenarios {
     try tmux.type(":")
     try tmux.waitForText("┌ commands ─")
     try tmux.type("fetch 900")
-    try tmux.press("Enter")
-    try tmux.waitForText("fetch     900")
+    try tmux.press("Enter", until: "fetch     900")
     try tmux.press("C-p")
     try tmux.type("copy json")
-    try tmux.press("Enter")
-    try tmux.waitForText("copied as JSON")
+    try tmux.press("Enter", until: "copied as JSON")
     #expect(try tmux.clipboard().hasPrefix("{\"fetchThreshold\":900,"))
-    try tmux.press("q")
-    #expect(try tmux.waitForExit().code == 0)
+    try tmux.press("q", exit: .clean)
   }
 
   @Test(arguments: [
@@ -191,8 +174,7 @@ struct PlaygroundScenarios {
     try home.write(text, to: "page.md")
     let tmux = try start(["--consent", "granted", home.folder + "/page.md"], in: home)
     #expect(try tmux.screen().contains(expected))
-    try tmux.press("End", "n", "q")
-    #expect(try tmux.waitForExit().code == 0)
+    try tmux.press("End", "n", "q", exit: .clean)
   }
 
   @Test func `thresholds are written into the page, through a link and with its permissions`()
@@ -205,8 +187,7 @@ struct PlaygroundScenarios {
     #expect(symlink(real, link) == 0)
     #expect(chmod(real, 0o640) == 0)
     let tmux = try start(["--consent", "granted", link], in: home)
-    try tmux.press("f", "9", "0", "0", "Enter", "W", "Enter")
-    try tmux.waitForText("written into")
+    try tmux.press("f", "9", "0", "0", "Enter", "W", "Enter", until: "written into")
     let text = try #require(home.text(of: "pages/real.md"))
     #expect(text.hasPrefix("---\nlazyLoad: { fetchThreshold: 900, "))
     #expect(text.hasSuffix("---\n# A page\n\nText.\n"))
@@ -221,12 +202,10 @@ struct PlaygroundScenarios {
     let page = home.folder + "/page.md"
     let tmux = try start(["--consent", "granted", page], in: home)
     try home.write("# A page\n\nChanged text.\n", to: "page.md")
-    try tmux.waitForText("was changed: ^R reopens it")
-    try tmux.press("f", "9", "0", "0", "Enter", "W", "Enter")
+    try tmux.press("f", "9", "0", "0", "Enter", "W", "Enter", after: "was changed: ^R reopens it")
     try tmux.waitForText("since it was opened")
     #expect(home.text(of: "page.md") == "# A page\n\nChanged text.\n")
-    try tmux.press("C-r")
-    try tmux.waitForText("Changed text.")
+    try tmux.press("C-r", until: "Changed text.")
   }
 
   @Test func `a log that cannot be written ends the log's file, not the playground`() throws {
@@ -234,13 +213,10 @@ struct PlaygroundScenarios {
     try home.write("", to: "state/adview/made")
     #expect(symlink("/dev/full", home.folder + "/state/adview/debug.log") == 0)
     let tmux = try start(["--consent", "granted"], in: home)
-    try tmux.press("b")
-    try tmux.waitForText("debug.log: is not an ordinary file")
-    try tmux.press("End")
-    try tmux.waitForText("loading → loaded")
+    try tmux.press("b", until: "debug.log: is not an ordinary file")
+    try tmux.press("End", until: "loading → loaded")
     #expect(try !tmux.screen().contains("ordinary file"), "it is said once")
-    try tmux.press("q")
-    #expect(try tmux.waitForExit().code == 0)
+    try tmux.press("q", exit: .clean)
   }
 
   @Test func `a terminal that goes away ends the program`() throws {

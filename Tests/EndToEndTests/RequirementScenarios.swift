@@ -66,8 +66,7 @@ struct RequirementScenarios {
         let screen = try tmux.screen()
         #expect(screen.contains(expected), "\(command): \(screen)")
         try tmux.press("q")
-        #expect(
-          try tmux.waitForExit() == ProgramExit(code: 0, modesAreRestored: true), "\(command)")
+        #expect(try tmux.waitForExit() == .clean, "\(command)")
       } else {
         let end = try run([BuiltProgram.path] + arguments)
         #expect(end.status == 0, "\(command): \(end.status)")
@@ -108,10 +107,7 @@ struct RequirementScenarios {
       try tmux.waitForText("● rendered")
       // What the clock and the ad server change is no answer to the key: the time stands still.
       let way = ["p"] + use.way
-      for (number, step) in way.enumerated() {
-        try tmux.press(step)
-        try tmux.waitUntilIdle(keys: number + 1)
-      }
+      for (number, step) in way.enumerated() { try tmux.press(step, idle: number + 1) }
       let before = try tmux.screen()
       #expect(!before.contains(use.shows), "\(key): \(before)")
       try tmux.press(key.hasPrefix("^") ? "C-\(key.dropFirst().lowercased())" : key)

@@ -47,20 +47,17 @@ struct TerminalScenarios {
   ) throws {
     let tmux = try start(columns: 120, rows: 40, environment: ["TERM": terminal])
     #expect(try tmux.scrollRegion == 0...39)
-    try tmux.press("PageDown")
-    try tmux.waitUntilIdle(keys: 1)
+    try tmux.press("PageDown", idle: 1)
     try tmux.press("q")
     let exit = try tmux.waitForExit()
-    #expect(exit == ProgramExit(code: 0, modesAreRestored: true))
+    #expect(exit == .clean)
     #expect(try tmux.scrollRegion == 0...39)
   }
 
   @Test func `every key arrives, arrows and letters of all kinds`() throws {
     let tmux = try start()
-    try tmux.press("Down", "Up", "PageDown", "Home", "S-Right")
-    try tmux.waitUntilIdle(keys: 5)
-    try tmux.press("Escape")
-    try tmux.waitUntilIdle(keys: 6)
+    try tmux.press("Down", "Up", "PageDown", "Home", "S-Right", idle: 5)
+    try tmux.press("Escape", idle: 6)
     try tmux.press("q")
     try expectTerminalIsGivenBack(tmux, code: 0)
   }
@@ -90,8 +87,7 @@ struct TerminalScenarios {
     try tmux.waitUntilIdle(keys: 0)
     #expect(try tmux.flags == TerminalFlags(alternateScreen: true, cursor: false, keypad: true))
     // An arrow is one key again.
-    try tmux.press("Down")
-    try tmux.waitUntilIdle(keys: 1)
+    try tmux.press("Down", idle: 1)
     try tmux.press("q")
     try expectTerminalIsGivenBack(tmux, code: 0)
   }
@@ -103,8 +99,7 @@ struct TerminalScenarios {
     try tmux.resize(columns: 90, rows: 30)
     try tmux.foreground()
     try tmux.waitUntilIdle(keys: 0)
-    try tmux.press("Down")
-    try tmux.waitUntilIdle(keys: 1)
+    try tmux.press("Down", idle: 1)
     try tmux.press("q")
     try expectTerminalIsGivenBack(tmux, code: 0)
   }
@@ -117,8 +112,7 @@ struct TerminalScenarios {
     for (name, end, code) in ends {
       let tmux = try start()
       #expect(try !tmux.flags.mouse, "\(name)")
-      try tmux.press("Escape", "m")
-      try tmux.waitUntilIdle(keys: 2)
+      try tmux.press("Escape", "m", idle: 2)
       #expect(try tmux.flags.mouse, "\(name)")
       // The lowest row of the map: the end of the page.
       try tmux.type("\u{1B}[<0;54;15M\u{1B}[<0;54;15m")
@@ -161,8 +155,7 @@ struct TerminalScenarios {
   func `many terminals will do`(terminal: String) throws {
     let tmux = try start(environment: ["TERM": terminal])
     #expect(try !tmux.screen().allSatisfy(\.isWhitespace))
-    try tmux.press("Down")
-    try tmux.waitUntilIdle(keys: 1)
+    try tmux.press("Down", idle: 1)
     try tmux.press("q")
     try expectTerminalIsGivenBack(tmux, code: 0)
   }

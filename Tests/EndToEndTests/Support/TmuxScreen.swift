@@ -1,5 +1,6 @@
 import Glibc
 import TestSupport
+import Testing
 
 /// A terminal with a program in it: tmux, driven from outside.
 ///
@@ -93,7 +94,19 @@ final class TmuxScreen {
   // MARK: - Doing
 
   /// Presses keys, by tmux's names: `"Down"`, `"j"`, `"C-c"`, `"Escape"`.
-  func press(_ keys: String...) throws { try tmux(["send-keys"] + keys) }
+  ///
+  /// It waits for a text before, and afterwards for a text, for the program to have drawn so many keys, or for its end.
+  func press(
+    _ keys: String..., after first: String? = nil, until last: String? = nil,
+    idle count: Int? = nil, exit: ProgramExit? = nil,
+    sourceLocation: SourceLocation = #_sourceLocation
+  ) throws {
+    if let first { try waitForText(first) }
+    try tmux(["send-keys"] + keys)
+    if let last { try waitForText(last) }
+    if let count { try waitUntilIdle(keys: count) }
+    if let exit { #expect(try waitForExit() == exit, sourceLocation: sourceLocation) }
+  }
 
   /// Types text as it is.
   func type(_ text: String) throws { try tmux(["send-keys", "-l", text]) }
@@ -266,6 +279,9 @@ struct ProgramExit: Hashable {
   var code: Int32
   /// Whether the terminal's modes (echo, line by line) are those of before.
   var modesAreRestored: Bool
+
+  /// As a program ends that was asked to.
+  static let clean = ProgramExit(code: 0, modesAreRestored: true)
 }
 
 /// A wait in vain, with all that is needed to understand it.
