@@ -155,8 +155,7 @@ import Testing
           block: "creative: { media: video, latency: 1s, size: 320x240 }"), columns: 120, rows: 60,
         settings: PlaygroundSettings(isDebugEnabled: true, consent: .granted))
       player.wait(500, shows: "(not sent)")
-      player.wait(3000)
-      #expect(!player.screen.contains("(not sent)"))
+      player.wait(3000, hides: "(not sent)")
       return player
     }
     #expect(player("title: T").screen.contains("▶ plays"))

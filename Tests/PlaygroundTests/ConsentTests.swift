@@ -12,8 +12,7 @@ import Testing
       testPage(), columns: 100, rows: 30, settings: PlaygroundSettings(consent: .unset))
     #expect(!player.screen.contains("So far:"))
     player.press("p", .down, " ", .down, " ", "s", "c", shows: "So far: 2 of 12 answered.")
-    player.press("g", shows: "No law asks for it here")
-    #expect(!player.screen.contains("Without a yes"))
+    player.press("g", shows: "No law asks for it here", hides: "Without a yes")
   }
 
   private func asked(
@@ -35,8 +34,7 @@ import Testing
     #expect(box.lines.last?.text == "a agree   d disagree   p more")
     player.press("a")
     #expect(player.screen.contains("try: ↑↓ scroll"), "then what there is to do")
-    player.press(.down)
-    player.press("c")
+    player.press(.down, "c")
     #expect(
       player.overlayBox?.lines.contains { $0.text.contains("w takes it back") } != (columns < 60))
     player.press("d")
@@ -108,8 +106,7 @@ import Testing
   }
 
   @Test func `the texts of the store cover what is open, and lose nothing of it`() throws {
-    var player = asked().pressing("p", " ")
-    player.press(.down, times: 30)
+    var player = asked().pressing("p", " ", .down, times: 30)
     let draft = try #require(player.model.preferences)
     for last in [Key.up, .down] {
       player.press(last, .enter)
@@ -126,8 +123,7 @@ import Testing
   }
 
   @Test func `the chosen one stays in view when the screen becomes smaller`() {
-    var player = asked(columns: 120, rows: 60).pressing("p")
-    player.press(.down, times: 30)
+    var player = asked(columns: 120, rows: 60).pressing("p", .down, times: 30)
     player.send(.resized(columns: 40, rows: 10))
     #expect(player.screen.contains("▸"))
   }
@@ -168,9 +164,7 @@ import Testing
     var player = asked().pressing("a").waiting(2000)
     let before = player.model.visit.run.engine.statuses().map(\.generation)
     // Purpose 11 is not needed.
-    player.press("c", "p")
-    player.press(.down, times: 10)
-    player.press(" ", "s")
+    player.press("c", "p", .down, times: 10, then: " ", "s")
     #expect(player.model.visit.run.engine.consent == .granted)
     let after = player.model.visit.run.engine.statuses().map(\.generation)
     #expect(zip(before, after).contains { $0 < $1 })

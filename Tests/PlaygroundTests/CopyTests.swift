@@ -1,5 +1,6 @@
 import AdEngine
 import AdSessions
+import TestSupport
 import Testing
 
 @testable import Playground
@@ -101,10 +102,7 @@ import Testing
     let header = "{\"adview\":1,\"viewport\":{\"width\":390,\"height\":844},\"slots\":[],"
     var reader = SessionReader()
     reader.append((header + "\"lazyLoad\":\(json)}\n").utf8)
-    guard case .header(let read)? = try reader.next() else {
-      Issue.record("no header")
-      return
-    }
+    guard case .header(let read)? = try reader.next() else { throw TestSupportError("no header") }
     #expect(try SessionPlayer(read).lazyLoading == settings)
   }
 

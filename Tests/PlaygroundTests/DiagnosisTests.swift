@@ -37,9 +37,7 @@ import Testing
   {
     var player = Player(testPage(), settings: PlaygroundSettings())
     #expect(try facts(&player, .noAd).contains("consent is unset under strict"))
-    player.press(.escape, "c", "p", " ")
-    player.press(.down, times: 2)
-    player.press("d")
+    player.press(.escape, "c", "p", " ", .down, times: 2, then: "d")
     #expect(
       try facts(&player, .noAd).contains("the TC string lacks: purposes 1, 3, 4 without consent"))
     player.press(.escape, "c", "s", .escape)
@@ -132,8 +130,7 @@ import Testing
     let facts = try facts(&player, .flicker)
     #expect(facts.contains("was unloaded and fetched again 3× within 10 s"), "\(facts)")
     #expect(facts.contains("unload reaches 100, fetch 100"))
-    player.press(.escape)
-    player.press("g")
+    player.press(.escape, "g")
     for _ in 0..<3 { player.press("R", wait: 500) }
     #expect(try self.facts(&player, .flicker).contains("3 ads released in reach, by a reload"))
     var calm = Player(testPage(front: "lazyLoad: { unloadingEnabled: true }"))
@@ -167,8 +164,7 @@ import Testing
       testPage(ads: 12, paragraphs: 5, front: "adServer: { latency: 3s }"), columns: 120, rows: 40)
     // Into view before the answer, and then past many that were requested meanwhile.
     player.press(.pageDown, wait: 4000)
-    player.press("f", "9", "0", "0", "0", .enter)
-    player.press("G", wait: 4000)
+    player.press("f", "9", "0", "0", "0", .enter, "G", wait: 4000)
     player.press(.escape, .escape)
     let diagnosis = Diagnosis(player.model.diagnosed)
     let answers = DiagnosisWords(diagnosis, of: player.model.diagnosed) { "\($0)" }.answers
@@ -253,7 +249,6 @@ import Testing
   @Test func `the diagnosis stays true while it is shown`() {
     var player = Player(testPage()).pressing("D")
     #expect(player.screen.contains("waits for the answer"))
-    player.wait(3000)
-    #expect(!player.screen.contains("waits for the answer"))
+    player.wait(3000, hides: "waits for the answer")
   }
 }

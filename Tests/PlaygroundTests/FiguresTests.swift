@@ -27,8 +27,7 @@ import Testing
   {
     var player = Player(try demoPage("harbour.md"))
     for _ in 0..<6 { player.press("J", wait: 900) }
-    player.press("f")
-    player.press(.shiftLeft, times: 6)
+    player.press("f", .shiftLeft, times: 6)
     let comparison = try #require(player.model.comparison)
     #expect(comparison.before.blankExposure < comparison.after.blankExposure)
     #expect(player.screen.contains(" what if 800/200 → 200/200 "))

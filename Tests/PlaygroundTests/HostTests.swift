@@ -197,8 +197,7 @@ import Testing
     player.press(.escape)
     #expect(player.model.overlay == nil)
     #expect(player.model.visit.interstitial != nil, "Esc first closes what is over it")
-    player.press(.escape)
-    player.press("I", shows: "plug-ins: closed interstitial")
+    player.press(.escape, "I", shows: "plug-ins: closed interstitial")
   }
 
   @Test func `a page's responses answer them, by the renderers they name`() {

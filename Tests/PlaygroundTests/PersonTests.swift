@@ -130,12 +130,10 @@ import Testing
     var player = Player(
       "\(lines)\n[the last](x.md)", columns: 80, rows: 24, options: options,
       settings: PlaygroundSettings(isDebugEnabled: isLogOpen, consent: .granted))
-    player.press("G", shows: "the last", "100 %")
-    #expect(!player.screen.contains("pt of the viewport below"))
+    player.press("G", shows: "the last", "100 %", hides: "pt of the viewport below")
     #expect(player.screen.contains("pt of the viewport above"))
     #expect(player.position == player.model.visit.lowestScroll)
-    player.press(.up)
-    #expect(!player.screen.contains("the last"))
+    player.press(.up, hides: "the last")
     #expect(player.position == player.model.visit.lowestScroll - 20, "the viewport moves at once")
     player.press("g")
     #expect(player.position == 0)
@@ -160,8 +158,7 @@ import Testing
 
   @Test func `an ad that begins above the pane is the next stop while it is in view`() {
     var player = Player("# Top\n\n```ad\nunit: u\nsize: 320x600\n```\n\n\(testPage(ads: 0))")
-    player.press(.down, times: 6)
-    player.press("n")
+    player.press(.down, times: 6, then: "n")
     #expect(player.model.visit.selectedSlot == 0)
   }
 

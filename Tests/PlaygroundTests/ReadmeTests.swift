@@ -8,8 +8,7 @@ import Testing
   @Test func `the picture in the README is what the demo page looks like`() throws {
     var player = Player(try demoPage("home.md"), columns: 120, rows: 40)
     for _ in 0..<4 { player.press("J", wait: 1200) }
-    player.press("f", after: 2000)
-    player.press(.shiftLeft, times: 6)
+    player.press("f", .shiftLeft, times: 6, after: 2000)
     let title =
       "AdView with its demo page: article, map, thresholds, slots, timeline, and the metrics now and under another threshold"
     #expect(player.screen.contains("what if 800/200 → 200/200") && player.screen.contains(" worse"))

@@ -19,8 +19,7 @@ import Testing
   }
 
   @Test func `a search goes to the first hit below, and esc goes back`() {
-    var player = Player(page)
-    player.press(.down, times: 5)
+    var player = Player(page).pressing(.down, times: 5)
     player.press("/", typing: "before ad 5")
     #expect(player.position > 1000)
     player.shows("before ad 5", "1 of 6")

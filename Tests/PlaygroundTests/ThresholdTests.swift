@@ -1,5 +1,6 @@
 import AdEngine
 import AdSessions
+import TestSupport
 import Testing
 
 @testable import Playground
@@ -20,17 +21,11 @@ import Testing
   }
 
   @Test func `fetch and display push each other instead of passing, and unload stands alone`() {
-    var player = Player(testPage()).pressing("d")
-    player.press("L", times: 8)
-    player.press(.enter)
+    var player = Player(testPage()).pressing("d", "L", times: 8, then: .enter)
     #expect(player.lazyLoading == settings(1000, 1000, 1600))
-    player.press("f")
-    player.press("L", times: 10)
-    player.press(.enter)
+    player.press("f", "L", times: 10, then: .enter)
     #expect(player.lazyLoading == settings(2000, 1000, 1600))
-    player.press("u")
-    player.press("H", times: 15)
-    player.press(.enter)
+    player.press("u", "H", times: 15, then: .enter)
     #expect(player.lazyLoading == settings(2000, 1000, 100))
   }
 
@@ -97,8 +92,7 @@ import Testing
   @Test func `a wider fetch threshold fetches at once what it takes in`() {
     var player = Player(testPage(ads: 6, paragraphs: 6, block: "size: 320x320")).waiting(1000)
     let before = player.model.visit.pages.top.slots.count { $0.load != .notLoaded }
-    player.press("f")
-    player.press("L", times: 10, wait: 1000)
+    player.press("f", "L", times: 10, wait: 1000)
     #expect(player.model.visit.pages.top.slots.count { $0.load != .notLoaded } == before)
     player.press(.enter, wait: 1000)
     #expect(player.model.visit.pages.top.slots.count { $0.load != .notLoaded } > before)
@@ -135,8 +129,7 @@ import Testing
     #expect(player.screen.contains("at most 20000 pt"))
     player.press(.enter)
     #expect(player.lazyLoading?.fetchThreshold == 20_000)
-    player.press("f", "2", "5", "0", "0", "0", .backspace)
-    #expect(!player.screen.contains("at most"))
+    player.press("f", "2", "5", "0", "0", "0", .backspace, hides: "at most")
     player.press(.enter)
     #expect(player.lazyLoading?.fetchThreshold == 2500)
   }
@@ -147,8 +140,7 @@ import Testing
     var player = Player(try demoPage("harbour.md"), columns: 120, rows: 40)
     player.press(.pageDown, "f", .shiftLeft, .shiftLeft, .shiftLeft, wait: 500)
     expectGolden(player.canvas, "ghost-120x40")
-    player.press(.enter)
-    #expect(!player.screen.contains("╌╌│"))
+    player.press(.enter, hides: "╌╌│")
   }
 
   @Test func `on the smallest screen the comparison leaves room for how to keep and to revert`()
@@ -302,7 +294,7 @@ import Testing
     }
   }
 
-  @Test func `writing the page ends a recording of it, and says so`() {
+  @Test func `writing the page ends a recording of it, and says so`() throws {
     var player = Player(testPage())
     player.send(.recordingStarted(file: "session.jsonl", pages: ["page.md"]))
     player.press("f", "9", "0", "0", .enter, "W", .enter)
@@ -311,10 +303,7 @@ import Testing
       case .write(let bytes, let over)? = player.requests.first(where: { request in
         if case .write = request { true } else { false }
       })
-    else {
-      Issue.record("no request to write")
-      return
-    }
+    else { throw TestSupportError("no request to write") }
     player.send(.wrote(PageFile(location: over.location, name: over.name, bytes: bytes)))
     #expect(player.model.visit.recording == nil)
     #expect(player.requests.contains(.endRecording))

@@ -52,9 +52,7 @@ import Testing
     var player = Self.scrolled()
     let before = player.model.visit.report
     player.press("f", .shiftRight, .shiftRight, .shiftRight, .shiftRight, .escape)
-    player.press("u", .shiftLeft, .escape)
-    player.press("f", .escape)
-    player.press("z")
+    player.press("u", .shiftLeft, .escape, "f", .escape, "z")
     #expect(player.model.visit.report == before)
     #expect(player.lazyLoading == .standard)
   }
@@ -122,8 +120,7 @@ import Testing
     columns: Int, rows: Int
   ) throws {
     var player = Player(testPage(ads: 10, paragraphs: 2), columns: columns, rows: rows)
-    player.press("f", after: 5000)
-    player.press(.shiftLeft, times: 7)
+    player.press("f", .shiftLeft, times: 7, after: 5000)
     #expect(player.lazyLoading == .standard && player.model.viewer.thresholds.whatIf != nil)
     for key in [Key.enter, "M"] {
       #expect(player.screen.contains("scroll first"))
@@ -131,9 +128,7 @@ import Testing
       player.press(key)
     }
     #expect(player.wholeOverlay?.title.contains("scroll first") == true)
-    player.press(.escape)
-    player.press("J", times: 3, wait: 3000)
-    #expect(!player.screen.contains("scroll first"))
+    player.press(.escape, "J", times: 3, wait: 3000, hides: "scroll first")
     #expect(player.model.comparison?.words().contains("worse") == true)
   }
 
@@ -168,8 +163,7 @@ import Testing
     var player = Self.scrolled().pressing("f", .shiftLeft, .shiftLeft, .shiftLeft, .shiftLeft)
     #expect(player.model.shownThresholds?.fetchThreshold == 400)
     #expect(player.screen.contains("╌╌"))
-    player.press(.escape)
-    #expect(!player.screen.contains("╌╌│"))
+    player.press(.escape, hides: "╌╌│")
   }
 
   // MARK: - In a replay
@@ -226,9 +220,7 @@ import Testing
   @Test func `a replay that was decided again is played and stepped through as before`() throws {
     var player = try Self.replayed().pressing("f", "2", "0", "0", .enter, .end)
     let atEnd = player.model.visit.run.report
-    player.press(.home)
-    player.press(.right, times: 5)
-    player.press(.end)
+    player.press(.home, .right, times: 5, then: .end)
     #expect(player.model.visit.run.report == atEnd)
   }
 }

@@ -23,8 +23,7 @@ import Testing
 
   @Test(arguments: [(80, 24), (120, 40), (40, 10)])
   func `the settings look as they should`(columns: Int, rows: Int) {
-    var player = labPlayer(columns, rows, [.preload: false]).pressing("s")
-    player.press(.down, times: 4)
+    let player = labPlayer(columns, rows, [.preload: false]).pressing("s", .down, times: 4)
     expectGolden(player.canvas, "lab-settings-\(columns)x\(rows)")
   }
 

@@ -1,6 +1,7 @@
 import AdEngine
 import AdLab
 import AdSessions
+import TestSupport
 import Testing
 
 @testable import Playground
@@ -116,8 +117,7 @@ import Testing
   }
 
   @Test func `S2.29 while preload is off its sub-settings refuse to change, with a sentence`() {
-    var player = player([.preload: false]).pressing("s")
-    player.press(.down, times: 2)
+    var player = player([.preload: false]).pressing("s", .down, times: 2)
     let before = player.model.lab?.settings
     player.press(" ")
     #expect(player.model.lab?.settings == before)
@@ -211,10 +211,7 @@ import Testing
     var reader = SessionReader()
     reader.append(bytes)
     reader.finish()
-    guard case .header(let header)? = try reader.next() else {
-      Issue.record("no header")
-      return
-    }
+    guard case .header(let header)? = try reader.next() else { throw TestSupportError("no header") }
     var lines: [(number: Int, line: SessionLine)] = []
     while case .line(let line)? = try reader.next() { lines.append((reader.lineNumber, line)) }
     for world in SessionWorld.allCases {

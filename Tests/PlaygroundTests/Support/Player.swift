@@ -25,35 +25,31 @@ struct Player {
   /// Sits down at a playground that was opened at 0.
   init(_ model: Model) { self.model = model }
 
-  /// Presses keys one after another, at one moment, then types a text and presses others.
+  /// Presses keys one after another, the last one so often, then types a text and presses others, all at one moment.
   ///
-  /// It may wait before and afterwards, in milliseconds; then it expects texts on the screen, or the screen that is
-  /// kept under a name.
+  /// It may wait before and afterwards, in milliseconds; then it expects texts on the screen, or that they are not
+  /// there, or the screen that is kept under a name.
   mutating func press(
-    _ keys: Key..., after pause: Int64? = nil, typing text: String = "", then last: Key...,
-    wait: Int64? = nil, shows texts: String..., golden: String? = nil,
-    sourceLocation: SourceLocation = #_sourceLocation
+    _ keys: Key..., times: Int = 1, after pause: Int64? = nil, typing text: String = "",
+    then last: Key..., wait: Int64? = nil, shows texts: String..., hides absent: String...,
+    golden: String? = nil, sourceLocation: SourceLocation = #_sourceLocation
   ) {
     if let pause { self.wait(pause) }
-    for key in keys + text.map(Key.character) + last { send(.key(key)) }
+    for key in keys.dropLast() { send(.key(key)) }
+    if let key = keys.last { for _ in 0..<times { send(.key(key)) } }
+    for key in text.map(Key.character) + last { send(.key(key)) }
     if let wait { self.wait(wait) }
-    expect(texts, golden, sourceLocation)
+    expect(texts, absent, golden, sourceLocation)
   }
 
-  mutating func press(
-    _ key: Key, times: Int, after pause: Int64? = nil, wait: Int64? = nil, shows texts: String...,
-    sourceLocation: SourceLocation = #_sourceLocation
-  ) {
-    if let pause { self.wait(pause) }
-    for _ in 0..<times { send(.key(key)) }
-    if let wait { self.wait(wait) }
-    expect(texts, nil, sourceLocation)
-  }
-
-  /// The player after these keys, a text and these keys.
-  func pressing(_ keys: Key..., typing text: String = "", then last: Key...) -> Player {
+  /// The player after these keys, the last one so often, a text and these keys.
+  func pressing(
+    _ keys: Key..., times: Int = 1, typing text: String = "", then last: Key...
+  ) -> Player {
     var player = self
-    for key in keys + text.map(Key.character) + last { player.send(.key(key)) }
+    for key in keys.dropLast() { player.send(.key(key)) }
+    if let key = keys.last { for _ in 0..<times { player.send(.key(key)) } }
+    for key in text.map(Key.character) + last { player.send(.key(key)) }
     return player
   }
 
@@ -66,24 +62,25 @@ struct Player {
 
   /// Expects texts on the screen.
   func shows(_ texts: String..., sourceLocation: SourceLocation = #_sourceLocation) {
-    expect(texts, nil, sourceLocation)
+    expect(texts, [], nil, sourceLocation)
   }
 
   private func expect(
-    _ texts: [String], _ golden: String?, _ sourceLocation: SourceLocation
+    _ texts: [String], _ absent: [String], _ golden: String?, _ sourceLocation: SourceLocation
   ) {
     if let golden { expectGolden(canvas, golden, sourceLocation: sourceLocation) }
-    guard !texts.isEmpty else { return }
+    guard !texts.isEmpty || !absent.isEmpty else { return }
     let screen = screen
     for text in texts { #expect(screen.contains(text), sourceLocation: sourceLocation) }
+    for text in absent { #expect(!screen.contains(text), sourceLocation: sourceLocation) }
   }
 
   mutating func send(_ message: Message) { requests += model.update(message, at: now) }
 
   /// Lets time pass as the shell does: it wakes the playground when that asks to be woken.
   mutating func wait(
-    _ milliseconds: Int64, shows texts: String..., golden: String? = nil,
-    sourceLocation: SourceLocation = #_sourceLocation
+    _ milliseconds: Int64, shows texts: String..., hides absent: String...,
+    golden: String? = nil, sourceLocation: SourceLocation = #_sourceLocation
   ) {
     let end = now + milliseconds
     while let deadline = model.nextDeadline, deadline <= end {
@@ -92,7 +89,7 @@ struct Player {
     }
     now = end
     send(.woke)
-    expect(texts, golden, sourceLocation)
+    expect(texts, absent, golden, sourceLocation)
   }
 
   /// Lets time pass until nothing is pending; `false` if that takes more than ten minutes.
