@@ -127,10 +127,7 @@ import Testing
     let decision = try #require(
       try Self.policy().decisions(on: row.url, frame: row.frame, hasGesture: false).first)
     #expect(decision.verdict == .block)
-    guard case .noGesture = decision.reason else {
-      Issue.record("\(decision.reason)")
-      return
-    }
+    guard case .noGesture = decision.reason else { throw TestSupportError("\(decision.reason)") }
   }
 
   @Test func `U23 the address that a command carries goes through the policy again`() throws {

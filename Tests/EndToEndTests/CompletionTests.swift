@@ -12,8 +12,7 @@ import Testing
   private func written(_ arguments: [String], _ name: String) throws -> (TemporaryFolder, String) {
     let finished = try run([BuiltProgram.path] + arguments)
     try #require(finished.status == 0, "\(finished.output)")
-    let folder = try TemporaryFolder()
-    try folder.write(finished.output, name)
+    let folder = try TemporaryFolder.holding(finished.output, name).folder
     return (folder, "\(folder.path)/\(name)")
   }
 

@@ -205,8 +205,7 @@ struct FailingCallTests {
 
   /// Visits the page while a call fails.
   private func visit(_ fault: FailingCalls.Fault, _ number: Int) throws -> Visit {
-    let folder = try TemporaryFolder()
-    try folder.write(Self.page, "p.md")
+    let folder = try TemporaryFolder.holding(Self.page, "p.md").folder
     let path = folder.path
     let failing = FailingCalls(fault, number, in: folder)
     // As wide as the longest sentence, path and all.

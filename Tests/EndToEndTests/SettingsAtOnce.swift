@@ -5,8 +5,7 @@ import Testing
 @Suite(.tags(.terminal), .enabled(if: BuiltProgram.hasTmux), .timeLimit(.minutes(10)))
 struct SettingsAtOnce {
   @Test func `each setting keeps the last value given to it by either program`() throws {
-    let folder = try TemporaryFolder()
-    try folder.write("# A page\n\n```ad\nunit: u1\n```\n", "page.md")
+    let folder = try TemporaryFolder.holding("# A page\n\n```ad\nunit: u1\n```\n", "page.md").folder
     let (ladybug, consent) = (try start(in: folder), try start(in: folder))
     // Nothing was chosen yet, so both ask at first; one leaves it at that.
     ladybug.press("c")

@@ -12,6 +12,14 @@ package final class TemporaryFolder: Sendable {
     path = try #require(mkdtemp(&template).map { String(cString: $0) })
   }
 
+  /// A folder with a text file in it, and the path of the file.
+  package static func holding(
+    _ text: String, _ name: String
+  ) throws -> (folder: TemporaryFolder, file: String) {
+    let folder = try TemporaryFolder()
+    return (folder, try folder.write(text, name))
+  }
+
   deinit { try? FileManager.default.removeItem(atPath: path) }
 
   /// The names of the files and folders in it.

@@ -1,5 +1,6 @@
 import AdEngine
 import AdLab
+import TestSupport
 import Testing
 
 @testable import AdSessions
@@ -54,10 +55,7 @@ import Testing
       .replacing("\"preload\":\"presented\"", with: "\"preload\":\"timedOut\"")
     let (own, changed) = try read(text)
     guard case .diverged(let divergence) = try LabChecker(own, lines: changed).verdict.outcome
-    else {
-      Issue.record("the check passed")
-      return
-    }
+    else { throw TestSupportError("the check passed") }
     #expect(divergence.happened == "{\"at\":9000,\"out\":{\"lab\":1,\"preload\":\"presented\"}}")
     #expect(divergence.causes.last?.text == "{\"at\":9000,\"in\":{\"lab\":\"present\"}}")
   }

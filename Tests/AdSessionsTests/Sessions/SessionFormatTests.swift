@@ -63,10 +63,7 @@ import Testing
     let header = "{\"adview\":1,\"lazyLoad\":{\"auction\":{}},\"slots\":[]}\n"
     let session = try readSession(Array(header.utf8) + bytes)
     #expect(session.items.count == 7)
-    guard case .header(let read) = session.items.first else {
-      Issue.record("no header")
-      return
-    }
+    guard case .header(let read) = session.items.first else { throw TestSupportError("no header") }
     #expect(read.settings.lazyLoading == .settings(LazyLoadingChange(auction: .before(.standard))))
   }
 

@@ -51,8 +51,7 @@ import Testing
   }
 
   @Test func `a folder means its sessions in order, and all are checked`() throws {
-    let folder = try TemporaryFolder()
-    try folder.write(Self.bad, "b.jsonl")
+    let folder = try TemporaryFolder.holding(Self.bad, "b.jsonl").folder
     try folder.write(Self.good, "c.jsonl")
     try folder.write("{", "a.jsonl")
     try folder.write("no session", "page.md")
@@ -145,8 +144,7 @@ import Testing
   func `a damaged or foreign file is one sentence and 65, and stays as it is`(
     text: String, line: Int, sentence: String
   ) throws {
-    let folder = try TemporaryFolder()
-    let path = try folder.write(text, "s.jsonl")
+    let (folder, path) = try TemporaryFolder.holding(text, "s.jsonl")
     let run = try ProgramRun("check", "--update", path, code: 65, output: "")
     #expect(run.errors.hasPrefix("adview: \(path):\(line): \(sentence)"))
     #expect(run.errors.split(separator: "\n").count == 1)
@@ -172,8 +170,7 @@ import Testing
 
   @Test func `update tells the difference, writes the decisions of now and keeps the rest`() throws
   {
-    let folder = try TemporaryFolder()
-    let path = try folder.write(Self.bad, "s.jsonl")
+    let (folder, path) = try TemporaryFolder.holding(Self.bad, "s.jsonl")
     chmod(path, 0o640)
     let run = try ProgramRun("check", "--update", path, code: 0)
     #expect(run.output.hasPrefix("\(path):3: updated: "))
@@ -301,8 +298,7 @@ import Testing
   }
 
   @Test func `a session that is being recorded is not updated, and is checked without`() throws {
-    let folder = try TemporaryFolder()
-    let path = try folder.write(Self.bad, "s.jsonl")
+    let (folder, path) = try TemporaryFolder.holding(Self.bad, "s.jsonl")
     let recorder = open(path, O_WRONLY | O_APPEND | O_CLOEXEC)
     defer { close(recorder) }
     try #require(flock(recorder, LOCK_EX | LOCK_NB) == 0)
@@ -315,8 +311,7 @@ import Testing
   }
 
   @Test func `update follows a link, and refuses standard input`() throws {
-    let folder = try TemporaryFolder()
-    let path = try folder.write(Self.bad, "s.jsonl")
+    let (folder, path) = try TemporaryFolder.holding(Self.bad, "s.jsonl")
     let link = folder.path + "/link.jsonl"
     #expect(symlink(path, link) == 0)
     #expect(try ProgramRun("check", "--update", link).code == 0)
@@ -327,8 +322,7 @@ import Testing
   }
 
   @Test func `update writes the answers of the simulated world, and the page's digest`() throws {
-    let folder = try TemporaryFolder()
-    try folder.write(Self.page, "p.md")
+    let folder = try TemporaryFolder.holding(Self.page, "p.md").folder
     let session = #"{"adview":1,"page":"p.md","digest":"0123456789abcdef"}"# + "\n" + Self.causes
     let path = try folder.write(session, "s.jsonl")
     #expect(try ProgramRun("check", "--update", path).code == 0)
@@ -355,8 +349,7 @@ import Testing
   }
 
   @Test func `the report for build servers is written whole`() throws {
-    let folder = try TemporaryFolder()
-    let bad = try folder.write(Self.bad, "bad.jsonl")
+    let (folder, bad) = try TemporaryFolder.holding(Self.bad, "bad.jsonl")
     let report = folder.path + "/report.xml"
     _ = try ProgramRun("check", "--junit", report, bad, "nowhere.jsonl", code: 66)
     let xml = try folder.text("report.xml")
@@ -370,8 +363,7 @@ import Testing
   }
 
   @Test func `a report is written through links, also where there is no file yet`() throws {
-    let folder = try TemporaryFolder()
-    let good = try folder.write(Self.good, "good.jsonl")
+    let (folder, good) = try TemporaryFolder.holding(Self.good, "good.jsonl")
     #expect(symlink("b.xml", folder.path + "/a.xml") == 0)
     #expect(symlink(folder.path + "/report.xml", folder.path + "/b.xml") == 0)
     #expect(symlink("round.xml", folder.path + "/round.xml") == 0)
@@ -410,8 +402,7 @@ import Testing
     seed: UInt64
   ) throws {
     var draw = SeededGenerator(seed: seed)
-    let folder = try TemporaryFolder()
-    try folder.write(Self.page, "p.md")
+    let folder = try TemporaryFolder.holding(Self.page, "p.md").folder
     let header = #"{"adview":1,"page":"p.md"}"# + "\n"
     let path = try folder.write(header + Self.causes, "s.jsonl")
     #expect(try ProgramRun("check", "--update", path).code == 0)
@@ -470,8 +461,7 @@ import Testing
   }
 
   @Test func `the comparison with a page is in the report for build servers`() throws {
-    let folder = try TemporaryFolder()
-    let file = try folder.write(Self.visit, "visit.jsonl")
+    let (folder, file) = try TemporaryFolder.holding(Self.visit, "visit.jsonl")
     let report = folder.path + "/report.xml"
     let run = try ProgramRun("check", "--against", "page", "--within", "0", "--junit", report, file)
     #expect(run.code == 1)

@@ -99,8 +99,7 @@ extension WithNcurses {
 
     @Test(.enabled(if: geteuid() != 0, "root may write everywhere"))
     func `of a file that is replaced its folder counts, whatever the file itself allows`() throws {
-      let folder = try TemporaryFolder()
-      let path = try folder.write("{}", "settings.json")
+      let (folder, path) = try TemporaryFolder.holding("{}", "settings.json")
       chmod(path, 0o400)
       #expect(Doctor.obstacle(toReplacing: path) == nil)
       #expect(Doctor.obstacle(toWriting: path) == "\(path): Permission denied")

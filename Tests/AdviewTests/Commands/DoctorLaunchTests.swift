@@ -18,8 +18,7 @@ import Testing
   func `an SDK that asks nobody keeps ads back, and the doctor says why`(
     launch: String, words: String
   ) throws {
-    let run = try doctor("--sdk", launch)
-    #expect(run.code == 0)
+    let run = try doctor("--sdk", launch).expect(code: 0)
     #expect(run.output.contains(words))
     #expect(run.output.contains("consent is unset under strict: nothing is asked for"))
     #expect(!run.output.contains("1 ad rendered"))

@@ -16,8 +16,7 @@ import Testing
 
   @Test func `the winner and its renderer are said, with the reason`() throws {
     let run = try explain(Self.response, "--renderer", "CustomRenderer@2.0")
-    #expect(run.code == 0)
-    #expect(run.errors == "")
+    run.expect(code: 0, errors: "")
     #expect(
       run.output == """
         bid       b
@@ -85,9 +84,7 @@ import Testing
     ),
   ])
   func `a response without a winner is a decision`(body: String, output: String) throws {
-    let run = try explain(body)
-    #expect(run.code == 0)
-    #expect(run.output == output)
+    try explain(body).expect(code: 0, output: output)
     #expect(try explain(body, "--json").output.hasPrefix(#"{"winner":null,"renderer":null,"#))
   }
 
@@ -121,10 +118,7 @@ import Testing
     ("{\n\"id\":1 2}", "adview: standard input:2:8: expected a comma or } (-301)\n"),
   ])
   func `a broken response is bad data, with line and column`(body: String, errors: String) throws {
-    let run = try explain(body)
-    #expect(run.code == 65)
-    #expect(run.output == "")
-    #expect(run.errors == errors)
+    try explain(body).expect(code: 65, errors: errors, output: "")
   }
 
   @Test func `a byte order mark is skipped, as Apple's reader does, and said`() throws {
@@ -157,8 +151,7 @@ import Testing
   @Test func `what counts as missing is said with its line`() throws {
     let body =
       "{\"id\":\"r\",\"seatbid\":[{\"bid\":[{\"id\":\"b\",\"impid\":\"i\",\"price\":1,\"adm\":\n1}]}]}"
-    let run = try explain(body)
-    #expect(run.code == 0)
+    let run = try explain(body).expect(code: 0)
     #expect(
       run.errors == """
         adview: standard input:2: seatbid[0].bid[0].adm: expected a text
@@ -239,8 +232,7 @@ import Testing
     #expect(try ProgramRun("explain", "bid", "/no/such/file").code == 66)
     #expect(try ProgramRun("explain", "bid", "/tmp").code == 66)
     for name in ["CustomRenderer", "a@b@c", "@1", "a@"] {
-      let run = try explain(Self.response, "--renderer", name)
-      #expect(run.code == 64)
+      let run = try explain(Self.response, "--renderer", name).expect(code: 64)
       #expect(run.errors.contains("expected a renderer as NAME@VERSION"))
     }
     #expect(try ProgramRun("explain", "bid").code == 64)

@@ -10,8 +10,7 @@ import Testing
 
   @Test func `the decision is the first word, and the reason follows`() throws {
     let run = try explain("--frame", "main", "--gesture", "https://u:p@evil.example/a b")
-    #expect(run.code == 0)
-    #expect(run.errors == "")
+    run.expect(code: 0, errors: "")
     #expect(
       run.output == """
         external
@@ -41,8 +40,7 @@ import Testing
       try explain("--frame", "main", "--same-site", "stepdev.dk", site).output
         == "internal\nm.stepdev.dk is a host of the ad's own site\n")
     let refused = try explain("--frame", "main", "--same-site", "127.0.0.1", site)
-    #expect(refused.code == 65)
-    #expect(refused.errors == "adview: --same-site: expected a domain such as stepdev.dk\n")
+    refused.expect(code: 65, errors: "adview: --same-site: expected a domain such as stepdev.dk\n")
   }
 
   @Test func `a command to the bridge is followed by what its address leads to`() throws {

@@ -29,8 +29,7 @@ import Testing
   func `what the page's thresholds become later changes nothing of a recorded session`(
     setting: String
   ) throws {
-    let folder = try TemporaryFolder()
-    let page = try folder.write(Self.page, "p.md")
+    let (folder, page) = try TemporaryFolder.holding(Self.page, "p.md")
     let session = folder.path + "/s.jsonl"
     #expect(try ProgramRun("import", "person", page, "--output", session).code == 0)
     try folder.write("---\nlazyLoad: { \(setting) }\n---\n" + Self.page, "p.md")
@@ -40,8 +39,7 @@ import Testing
   }
 
   @Test func `a table becomes a session of its page, found from the session's folder`() throws {
-    let folder = try TemporaryFolder()
-    let page = try folder.write(Self.page, "p.md")
+    let (folder, page) = try TemporaryFolder.holding(Self.page, "p.md")
     let table = try folder.write("time,scroll\n0,0\n500,300\n1500,2000.5\n", "t.csv")
     let session = folder.path + "/s.jsonl"
     let run = try ProgramRun(
@@ -86,8 +84,7 @@ import Testing
   }
 
   @Test func `many visits in a table become a folder of sessions`() throws {
-    let folder = try TemporaryFolder()
-    let page = try folder.write(Self.page, "p.md")
+    let (folder, page) = try TemporaryFolder.holding(Self.page, "p.md")
     let table = try folder.write(
       "t,user,y\n0,a/../b,0\n0,Ünal,0\n0.5,a/../b,300\n0.6,Ünal,90\n0,a/../B,0\n0.5,a/../B,10\n",
       "t.csv")
@@ -123,8 +120,7 @@ import Testing
   func `a person reads a page to its end, and the session checks`(
     reader: String, physics: String
   ) throws {
-    let folder = try TemporaryFolder()
-    let page = try folder.write(Self.page, "p.md")
+    let (folder, page) = try TemporaryFolder.holding(Self.page, "p.md")
     let arguments = ["--reader", reader, "--physics", physics, "--seed", "4", page]
     let session = folder.path + "/s.jsonl"
     _ = try ProgramRun(["import", "person", "--output", session] + arguments, code: 0, errors: "")
@@ -165,14 +161,12 @@ import Testing
   ])
   func `what cannot be imported is told`(line: String, code: Int32, sentence: String) throws {
     let run = try ProgramRun(line.split(separator: " ").map(String.init))
-    #expect(run.code == code)
-    #expect(run.output == "")
+    run.expect(code: code, output: "")
     #expect(run.errors.contains(sentence))
   }
 
   @Test func `a folder that is not there is told, and nothing is written`() throws {
-    let folder = try TemporaryFolder()
-    let page = try folder.write(Self.page, "p.md")
+    let (folder, page) = try TemporaryFolder.holding(Self.page, "p.md")
     let run = try ProgramRun("import", "person", page, "--output", folder.path + "/no/s.jsonl")
     #expect(run.code == 66)
     #expect(run.errors.hasPrefix("adview: \(folder.path)/no/s.jsonl"))

@@ -18,8 +18,7 @@ import Testing
     """
 
   @Test func `a session that goes from page to page is run, checked and printed`() throws {
-    let folder = try TemporaryFolder()
-    let session = try folder.write(Self.walk, "s.jsonl")
+    let (folder, session) = try TemporaryFolder.holding(Self.walk, "s.jsonl")
     _ = try folder.write("# Home\n\n" + Self.ad, "home.md")
     _ = try folder.write("# The other page\n\n" + Self.ad, "other.md")
     #expect(try ProgramRun("check", "--world", "simulated", "--update", session).code == 0)
@@ -42,8 +41,7 @@ import Testing
 
   @Test(arguments: ["run", "check", "snapshot"])
   func `a page that is missing is named with the line that opens it`(command: String) throws {
-    let folder = try TemporaryFolder()
-    let session = try folder.write(Self.walk, "s.jsonl")
+    let (folder, session) = try TemporaryFolder.holding(Self.walk, "s.jsonl")
     _ = try folder.write("# Home\n", "home.md")
     let run = try ProgramRun(command, session, code: 66)
     #expect(

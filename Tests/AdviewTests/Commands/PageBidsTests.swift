@@ -17,15 +17,13 @@ import Testing
   }
 
   @Test func `ads come from the file that the page names, seen from the page's folder`() throws {
-    let folder = try TemporaryFolder()
-    try folder.write(Self.response, "a.json")
+    let folder = try TemporaryFolder.holding(Self.response, "a.json").folder
     let run = try ProgramRun("run", "--events", try page("a.json", in: folder), code: 0, errors: "")
     #expect(run.output.contains(#""size":{"width":300,"height":200}"#))
   }
 
   @Test func `a folder means its files that end in json`() throws {
-    let folder = try TemporaryFolder()
-    try folder.write(Self.response, "u.json")
+    let folder = try TemporaryFolder.holding(Self.response, "u.json").folder
     try folder.write("{", "other.txt")
     let run = try ProgramRun("run", "--events", try page(".", in: folder), errors: "")
     #expect(run.output.contains(#""size":{"width":300,"height":200}"#))
@@ -36,8 +34,7 @@ import Testing
     `a broken response is said with its file and line, and the page is refused when it must be right`()
     throws
   {
-    let folder = try TemporaryFolder()
-    try folder.write("{\"id\":\"r\",\n\n\"seatbid\":7}", "a.json")
+    let folder = try TemporaryFolder.holding("{\"id\":\"r\",\n\n\"seatbid\":7}", "a.json").folder
     let path = try page("a.json", in: folder)
     let run = try ProgramRun("run", "--events", path, code: 0)
     #expect(run.errors == "adview: \(folder.path)/a.json:3: seatbid: expected a list of seats\n")
@@ -50,8 +47,7 @@ import Testing
     .replacing("RichTextRenderer", with: "MisbehavingRenderer")
 
   @Test func `an ad that cannot be presented is counted, and the doctor names its slot`() throws {
-    let folder = try TemporaryFolder()
-    try folder.write(Self.withheld, "a.json")
+    let folder = try TemporaryFolder.holding(Self.withheld, "a.json").folder
     let path = try page("a.json", in: folder)
     let run = try ProgramRun("run", path)
     #expect(run.output.contains("requests            1\n"))
@@ -87,8 +83,7 @@ import Testing
   func `the doctor tells a response's errors apart, with the code of Prebid's SDK`(
     body: String, fact: String, code: String, advice: String
   ) throws {
-    let folder = try TemporaryFolder()
-    try folder.write(body, "a.json")
+    let folder = try TemporaryFolder.holding(body, "a.json").folder
     let path = try page("a.json", in: folder)
     let output = try ProgramRun("doctor", path).output
     let lines = output.split(separator: "\n")

@@ -70,8 +70,7 @@ import Testing
 
   @Test(arguments: ["a.jsonl", "a.txt"])
   func `a link to a session is not followed, and it is said why`(name: String) throws {
-    let folder = try TemporaryFolder()
-    try folder.write(Self.session, name)
+    let folder = try TemporaryFolder.holding(Self.session, name).folder
     let page = try folder.write("# A page\n\n[a session](\(name))\n", "page.md")
     let run = try ProgramRun(["play", "--linear", page], input: "next\nopen\nwhere\n", code: 0)
     #expect(run.output.contains("\(name): is a session, not a page; 'adview play' replays it\n"))

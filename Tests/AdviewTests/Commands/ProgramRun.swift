@@ -36,9 +36,20 @@ struct ProgramRun {
       arguments, Console(input: descriptors[0], output: descriptors[1], errors: descriptors[2]))
     output = try streams[1].text()
     errors = try streams[2].text()
+    expect(
+      code: expectedCode, errors: expectedErrors, output: expectedOutput,
+      sourceLocation: sourceLocation)
+  }
+
+  /// Expects this of the run.
+  @discardableResult func expect(
+    code expectedCode: Int32? = nil, errors expectedErrors: String? = nil,
+    output expectedOutput: String? = nil, sourceLocation: SourceLocation = #_sourceLocation
+  ) -> ProgramRun {
     if let expectedCode { #expect(code == expectedCode, sourceLocation: sourceLocation) }
     if let expectedErrors { #expect(errors == expectedErrors, sourceLocation: sourceLocation) }
     if let expectedOutput { #expect(output == expectedOutput, sourceLocation: sourceLocation) }
+    return self
   }
 
   /// Runs the program with standard output going to this descriptor.

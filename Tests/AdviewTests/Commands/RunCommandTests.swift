@@ -259,8 +259,7 @@ import Testing
   }
 
   @Test func `a reader reads as the one does whose session is imported`() throws {
-    let folder = try TemporaryFolder()
-    let page = try folder.write(Self.article, "p.md")
+    let (folder, page) = try TemporaryFolder.holding(Self.article, "p.md")
     let session = folder.path + "/s.jsonl"
     #expect(
       try ProgramRun("import", "person", page, "--reader", "flinger", "--output", session).code == 0
@@ -334,8 +333,7 @@ import Testing
     close(ends[0])
     defer { close(ends[1]) }
     let run = try ProgramRun(["--help"], output: ends[1])
-    #expect(run.code == 74)
-    #expect(run.errors == "")
+    run.expect(code: 74, errors: "")
   }
 
   // MARK: - Pages
@@ -394,8 +392,7 @@ import Testing
   }
 
   @Test func `a session finds its page beside it and tells when it has changed`() throws {
-    let folder = try TemporaryFolder()
-    let page = try folder.write(Self.page, "p.md")
+    let (folder, page) = try TemporaryFolder.holding(Self.page, "p.md")
     let session = try folder.write(
       """
       {"adview":1,"page":"p.md","digest":"0000000000000000"}
@@ -411,8 +408,7 @@ import Testing
 
   @Test(.tags(.sweep), arguments: [nil, 200] + Sweep.sample(Array(65_500...65_550)))
   func `the answers of a session are found wherever they stand`(place: Int?) throws {
-    let folder = try TemporaryFolder()
-    let page = try folder.write(Self.page, "p.md")
+    let (folder, page) = try TemporaryFolder.holding(Self.page, "p.md")
     var session = "{\"adview\":1,\"page\":\"\(page)\"}\n{\"at\":0,\"in\":{\"scroll\":0}}\n"
     if let place {
       // The key of the answer begins about there, where one piece of the file ends and the next begins.
@@ -432,7 +428,6 @@ import Testing
 
   @Test func `a session whose page is not there is 66`() throws {
     let run = try ProgramRun("run", "-", input: "{\"adview\":1,\"page\":\"nowhere.md\"}\n")
-    #expect(run.code == 66)
-    #expect(run.errors == "adview: nowhere.md: No such file or directory\n")
+    run.expect(code: 66, errors: "adview: nowhere.md: No such file or directory\n")
   }
 }

@@ -90,8 +90,7 @@ import Testing
   }
 
   @Test func `an imported session holds the string and checks`() throws {
-    let folder = try TemporaryFolder()
-    let page = try folder.write(Self.page, "page.md")
+    let (folder, page) = try TemporaryFolder.holding(Self.page, "page.md")
     let session = folder.path + "/session.jsonl"
     let string = try Self.string()
     let made = try ProgramRun("import", "person", page, "--tcf", string, "--output", session)

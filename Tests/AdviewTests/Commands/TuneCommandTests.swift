@@ -50,8 +50,7 @@ import Testing
   }
 
   @Test func `recorded sessions of a page are run on it, wherever it was then`() throws {
-    let folder = try TemporaryFolder()
-    let page = try folder.write(Self.page, "p.md")
+    let (folder, page) = try TemporaryFolder.holding(Self.page, "p.md")
     for seed in 1...3 {
       _ = try ProgramRun(
         "import", "person", page, "--reader", "skimmer", "--seed", "\(seed)", "--output",
@@ -68,26 +67,19 @@ import Testing
     #expect(settings[0]["fetch"] == .number(500), "the settings of the page that is given")
 
     let own = try json(ProgramRun("tune", folder.path, "--step", "500", "--json"))
-    guard case .list(let recorded)? = own["settings"] else {
-      Issue.record("no settings")
-      return
-    }
+    guard case .list(let recorded)? = own["settings"] else { throw TestSupportError("no settings") }
     #expect(recorded[0]["fetch"] == .number(800), "the settings of the sessions")
     let run = try json(
       ProgramRun("run", "--json", "--fetch", "800", "--display", "200", folder.path + "/1.jsonl"))
     let one = try json(ProgramRun("tune", folder.path + "/1.jsonl", "--step", "500", "--json"))
-    guard case .list(let single)? = one["settings"] else {
-      Issue.record("no settings")
-      return
-    }
+    guard case .list(let single)? = one["settings"] else { throw TestSupportError("no settings") }
     for metric in ["requests", "wastedFetches", "viewable", "rendered", "blankExposure"] {
       #expect(single[0]["perSession"]?[metric] == run[metric], "\(metric)")
     }
   }
 
   @Test func `a present setting from the page or from --now is the one of a run under it`() throws {
-    let folder = try TemporaryFolder()
-    try folder.write(Self.page, "p.md")
+    let folder = try TemporaryFolder.holding(Self.page, "p.md").folder
     let session = try folder.write(
       """
       {"adview":1,"page":"p.md","answers":"recorded","viewport":{"width":384,"height":800},\
@@ -128,8 +120,7 @@ import Testing
   }
 
   @Test func `the table of networks says for each what its own study says`() throws {
-    let folder = try TemporaryFolder()
-    let page = try folder.write(Self.page, "p.md")
+    let (folder, page) = try TemporaryFolder.holding(Self.page, "p.md")
     for seed in 1...3 {
       _ = try ProgramRun(
         "import", "person", page, "--reader", "skimmer", "--seed", "\(seed)", "--output",
@@ -137,10 +128,7 @@ import Testing
     }
     let arguments = ["tune", page, folder.path, "--step", "400", "--json"]
     let table = try json(ProgramRun(arguments + ["--networks"]))
-    guard case .list(let networks)? = table["networks"] else {
-      Issue.record("no table")
-      return
-    }
+    guard case .list(let networks)? = table["networks"] else { throw TestSupportError("no table") }
     #expect(
       networks.map { $0["network"] } == [
         .null, .text("wifi"), .text("4g"), .text("slow-4g"), .text("3g"),
@@ -177,8 +165,7 @@ import Testing
   }
 
   @Test func `what is asked for wrongly is 64 with a sentence`() throws {
-    let folder = try TemporaryFolder()
-    let page = try folder.write(Self.page, "p.md")
+    let (folder, page) = try TemporaryFolder.holding(Self.page, "p.md")
     let session = try folder.write(Self.bare, "s.jsonl")
     for (arguments, sentence) in [
       ([page], "expected sessions of the page after it, or --readers N"),
@@ -313,8 +300,7 @@ import Testing
   }
 
   @Test func `the order of the files changes nothing`() throws {
-    let folder = try TemporaryFolder()
-    let page = try folder.write(Self.page, "p.md")
+    let (folder, page) = try TemporaryFolder.holding(Self.page, "p.md")
     let paths = (0..<6).map { "\(folder.path)/\($0).jsonl" }
     for (number, path) in paths.enumerated() {
       _ = try ProgramRun(
@@ -367,17 +353,13 @@ import Testing
     let report = try json(ProgramRun("tune", folder.path, "--step", "800", "--json"))
     guard case .list(let settings)? = report["settings"],
       case .number(let viewable)? = settings[0]["perSession"]?["viewable"]
-    else {
-      Issue.record("no settings")
-      return
-    }
+    else { throw TestSupportError("no settings") }
     // With one seed for all, every slow reader who reads all of it would have the same ads.
     #expect(viewable != viewable.rounded(), "\(viewable)")
   }
 
   @Test func `summaries of parts add up to what one command counts`() throws {
-    let folder = try TemporaryFolder()
-    let page = try folder.write(Self.page, "p.md")
+    let (folder, page) = try TemporaryFolder.holding(Self.page, "p.md")
     let paths = (1...6).map { "\(folder.path)/\($0).jsonl" }
     for (number, path) in paths.enumerated() {
       _ = try ProgramRun(
@@ -402,10 +384,7 @@ import Testing
     #expect(report["sessions"] == .number(6))
     guard case .list(let settings)? = report["settings"],
       case .list(let expected)? = direct["settings"]
-    else {
-      Issue.record("no settings")
-      return
-    }
+    else { throw TestSupportError("no settings") }
     for metric in ["requests", "wastedFetches", "viewable", "blankExposure"] {
       let (one, other) = (
         settings[0]["perSession"]?[metric]?.number, expected[0]["perSession"]?[metric]?.number

@@ -1,5 +1,6 @@
 import AdRendering
 import AdSessions
+import TestSupport
 import Testing
 
 @testable import Playground
@@ -20,10 +21,7 @@ import Testing
     var auctions = MetricsReport()
     auctions.auctions = 1
     let report = try JSONReader.read(Array(auctions.json.utf8))
-    guard case .object(let fields) = report else {
-      Issue.record("no object")
-      return
-    }
+    guard case .object(let fields) = report else { throw TestSupportError("no object") }
     #expect(rows.flatMap { codeWords($0[1]) }.sorted() == fields.keys.sorted())
   }
 

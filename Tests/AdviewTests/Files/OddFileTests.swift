@@ -93,13 +93,11 @@ import Testing
   }
 
   @Test func `a pipe in a folder of sessions is told, and the sessions are checked`() throws {
-    let folder = try TemporaryFolder()
-    try folder.write(Self.session, "a.jsonl")
+    let folder = try TemporaryFolder.holding(Self.session, "a.jsonl").folder
     let path = pipe("m.jsonl", in: folder)
     try folder.write(Self.session, "z.jsonl")
     let run = try ProgramRun("check", folder.path)
-    #expect(run.code == EX_NOINPUT)
-    #expect(run.errors == "adview: \(path): is not an ordinary file\n")
+    run.expect(code: EX_NOINPUT, errors: "adview: \(path): is not an ordinary file\n")
     #expect(run.output.contains("a.jsonl") && run.output.contains("z.jsonl"))
   }
 
