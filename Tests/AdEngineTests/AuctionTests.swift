@@ -20,7 +20,7 @@ import Testing
   @Test func `an auction begins at its own distance, and its bids are there when the slot is near`()
     throws
   {
-    var stage = stage([4000], try settings()).scrolled(to: 1199, at: 0)
+    var stage = stage([4000], try settings()).scrolled(to: 1199)
     #expect(stage.log.isEmpty, "2,001 pt away")
     stage.scroll(to: 1200, at: 1000)
     #expect(stage.log == ["1000 slot 1 auction 1"])
@@ -33,7 +33,7 @@ import Testing
   }
 
   @Test func `the request waits for bids, and distance does not`() throws {
-    var stage = stage([1000], try settings()).scrolled(to: 0, at: 0)
+    var stage = stage([1000], try settings()).scrolled(to: 0)
     stage.expect("0 slot 1 auction 1", "0 slot 1 fetched gap 200", "0 slot 1 displayed gap 200")
     stage.bid(1, at: 430)
     #expect(stage.log == ["430 slot 1 fetch 1", "430 slot 1 ad loading"])
@@ -42,7 +42,7 @@ import Testing
   }
 
   @Test func `without bids the slot is requested at the time-out`() throws {
-    var stage = stage([1000], try settings()).scrolled(to: 0, at: 0).cleared()
+    var stage = stage([1000], try settings()).scrolled(to: 0).cleared()
     stage.run(until: 2000)
     #expect(
       stage.log == [
@@ -56,8 +56,7 @@ import Testing
   func `an auction that ended before the slot is near is not waited for, and late bids count`()
     throws
   {
-    var stage = stage([3000, 3500], try settings())
-    stage.scroll((to: 700, at: 0), until: 1500)
+    var stage = stage([3000, 3500], try settings()).scrolled((to: 700, at: 0), until: 1500)
     #expect(stage.log.filter { $0.hasSuffix("timeout") }.count == 2)
     stage.bid(2, at: 1600)
     #expect(stage.engine.status(of: SlotID(2))?.auction?.stage == .bids)
@@ -68,7 +67,7 @@ import Testing
   }
 
   @Test func `bids are good for so long, and bids that are too old start another auction`() throws {
-    var stage = stage([3000, 6000], try settings()).scrolled(to: 700, at: 0)
+    var stage = stage([3000, 6000], try settings()).scrolled(to: 700)
     stage.bid(1, at: 100)
     stage.clear()
     stage.scroll(to: 1400, at: 5099)
@@ -84,16 +83,14 @@ import Testing
   @Test func `an auction that ended without bids long ago is held again, and nothing has expired`()
     throws
   {
-    var stage = stage([3000], try settings())
-    stage.scroll((to: 700, at: 0), until: 2000)
-    stage.clear()
+    var stage = stage([3000], try settings()).scrolled((to: 700, at: 0), until: 2000).cleared()
     stage.scroll(to: 1400, at: 6000)
     #expect(stage.log == ["6000 slot 1 fetched gap 800", "6000 slot 1 auction 2"])
   }
 
   @Test func `a reload needs new bids, and so does a slot that comes back after an unload`() throws
   {
-    var stage = stage([1000], try settings(3000, unloading: true)).scrolled(to: 0, at: 0)
+    var stage = stage([1000], try settings(3000, unloading: true)).scrolled(to: 0)
     stage.bid(1, at: 100)
     stage.reload(1, at: 1000)
     #expect(stage.log.contains("1000 slot 1 auction 2"))
@@ -113,7 +110,7 @@ import Testing
   @Test func `a single request waits for the auctions of all its slots, which begin together`()
     throws
   {
-    var stage = stage([2500, 6000], try settings(requests: .single)).scrolled(to: 0, at: 0)
+    var stage = stage([2500, 6000], try settings(requests: .single)).scrolled(to: 0)
     stage.expect("0 slot 1 auction 1", "0 slot 2 auction 1")
     stage.scroll(to: 900, at: 100)
     stage.expect("100 slot 1 fetched gap 800", "100 slot 2 fetched gap 4300")
@@ -125,7 +122,7 @@ import Testing
   }
 
   @Test func `a request goes on without a slot that leaves it`() throws {
-    var stage = stage([1000, 1500], try settings(requests: .single)).scrolled(to: 0, at: 0)
+    var stage = stage([1000, 1500], try settings(requests: .single)).scrolled(to: 0)
     stage.bid(1, at: 100)
     stage.clear()
     stage.remove(2, at: 200)
@@ -133,7 +130,7 @@ import Testing
   }
 
   @Test func `consent holds auctions back, and what was bid without it is not used`() throws {
-    var stage = stage([1000, 2500], try settings(), consent: .unset).scrolled(to: 0, at: 0)
+    var stage = stage([1000, 2500], try settings(), consent: .unset).scrolled(to: 0)
     stage.expect("0 slot 1 fetched gap 200", "0 slot 1 displayed gap 200")
     stage.consent(.granted, at: 1000)
     #expect(stage.log == ["1000 slot 1 auction 1", "1000 slot 2 auction 1"])
@@ -148,7 +145,7 @@ import Testing
   }
 
   @Test func `a slot that is to stay near has its auction meanwhile`() throws {
-    var stage = stage([1000], try settings(fetchAfter: 500)).scrolled(to: 0, at: 0)
+    var stage = stage([1000], try settings(fetchAfter: 500)).scrolled(to: 0)
     #expect(stage.log == ["0 slot 1 auction 1"])
     stage.bid(1, at: 300)
     stage.run(until: 1000)
@@ -165,7 +162,7 @@ import Testing
   func `without the rule any more what waits is requested, and a new time-out counts at once`()
     throws
   {
-    var stage = stage([500, 1000], try settings(timeout: 10_000)).scrolled(to: 0, at: 0).cleared()
+    var stage = stage([500, 1000], try settings(timeout: 10_000)).scrolled(to: 0).cleared()
     stage.happen(
       .lazyLoadingChanged(
         LazyLoadingChange(auction: .before(try AuctionSettings(threshold: 2000, timeout: 300)))),
@@ -183,7 +180,7 @@ import Testing
   }
 
   @Test func `an auction under way and bids that wait can be read, with their times`() throws {
-    var stage = stage([1000, 2500], try settings()).scrolled(to: 0, at: 0)
+    var stage = stage([1000, 2500], try settings()).scrolled(to: 0)
     stage.bid(2, at: 200)
     let (first, second) = (stage.engine.status(of: SlotID(1)), stage.engine.status(of: SlotID(2)))
     #expect(first?.auction?.stage == .running && first?.auction?.isAwaited == true)
@@ -210,9 +207,8 @@ import Testing
     var stage = stage(
       (0..<20_000).map { Double($0) * 10 },
       try LazyLoadingSettings(
-        fetchThreshold: .unlimited, requests: .single, auction: .before(.standard)))
-    stage.scroll(to: 0, at: 0)
-    stage.clear()
+        fetchThreshold: .unlimited, requests: .single, auction: .before(.standard))
+    ).scrolled(to: 0, at: 0).cleared()
     stage.run(until: 1000)
     #expect(stage.log.filter { $0.hasSuffix(" fetch 1") }.count == 20_000)
   }

@@ -8,7 +8,7 @@ import Testing
   private func stage(
     _ status: ConsentStatus, _ policy: ConsentPolicy = .strict, loaded: Bool = false
   ) -> Stage {
-    var stage = Stage(slots: [slot(at: 0)], consent: status, policy: policy).scrolled(to: 0, at: 0)
+    var stage = Stage(slots: [slot(at: 0)], consent: status, policy: policy).scrolled(to: 0)
     if loaded { stage.deliver(1, at: 10) }
     stage.run(until: 1000)
     stage.clear()
@@ -63,7 +63,7 @@ import Testing
   }
 
   @Test func `GATE-3 a later grant loads what is near, in page order, and nothing else`() {
-    var stage = Stage(slots: [slot(at: 5000), slot(at: 1500), slot(at: 0)]).scrolled(to: 0, at: 0)
+    var stage = Stage(slots: [slot(at: 5000), slot(at: 1500), slot(at: 0)]).scrolled(to: 0)
     stage.clear()
     stage.consent(.granted, at: 1000)
     stage.expect(
@@ -184,7 +184,7 @@ import Testing
   }
 
   @Test func `a withdrawal also takes back what is under way, and what failed`() {
-    var stage = Stage(slots: [slot(at: 0), slot(at: 300)], consent: .granted).scrolled(to: 0, at: 0)
+    var stage = Stage(slots: [slot(at: 0), slot(at: 300)], consent: .granted).scrolled(to: 0)
     stage.fail(2, at: 500)
     stage.clear()
     stage.consent(.denied, at: 1000)
@@ -195,7 +195,7 @@ import Testing
   }
 
   @Test func `a withdrawal between answer and rendering cancels the rendering`() {
-    var stage = Stage(slots: [slot(at: 0)], consent: .granted).scrolled(to: 0, at: 0)
+    var stage = Stage(slots: [slot(at: 0)], consent: .granted).scrolled(to: 0)
     stage.deliver(1, at: 1000)
     stage.clear()
     stage.consent(.denied, at: 1099)

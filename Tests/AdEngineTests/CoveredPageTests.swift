@@ -40,7 +40,7 @@ import Testing
   }
 
   @Test func `what was asked for arrives and is rendered under another page`() {
-    var stage = Stage(slots: [slot(at: 0)], consent: .granted).scrolled(to: 0, at: 0)
+    var stage = Stage(slots: [slot(at: 0)], consent: .granted).scrolled(to: 0)
     stage.cover(true, at: 100)
     stage.clear()
     stage.deliver(1, at: 500)

@@ -17,7 +17,7 @@ import Testing
       slots: [slot(at: 0), slot(at: 5000), slot(at: 9000)], viewport: 800,
       lazyLoading: try LazyLoadingSettings(
         fetchThreshold: directional(1200, 200), displayThreshold: 0)
-    ).scrolled(to: 3000, at: 0)
+    ).scrolled(to: 3000)
     #expect(stage.log == ["0 slot 2 fetched gap 1200"], "slot 1 is 2,750 pt behind")
     stage.scroll(to: 1500, at: 1000)
     #expect(stage.log.count == 1, "upwards 1,200 pt count above: slot 1 is 1,250 pt away")

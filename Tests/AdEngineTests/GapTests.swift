@@ -73,8 +73,8 @@ import Testing
   {
     var stage = Stage(
       slots: [slot(at: 300, height: 100)], viewport: 200,
-      lazyLoading: try LazyLoadingSettings(fetchThreshold: 0, displayThreshold: 0))
-    stage.scroll(to: 0, at: 0)
+      lazyLoading: try LazyLoadingSettings(fetchThreshold: 0, displayThreshold: 0)
+    ).scrolled(to: 0)
     #expect(stage.log == [])
     stage.scroll(to: 100, at: 100)
     #expect(stage.log == ["100 slot 1 fetched gap 0", "100 slot 1 displayed gap 0"])

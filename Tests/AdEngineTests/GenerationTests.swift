@@ -43,9 +43,7 @@ import Testing
   @Test func `an answer that comes after the unload is dropped, also once it is fetched again`()
     throws
   {
-    var stage = try loading()
-    stage.scroll((to: 5000, at: 1000), until: 3000)
-    stage.clear()
+    var stage = try loading().scrolled((to: 5000, at: 1000), until: 3000).cleared()
     stage.deliver(1, at: 3500)
     #expect(stage.log == [])
     stage.scroll(to: 0, at: 5000)

@@ -30,7 +30,7 @@ import Testing
   }
 
   @Test func `a slot added later, above what was there, is decided on in its place`() {
-    var stage = Stage(slots: [slot(at: 300), slot(at: 9000)]).scrolled(to: 0, at: 0).cleared()
+    var stage = Stage(slots: [slot(at: 300), slot(at: 9000)]).scrolled(to: 0).cleared()
     stage.add(3, slot(at: 0), at: 100)
     stage.add(4, slot(at: 600), at: 100)
     stage.expect(
@@ -40,7 +40,7 @@ import Testing
   }
 
   @Test func `slots that change places are each decided on at their new place`() {
-    var stage = Stage(slots: [slot(at: 0), slot(at: 5000), slot(at: 10_000)]).scrolled(to: 0, at: 0)
+    var stage = Stage(slots: [slot(at: 0), slot(at: 5000), slot(at: 10_000)]).scrolled(to: 0)
     stage.clear()
     stage.move(3, to: 300, at: 1000)
     stage.move(1, to: 10_000, at: 1010)
@@ -111,9 +111,8 @@ import Testing
 
   @Test func `a delivered ad pushes away what is below it and tells its size once`() throws {
     var stage = Stage(
-      slots: [slot(at: 0), slot(at: 250)], lazyLoading: try .unloading, consent: .granted)
-    stage.scroll(to: 0, at: 0)
-    stage.clear()
+      slots: [slot(at: 0), slot(at: 250)], lazyLoading: try .unloading, consent: .granted
+    ).scrolled(to: 0).cleared()
     stage.deliver(1, 320, by: 3000, at: 1000)
     stage.expect("1000 slot 1 ad loaded", "1000 slot 1 resize 320x3000", until: 1099)
     #expect(stage.tops == [0, 3000])
@@ -192,7 +191,7 @@ import Testing
   }
 
   @Test func `D21 a refused frame or viewport asks for no check`() {
-    var stage = Stage(slots: [slot(at: 1700), slot(at: 0)]).scrolled(to: 0, at: 0).cleared()
+    var stage = Stage(slots: [slot(at: 1700), slot(at: 0)]).scrolled(to: 0).cleared()
     stage.happen(.slotMoved(SlotID(1), slot(at: .nan)), at: 100)
     stage.happen(.slotResized(SlotID(2), Size(width: 320, height: -1)), at: 100)
     stage.happen(.viewportResized(Size(width: 400, height: -1)), at: 100)

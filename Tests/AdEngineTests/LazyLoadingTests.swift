@@ -16,14 +16,12 @@ import Testing
   }
 
   @Test func `LAZY-3 a fetched slot that comes within 200 points is displayed`() {
-    var stage = Stage(slots: [slot(at: 1500)])
-    stage.scroll((to: 0, at: 0), (to: 550, at: 100))
+    let stage = Stage(slots: [slot(at: 1500)]).scrolled((to: 0, at: 0), (to: 550, at: 100))
     #expect(stage.log == ["0 slot 1 fetched gap 700", "100 slot 1 displayed gap 150"])
   }
 
   @Test func `LAZY-4 coming nearer inside the fetch zone says nothing more`() {
-    var stage = Stage(slots: [slot(at: 1300)])
-    stage.scroll((to: 0, at: 0), (to: 100, at: 100))
+    let stage = Stage(slots: [slot(at: 1300)]).scrolled((to: 0, at: 0), (to: 100, at: 100))
     #expect(stage.log == ["0 slot 1 fetched gap 500"])
   }
 
@@ -33,7 +31,7 @@ import Testing
   }
 
   @Test func `LAZY-6 with unloading off a slot left 4,200 points behind stays displayed`() {
-    var stage = Stage(slots: [slot(at: 0)]).scrolled(to: 0, at: 0).cleared()
+    var stage = Stage(slots: [slot(at: 0)]).scrolled(to: 0).cleared()
     stage.move(1, to: 5000, at: 100)
     stage.expect(until: 10_100)
     #expect(stage.loadState(1) == .displayed)
@@ -41,8 +39,7 @@ import Testing
   }
 
   @Test func `LAZY-7 an ad left behind is unloaded at two seconds without any input`() throws {
-    var stage = Stage(slots: [slot(at: 0)], lazyLoading: try .unloading).scrolled(to: 0, at: 0)
-    stage.clear()
+    var stage = Stage(slots: [slot(at: 0)], lazyLoading: try .unloading).scrolled(to: 0).cleared()
     stage.move(1, to: 2800, at: 100)
     stage.run(until: 1100)
     #expect(stage.loadState(1) == .displayed)
@@ -51,8 +48,7 @@ import Testing
   }
 
   @Test func `LAZY-8 coming back inside starts the two seconds anew`() throws {
-    var stage = Stage(slots: [slot(at: 0)], lazyLoading: try .unloading).scrolled(to: 0, at: 0)
-    stage.clear()
+    var stage = Stage(slots: [slot(at: 0)], lazyLoading: try .unloading).scrolled(to: 0).cleared()
     stage.move(1, to: 2800, at: 10_000)
     stage.move(1, to: 0, at: 11_000)
     stage.move(1, to: 2800, at: 11_200)
@@ -62,7 +58,7 @@ import Testing
   }
 
   @Test func `LAZY-9 and D11 an unloaded slot that comes near is fetched again`() throws {
-    var stage = Stage(slots: [slot(at: 0)], lazyLoading: try .unloading).scrolled(to: 0, at: 0)
+    var stage = Stage(slots: [slot(at: 0)], lazyLoading: try .unloading).scrolled(to: 0)
     stage.move(1, to: 2800, at: 100)
     stage.run(until: 2100)
     stage.clear()
@@ -168,8 +164,7 @@ import Testing
   }
 
   @Test func `ENG-3 a jump past a slot and back between two checks fetches nothing`() {
-    var stage = Stage(slots: [slot(at: 5000)])
-    stage.scroll((to: 0, at: 0), (to: 4500, at: 20))
+    var stage = Stage(slots: [slot(at: 5000)]).scrolled((to: 0, at: 0), (to: 4500, at: 20))
     #expect(stage.engine.status(of: SlotID(1))?.gap == -300)
     stage.scroll((to: 0, at: 60), until: 10_000)
     #expect(stage.log == [])
@@ -222,14 +217,14 @@ import Testing
   }
 
   @Test func `a slot that scrolled out above is as far away as one below`() {
-    var stage = Stage(slots: [slot(at: 0)]).scrolled(to: 1050, at: 0)
+    var stage = Stage(slots: [slot(at: 0)]).scrolled(to: 1050)
     #expect(stage.log == ["0 slot 1 fetched gap 800"])
     stage.scroll(to: 450, at: 100)
     #expect(stage.log.last == "100 slot 1 displayed gap 200")
   }
 
   @Test func `leaving the display zone or the fetch zone changes nothing`() {
-    var stage = Stage(slots: [slot(at: 100)]).scrolled(to: 0, at: 0).cleared()
+    var stage = Stage(slots: [slot(at: 100)]).scrolled(to: 0).cleared()
     for (index, position) in [1000.0, 2000, 100_000, -5000].enumerated() {
       stage.scroll(to: position, at: 100 * Int64(index + 1))
     }
@@ -245,7 +240,7 @@ import Testing
   }
 
   @Test func `D19 displayed says near, not seen: an ad 200 points away makes no impression`() {
-    var stage = Stage(slots: [slot(at: 1000)], consent: .granted).scrolled(to: 0, at: 0)
+    var stage = Stage(slots: [slot(at: 1000)], consent: .granted).scrolled(to: 0)
     stage.deliver(1, at: 10)
     stage.run(until: 10_000)
     #expect(stage.loadState(1) == .displayed)

@@ -5,7 +5,7 @@ import Testing
 /// An ad that cannot be presented is neither rendered nor seen (S3.14, D57).
 @Suite(.tags(.fast)) struct PresentationTests {
   private func stage() -> Stage {
-    var stage = Stage(slots: [slot(at: 0)], consent: .granted).scrolled(to: 0, at: 0)
+    var stage = Stage(slots: [slot(at: 0)], consent: .granted).scrolled(to: 0)
     stage.deliver(1, at: 1000)
     stage.clear()
     return stage

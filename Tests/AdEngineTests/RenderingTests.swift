@@ -6,14 +6,12 @@ import Testing
 @Suite(.tags(.fast)) struct RenderingTests {
   /// A slot that is fetched but not displayed: 700 points below a viewport at 0.
   private func fetched() -> Stage {
-    let stage = Stage(slots: [slot(at: 1500)], consent: .granted).scrolled(to: 0, at: 0).cleared()
-    return stage
+    Stage(slots: [slot(at: 1500)], consent: .granted).scrolled(to: 0).cleared()
   }
 
   /// A slot that is displayed and whose ad has not come.
   private func displayed() -> Stage {
-    let stage = Stage(slots: [slot(at: 1000)], consent: .granted).scrolled(to: 0, at: 0).cleared()
-    return stage
+    Stage(slots: [slot(at: 1000)], consent: .granted).scrolled(to: 0).cleared()
   }
 
   @Test func `D18 displayed first, loaded later: rendered 100 ms after the ad came`() {
@@ -37,7 +35,7 @@ import Testing
 
   @Test func `D18 consent that comes long after the slot was displayed still leads to a rendering`()
   {
-    var stage = Stage(slots: [slot(at: 1000)]).scrolled(to: 0, at: 0)
+    var stage = Stage(slots: [slot(at: 1000)]).scrolled(to: 0)
     stage.consent(.granted, at: 30_000)
     stage.deliver(1, at: 31_000)
     stage.clear()
@@ -55,8 +53,7 @@ import Testing
   }
 
   @Test func `a slot that only was displayed and scrolled away is rendered all the same`() {
-    var stage = displayed()
-    stage.scroll(to: -5000, at: 1000)
+    var stage = displayed().scrolled(to: -5000, at: 1000)
     stage.deliver(1, at: 2000)
     stage.expect("2000 slot 1 ad loaded", "2100 slot 1 render 1", until: 10_000)
   }
@@ -84,18 +81,11 @@ import Testing
 
   // MARK: - Cancelled
 
-  @Test func `an unload cancels the rendering`() throws {
+  @Test(arguments: [2950, 2900])
+  func `an unload cancels the rendering, and at one moment it comes first`(loaded: Int64) throws {
     var stage = Stage(slots: [slot(at: 0)], lazyLoading: try .unloading, consent: .granted)
     stage.scroll((to: 0, at: 0), (to: 5000, at: 1000))
-    stage.deliver(1, at: 2950)
-    stage.clear()
-    stage.expect("3000 slot 1 unloaded gap 4750", "3000 slot 1 release 1", until: 10_000)
-  }
-
-  @Test func `at one moment the unload comes before the rendering and cancels it`() throws {
-    var stage = Stage(slots: [slot(at: 0)], lazyLoading: try .unloading, consent: .granted)
-    stage.scroll((to: 0, at: 0), (to: 5000, at: 1000))
-    stage.deliver(1, at: 2900)
+    stage.deliver(1, at: loaded)
     stage.clear()
     stage.expect("3000 slot 1 unloaded gap 4750", "3000 slot 1 release 1", until: 10_000)
   }

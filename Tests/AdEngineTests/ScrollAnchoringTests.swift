@@ -6,12 +6,10 @@ import Testing
 @Suite(.tags(.fast)) struct ScrollAnchoringTests {
   /// Three slots of 100 points in a viewport of 800; all are requested and rendered at once.
   private func stage(scrolledTo position: Double, anchoring: Bool = true) -> Stage {
-    var stage = Stage(
+    Stage(
       slots: [slot(at: 100, height: 100), slot(at: 900, height: 100), slot(at: 1700, height: 100)],
       lazyLoading: nil, consent: .granted, scrollAnchoring: anchoring
-    ).scrolled(to: position, at: 0)
-    stage.clear()
-    return stage
+    ).scrolled(to: position).cleared()
   }
 
   @Test func `an ad that grows above the viewport adjusts the scroll position`() {
@@ -32,14 +30,14 @@ import Testing
 
   @Test(
     arguments: [
-      (199.0, "a part of the slot is in view"), (0, "the page is at its top"),
-      (-20, "the page is pulled beyond its top"),
-    ]
-  )
-  func `nothing is adjusted where`(position: Double, because: String) {
+      ("a part of the slot is in view", 199, 1, 250), ("the page is at its top", 0, 1, 250),
+      ("the page is pulled beyond its top", -20, 1, 250), ("the slot is in view", 850, 2, 250),
+      ("the slot lies below the viewport", 850, 3, 250), ("only the width is another", 850, 1, 100),
+    ] as [(String, Double, Int, Double)])
+  func `nothing is adjusted where`(because: String, position: Double, slot: Int, height: Double) {
     var stage = stage(scrolledTo: position)
-    stage.deliver(1, 300, by: 250, at: 10)
-    #expect(stage.log.last == "10 slot 1 resize 300x250", "\(because)")
+    stage.deliver(slot, 300, by: height, at: 10)
+    #expect(stage.log.last == "10 slot \(slot) resize 300x\(height.short)", "\(because)")
     #expect(stage.engine.viewport.y == position)
   }
 
@@ -47,19 +45,6 @@ import Testing
     var stage = stage(scrolledTo: 200)
     stage.deliver(1, 300, by: 250, at: 10)
     #expect(stage.engine.viewport.y == 350)
-  }
-
-  @Test func `a slot in view or below moves nothing above it`() {
-    var stage = stage(scrolledTo: 850)
-    stage.deliver(2, 300, by: 250, at: 10)
-    stage.deliver(3, 300, by: 250, at: 20)
-    #expect(stage.engine.viewport.y == 850)
-  }
-
-  @Test func `another width alone moves nothing`() {
-    var stage = stage(scrolledTo: 850)
-    stage.deliver(1, 300, by: 100, at: 10)
-    #expect(stage.engine.viewport.y == 850)
   }
 
   @Test func `without anchoring what is read moves down`() {
@@ -95,7 +80,7 @@ import Testing
       lazyLoading: try LazyLoadingSettings(
         fetchThreshold: 800, displayThreshold: 200, unloadThreshold: 800, unloadingEnabled: true),
       consent: .granted, scrollAnchoring: true
-    ).scrolled(to: 850, at: 0)
+    ).scrolled(to: 850)
     // Its bottom is 750 points above the viewport, then 900.
     stage.deliver(2, 300, by: 250, at: 10)
     stage.run(until: 5000)

@@ -19,7 +19,7 @@ import Testing
     var stage = Stage(
       slots: [slot(at: 0), slot(at: 4000), slot(at: 6000)], lazyLoading: try settings(300),
       consent: .granted
-    ).scrolled(to: 1500, at: 0)
+    ).scrolled(to: 1500)
     #expect(stage.log.isEmpty, "slot 1 is 1,250 pt behind, slot 2 1,700 pt ahead")
     stage.scroll(to: 2900, at: 1000)
     stage.expect(
@@ -37,8 +37,7 @@ import Testing
   @Test func `a slot that is defined later waits for one that is near, and so do those beside it`()
     throws
   {
-    var stage = Stage(slots: [slot(at: 0)], lazyLoading: try settings()).scrolled(to: 0, at: 0)
-    stage.clear()
+    var stage = Stage(slots: [slot(at: 0)], lazyLoading: try settings()).scrolled(to: 0).cleared()
     stage.add(2, slot(at: 9000), at: 1000)
     stage.add(3, slot(at: 8000), at: 1000)
     stage.expect(until: 2000)

@@ -10,15 +10,12 @@ import Testing
   }
 
   @Test func `S1.43 the leading edge: the first input is checked in its own millisecond`() {
-    var stage = ladder()
-    stage.scroll(to: 0, at: 1234)
+    let stage = ladder().scrolled(to: 0, at: 1234)
     #expect(stage.log == ["1234 slot 1 fetched gap 800"])
   }
 
   @Test func `S1.44 the trailing edge: all that ask within 67 ms share one check at their end`() {
-    var stage = ladder()
-    stage.scroll(to: 0, at: 100)
-    stage.clear()
+    var stage = ladder().scrolled(to: 0, at: 100).cleared()
     for step in 1...5 { stage.scroll(to: 100 * Double(step), at: 100 + 13 * Int64(step)) }
     #expect(stage.engine.nextDeadline == Instant(milliseconds: 167))
     #expect(stage.log == [])
@@ -28,8 +25,7 @@ import Testing
   }
 
   @Test func `inputs in the millisecond of a check wait for the next one`() {
-    var stage = ladder()
-    stage.scroll((to: 0, at: 100), (to: 100, at: 100), until: 1000)
+    let stage = ladder().scrolled((to: 0, at: 100), (to: 100, at: 100), until: 1000)
     #expect(stage.log == ["100 slot 1 fetched gap 800", "167 slot 2 fetched gap 800"])
   }
 
@@ -43,21 +39,18 @@ import Testing
   }
 
   @Test func `an input in the millisecond at which the 67 end is checked at once`() {
-    var stage = ladder()
-    stage.scroll((to: 0, at: 0), (to: 100, at: 67))
+    let stage = ladder().scrolled((to: 0, at: 0), (to: 100, at: 67))
     #expect(stage.log == ["0 slot 1 fetched gap 800", "67 slot 2 fetched gap 800"])
     #expect(stage.engine.nextDeadline == nil)
   }
 
   @Test func `a check that finds nothing to do opens 67 ms as well`() {
-    var stage = ladder()
-    stage.scroll((to: -500, at: 0), (to: 0, at: 30), until: 1000)
+    let stage = ladder().scrolled((to: -500, at: 0), (to: 0, at: 30), until: 1000)
     #expect(stage.log == ["67 slot 1 fetched gap 800"])
   }
 
   @Test func `a pending check that would change nothing wakes nobody`() {
-    var stage = ladder()
-    stage.scroll((to: 0, at: 0), (to: 1, at: 10))
+    var stage = ladder().scrolled((to: 0, at: 0), (to: 1, at: 10))
     #expect(stage.engine.nextDeadline == nil)
     // It still counts: what comes at 70 finds the 67 ms of the check at 67 open.
     stage.scroll((to: 100, at: 70), until: 1000)
@@ -73,14 +66,14 @@ import Testing
       (.viewportResized(Size(width: 400, height: 850)), "slot 1 fetched gap 800"),
     ]
     for (input, line) in inputs {
-      var stage = Stage(slots: [slot(at: 1650), slot(at: 100)]).scrolled(to: 0, at: 0).cleared()
+      var stage = Stage(slots: [slot(at: 1650), slot(at: 100)]).scrolled(to: 0).cleared()
       stage.happen(input, at: 30)
       #expect(stage.log == [], "\(input)")
       stage.run(until: 1000)
       #expect(stage.log == ["67 \(line)"], "\(input)")
     }
 
-    var stage = Stage(slots: [slot(at: 100)]).scrolled(to: 0, at: 0).cleared()
+    var stage = Stage(slots: [slot(at: 100)]).scrolled(to: 0).cleared()
     stage.reload(1, at: 30)
     stage.run(until: 1000)
     stage.expect(
@@ -96,7 +89,7 @@ import Testing
   }
 
   @Test func `consent, activity, clicks and answers that resize nothing ask for no check`() {
-    var stage = Stage(slots: [slot(at: 100), slot(at: 5000)]).scrolled(to: 0, at: 0)
+    var stage = Stage(slots: [slot(at: 100), slot(at: 5000)]).scrolled(to: 0)
     stage.consent(.granted, at: 100)
     stage.activity(true, at: 100)
     stage.deliver(1, 320, by: 250, at: 100)
@@ -130,7 +123,7 @@ import Testing
   }
 
   @Test func `S1.34 a viewport without height means no check, and a height makes up for it`() {
-    var stage = Stage(slots: [slot(at: 100)], viewport: 0).scrolled(to: 0, at: 0)
+    var stage = Stage(slots: [slot(at: 100)], viewport: 0).scrolled(to: 0)
     stage.move(1, to: 50, at: 100)
     stage.expect(until: 1000)
     stage.resizeViewport(to: 800, at: 1000)
@@ -138,16 +131,13 @@ import Testing
   }
 
   @Test func `a check that is pending when the viewport loses its height does not run`() {
-    var stage = ladder()
-    stage.scroll((to: 0, at: 0), (to: 500, at: 10))
+    var stage = ladder().scrolled((to: 0, at: 0), (to: 500, at: 10))
     stage.resizeViewport(to: 0, at: 20)
     stage.expect("0 slot 1 fetched gap 800", until: 1000)
   }
 
   @Test func `a closed page has no check pending; the next page waits for its first scroll`() {
-    var stage = ladder()
-    stage.scroll((to: 0, at: 0), (to: 500, at: 10))
-    stage.clear()
+    var stage = ladder().scrolled((to: 0, at: 0), (to: 500, at: 10)).cleared()
     stage.closePage(at: 20)
     stage.add(1, slot(at: 100), at: 20)
     stage.expect(until: 1000)
@@ -183,7 +173,7 @@ import Testing
     var stage = Stage(
       slots: [slot(at: 0), slot(at: 300), slot(at: 3000)], lazyLoading: try .unloading,
       consent: .granted
-    ).scrolled(to: 0, at: 0)
+    ).scrolled(to: 0)
     stage.deliver(1, at: 0)
     stage.deliver(2, at: 0)
     stage.scroll(to: 2500, at: 1000)

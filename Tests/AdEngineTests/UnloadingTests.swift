@@ -13,8 +13,7 @@ import Testing
   }
 
   @Test func `D12 nothing but time is needed: the engine names the deadline and keeps it`() throws {
-    var stage = try stage()
-    stage.scroll(to: 1851, at: 1000)
+    var stage = try stage().scrolled(to: 1851, at: 1000)
     #expect(stage.engine.nextDeadline == Instant(milliseconds: 3000))
     #expect(stage.engine.status(of: SlotID(1))?.outsideSince == Instant(milliseconds: 1000))
     stage.expect(until: 2999)
@@ -23,16 +22,14 @@ import Testing
   }
 
   @Test func `at exactly the unload threshold a slot is still inside`() throws {
-    var stage = try stage()
-    stage.scroll((to: 1850, at: 1000), until: 60_000)
+    let stage = try stage().scrolled((to: 1850, at: 1000), until: 60_000)
     #expect(stage.log == [])
   }
 
   @Test func `S0.54 between the fetch and the unload zone nothing happens in either direction`()
     throws
   {
-    var stage = try stage()
-    stage.scroll((to: 1500, at: 1000), until: 10_000)
+    var stage = try stage().scrolled((to: 1500, at: 1000), until: 10_000)
     #expect(stage.loadState(1) == .displayed)
     stage.scroll((to: 5000, at: 10_000), (to: 1500, at: 20_000), until: 30_000)
     #expect(stage.log == ["12000 slot 1 unloaded gap 4750"])
@@ -40,21 +37,18 @@ import Testing
   }
 
   @Test func `the two seconds run from the check that saw it, not from the scroll before`() throws {
-    var stage = try stage()
-    stage.scroll((to: 1, at: 1000), (to: 5000, at: 1001), until: 10_000)
+    let stage = try stage().scrolled((to: 1, at: 1000), (to: 5000, at: 1001), until: 10_000)
     #expect(stage.log == ["3067 slot 1 unloaded gap 4750"])
   }
 
   @Test func `a return between two checks is not seen and ends nothing`() throws {
-    var stage = try stage()
-    stage.scroll((to: 5000, at: 1000), (to: 5001, at: 1500), (to: 0, at: 1510))
+    var stage = try stage().scrolled((to: 5000, at: 1000), (to: 5001, at: 1500), (to: 0, at: 1510))
     stage.scroll((to: 5000, at: 1520), until: 10_000)
     #expect(stage.log == ["3000 slot 1 unloaded gap 4750"])
   }
 
   @Test func `at its deadline an unload is dropped if the newest geometry says no`() throws {
-    var stage = try stage()
-    stage.scroll((to: 5000, at: 1000), (to: 5001, at: 2990))
+    var stage = try stage().scrolled((to: 5000, at: 1000), (to: 5001, at: 2990))
     // The check at 3057 has not seen this yet; the unload at 3000 has.
     stage.scroll((to: 0, at: 2999), until: 60_000)
     #expect(stage.log == [])
@@ -62,8 +56,7 @@ import Testing
   }
 
   @Test func `after a dropped unload the next check outside starts two new seconds`() throws {
-    var stage = try stage()
-    stage.scroll((to: 5000, at: 1000), (to: 5001, at: 2990), (to: 0, at: 2999))
+    var stage = try stage().scrolled((to: 5000, at: 1000), (to: 5001, at: 2990), (to: 0, at: 2999))
     stage.scroll((to: 5000, at: 3010), until: 60_000)
     #expect(stage.log == ["5057 slot 1 unloaded gap 4750"])
   }
@@ -80,24 +73,20 @@ import Testing
   // MARK: - Switching it off and on
 
   @Test func `S1.41 with unloading off nothing is ever unloaded and nothing is waited for`() {
-    var stage = Stage(slots: [slot(at: 0)])
-    stage.scroll((to: 0, at: 0), (to: 1e6, at: 100))
+    var stage = Stage(slots: [slot(at: 0)]).scrolled((to: 0, at: 0), (to: 1e6, at: 100))
     #expect(stage.engine.nextDeadline == nil)
     stage.run(until: 100_000)
     #expect(stage.loadState(1) == .displayed)
   }
 
   @Test func `switched on, the two seconds begin with the check that follows`() {
-    var stage = Stage(slots: [slot(at: 0)])
-    stage.scroll((to: 0, at: 0), (to: 5000, at: 100))
-    stage.clear()
+    var stage = Stage(slots: [slot(at: 0)]).scrolled((to: 0, at: 0), (to: 5000, at: 100)).cleared()
     stage.set(unloading: true, at: 60_000)
     stage.expect("62000 slot 1 unloaded gap 4750", until: 100_000)
   }
 
   @Test func `switched off, a stay outside ends; on again, another begins`() throws {
-    var stage = try stage()
-    stage.scroll(to: 5000, at: 1000)
+    var stage = try stage().scrolled(to: 5000, at: 1000)
     stage.set(unloading: false, at: 2000)
     #expect(stage.engine.nextDeadline == nil)
     stage.set(unloading: true, at: 2900)
@@ -106,15 +95,13 @@ import Testing
 
   @Test func `switched off between the last check and the deadline, the unload is dropped`() throws
   {
-    var stage = try stage()
-    stage.scroll((to: 5000, at: 1000), (to: 5001, at: 2990))
+    var stage = try stage().scrolled((to: 5000, at: 1000), (to: 5001, at: 2990))
     stage.set(unloading: false, at: 2995)
     stage.expect(until: 60_000)
   }
 
   @Test func `off and on again between two checks goes unnoticed`() throws {
-    var stage = try stage()
-    stage.scroll(to: 5000, at: 1000)
+    var stage = try stage().scrolled(to: 5000, at: 1000)
     stage.set(unloading: false, at: 1010)
     stage.set(unloading: true, at: 1020)
     stage.expect("3000 slot 1 unloaded gap 4750", until: 60_000)
@@ -123,8 +110,7 @@ import Testing
   // MARK: - Thresholds
 
   @Test func `a threshold raised over a slot that waits outside brings it back inside`() throws {
-    var stage = try stage()
-    stage.scroll(to: 5000, at: 1000)
+    var stage = try stage().scrolled(to: 5000, at: 1000)
     stage.set(unload: 6000, at: 2000)
     stage.expect(until: 60_000)
     stage.set(unload: 1000, at: 60_000)
@@ -132,8 +118,7 @@ import Testing
   }
 
   @Test func `D20 raising the fetch threshold pushes the unload zone before it`() throws {
-    var stage = try stage()
-    stage.scroll(to: 5000, at: 1000)
+    var stage = try stage().scrolled(to: 5000, at: 1000)
     stage.set(fetch: 4750, at: 2000)
     stage.expect(until: 60_000)
     // The zone is as large as the fetch threshold now: one point farther is outside of both.
@@ -145,11 +130,9 @@ import Testing
   // MARK: - Who is unloaded, and what becomes of it
 
   @Test func `slots that were never fetched are not unloaded`() throws {
-    var stage = Stage(
-      slots: [slot(at: 5000), slot(at: 1500), slot(at: 100)], lazyLoading: try .unloading)
-    stage.scroll(to: 0, at: 0)
-    stage.clear()
-    stage.scroll((to: -3000, at: 1000), until: 60_000)
+    let stage = Stage(
+      slots: [slot(at: 5000), slot(at: 1500), slot(at: 100)], lazyLoading: try .unloading
+    ).scrolled(to: 0).cleared().scrolled((to: -3000, at: 1000), until: 60_000)
     #expect(stage.log == ["3000 slot 3 unloaded gap 2300", "3000 slot 2 unloaded gap 3700"])
     #expect(stage.loadState(1) == .notLoaded)
   }
@@ -187,8 +170,7 @@ import Testing
   }
 
   @Test func `a reload while it waits outside ends the stay; far away nothing is fetched`() throws {
-    var stage = try stage(consent: .granted)
-    stage.scroll(to: 5000, at: 1000)
+    var stage = try stage(consent: .granted).scrolled(to: 5000, at: 1000)
     stage.reload(1, at: 2000)
     stage.expect("2000 slot 1 notLoaded gap 4750", "2000 slot 1 release 1", until: 60_000)
     #expect(stage.loadState(1) == .notLoaded)
@@ -203,9 +185,7 @@ import Testing
   }
 
   @Test func `a reload of an unloaded slot says notLoaded and releases nothing twice`() throws {
-    var stage = try stage(consent: .granted)
-    stage.scroll((to: 5000, at: 1000), until: 5000)
-    stage.clear()
+    var stage = try stage(consent: .granted).scrolled((to: 5000, at: 1000), until: 5000).cleared()
     stage.reload(1, at: 5000)
     stage.reload(1, at: 5500)
     #expect(stage.log == ["5000 slot 1 notLoaded gap 4750"])

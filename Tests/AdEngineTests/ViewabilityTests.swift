@@ -13,8 +13,8 @@ import Testing
   ) -> Stage {
     var stage = Stage(
       slots: [slot(at: viewport + 100, height: size.height, width: size.width)],
-      viewport: viewport, consent: .granted, impressionDelay: impressionDelay)
-    stage.scroll(to: 0, at: 0)
+      viewport: viewport, consent: .granted, impressionDelay: impressionDelay
+    ).scrolled(to: 0)
     stage.deliver(1, size.width, by: size.height, media: media, at: 0)
     stage.run(until: 1000)
     #expect(stage.log.last == "100 slot 1 render 1")
@@ -23,8 +23,7 @@ import Testing
   }
 
   @Test func `VIEW-1 half of an ad counts, 49 hundredths do not`() {
-    var stage = stage()
-    stage.scroll((to: 149, at: 1000), until: 5000)
+    var stage = stage().scrolled((to: 149, at: 1000), until: 5000)
     #expect(stage.log == [])
     stage.scroll((to: 150, at: 5000), until: 10_000)
     #expect(stage.log == ["5000 slot 1 ad impressed", "6000 slot 1 viewable"])
@@ -34,7 +33,7 @@ import Testing
     var stage = Stage(
       slots: [slot(at: 900, height: 1000), slot(at: 1900, height: 100, width: 100)],
       viewport: 800, lazyLoading: nil, consent: .granted
-    ).scrolled(to: 0, at: 0)
+    ).scrolled(to: 0)
     stage.deliver(2, 100, by: 100, at: 0)
     stage.run(until: 1000)
     stage.clear()
@@ -53,7 +52,7 @@ import Testing
         slot(at: 900, height: 100), slot(at: 1000, height: 500),
         slot(at: 1500, height: 100, width: 100),
       ], viewport: 800, lazyLoading: nil, consent: .granted
-    ).scrolled(to: 0, at: 0)
+    ).scrolled(to: 0)
     stage.deliver(3, 100, by: 100, at: 0)
     stage.run(until: 1000)
     stage.clear()
@@ -64,8 +63,7 @@ import Testing
   }
 
   @Test func `VIEW-2 an ad in view is viewable after exactly a second without any input`() {
-    var stage = stage()
-    stage.scroll(to: 180, at: 2000)
+    var stage = stage().scrolled(to: 180, at: 2000)
     #expect(stage.engine.nextDeadline == Instant(milliseconds: 3000))
     stage.run(until: 2999)
     #expect(stage.engine.status(of: SlotID(1))?.isViewable == false)
@@ -81,8 +79,7 @@ import Testing
   }
 
   @Test func `VIEW-4 an inactive app is a break, and the second starts when it is active again`() {
-    var stage = stage()
-    stage.scroll(to: 180, at: 2000)
+    var stage = stage().scrolled(to: 180, at: 2000)
     stage.activity(false, at: 2900)
     #expect(stage.engine.nextDeadline == nil)
     stage.activity(true, at: 4000)
@@ -90,15 +87,12 @@ import Testing
   }
 
   @Test func `VIEW-5 a video needs two seconds`() {
-    var stage = stage(media: .video)
-    stage.scroll((to: 180, at: 2000), until: 10_000)
+    let stage = stage(media: .video).scrolled((to: 180, at: 2000), until: 10_000)
     #expect(stage.log == ["2000 slot 1 ad impressed", "4000 slot 1 viewable"])
   }
 
   @Test func `VIEW-6 and VIEW-7 viewable is said once and stays so, until a reload`() {
-    var stage = stage()
-    stage.scroll((to: 180, at: 2000), until: 3000)
-    stage.clear()
+    var stage = stage().scrolled((to: 180, at: 2000), until: 3000).cleared()
     for step in 1...6 {
       stage.scroll(to: step.isMultiple(of: 2) ? 180 : 0, at: 3000 + 1500 * Int64(step))
     }
@@ -170,8 +164,7 @@ import Testing
   }
 
   @Test func `MRC-2 a large ad three tenths in view is viewable, though not yet impressed`() {
-    var stage = stage(Size(width: 970, height: 250))
-    stage.scroll((to: 174.9, at: 2000), until: 5000)
+    var stage = stage(Size(width: 970, height: 250)).scrolled((to: 174.9, at: 2000), until: 5000)
     #expect(stage.log == [])
     stage.scroll((to: 175, at: 5000), until: 10_000)
     stage.scroll(to: 225, at: 10_000)
@@ -193,7 +186,7 @@ import Testing
   // MARK: - What is measured
 
   @Test func `time counts from rendering on, however long the slot has been in view`() {
-    var stage = Stage(slots: [slot(at: 0)], consent: .granted).scrolled(to: 0, at: 0)
+    var stage = Stage(slots: [slot(at: 0)], consent: .granted).scrolled(to: 0)
     stage.deliver(1, at: 7000)
     stage.clear()
     stage.run(until: 20_000)
@@ -201,22 +194,19 @@ import Testing
   }
 
   @Test func `between two checks each scroll is measured`() {
-    var stage = stage()
-    stage.scroll((to: 0, at: 2000), (to: 180, at: 2001))
+    var stage = stage().scrolled((to: 0, at: 2000), (to: 180, at: 2001))
     #expect(stage.log == ["2001 slot 1 ad impressed"])
     stage.scroll((to: 140, at: 2002), (to: 180, at: 2003), until: 10_000)
     #expect(stage.log.last == "3003 slot 1 viewable")
   }
 
   @Test func `at the deadline's own moment the second is full before the ad scrolls away`() {
-    var stage = stage()
-    stage.scroll((to: 180, at: 2000), (to: 0, at: 3000))
+    let stage = stage().scrolled((to: 180, at: 2000), (to: 0, at: 3000))
     #expect(stage.log == ["2000 slot 1 ad impressed", "3000 slot 1 viewable"])
   }
 
   @Test func `an ad moved away while it is seen breaks the second, moved back starts it anew`() {
-    var stage = stage()
-    stage.scroll(to: 180, at: 2000)
+    var stage = stage().scrolled(to: 180, at: 2000)
     stage.move(1, to: 5000, at: 2500)
     stage.move(1, to: 300, at: 2600)
     stage.expect("2000 slot 1 ad impressed", "3600 slot 1 viewable", until: 10_000)
@@ -236,8 +226,7 @@ import Testing
   }
 
   @Test func `a slot made smaller than its ad shows less of it`() {
-    var stage = stage()
-    stage.scroll(to: 200, at: 2000)
+    var stage = stage().scrolled(to: 200, at: 2000)
     stage.resize(1, to: 49, at: 2500)
     stage.run(until: 5000)
     #expect(stage.log == ["2000 slot 1 ad impressed"])
@@ -247,8 +236,7 @@ import Testing
   }
 
   @Test func `a slot made larger than its ad changes nothing: the area is the ad's`() {
-    var stage = stage()
-    stage.scroll(to: 200, at: 2000)
+    var stage = stage().scrolled(to: 200, at: 2000)
     stage.resize(1, to: 4000, at: 2500)
     stage.expect("2000 slot 1 ad impressed", "3000 slot 1 viewable", until: 10_000)
   }
@@ -262,8 +250,7 @@ import Testing
   }
 
   @Test func `an ad taller than twice the viewport is never half in view`() {
-    var stage = stage(Size(width: 100, height: 1601))
-    stage.scroll((to: 1200, at: 2000), until: 10_000)
+    var stage = stage(Size(width: 100, height: 1601)).scrolled((to: 1200, at: 2000), until: 10_000)
     #expect(stage.log == [])
     stage.resizeViewport(to: 800.5, at: 10_000)
     #expect(stage.log == ["10000 slot 1 ad impressed"])
@@ -271,8 +258,7 @@ import Testing
 
   @Test func `an ad that is removed or whose consent is withdrawn is no longer seen`() {
     for input in [Engine.Input.slotRemoved(SlotID(1)), .consentChanged(.unset), .pageClosed] {
-      var stage = stage()
-      stage.scroll(to: 180, at: 2000)
+      var stage = stage().scrolled(to: 180, at: 2000)
       stage.happen(input, at: 2500)
       stage.run(until: 10_000)
       #expect(stage.log == ["2000 slot 1 ad impressed", "2500 slot 1 release 1"])
@@ -283,8 +269,7 @@ import Testing
   // MARK: - Impressions
 
   @Test func `S3.14 and D49 half in view is impressed at once`() {
-    var stage = stage()
-    stage.scroll(to: 150, at: 2000)
+    let stage = stage().scrolled(to: 150, at: 2000)
     #expect(stage.log == ["2000 slot 1 ad impressed"])
     #expect(stage.adState(1) == .impressed)
   }
@@ -316,8 +301,7 @@ import Testing
   // MARK: - Clicks
 
   @Test func `S3.16 an ad that was seen can be clicked, and is clicked only once`() {
-    var stage = stage()
-    stage.scroll(to: 150, at: 2000)
+    var stage = stage().scrolled(to: 150, at: 2000)
     stage.click(1, at: 2100)
     stage.click(1, at: 2200)
     #expect(stage.log == ["2000 slot 1 ad impressed", "2100 slot 1 ad clicked"])

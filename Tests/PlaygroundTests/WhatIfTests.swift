@@ -169,12 +169,11 @@ import Testing
   // MARK: - In a replay
 
   private static func replayed(columns: Int = 120, rows: Int = 40) throws -> Player {
-    let player = Player(
+    Player(
       Model(
         try demoReplay("slow-network.jsonl"), options: PlaygroundOptions(),
         settings: PlaygroundSettings(), columns: columns, rows: rows, at: 0)
     ).pressing(.end)
-    return player
   }
 
   @Test func `a threshold that moves in a replay decides the session again, at the same instant`()

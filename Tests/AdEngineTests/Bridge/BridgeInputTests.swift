@@ -78,7 +78,7 @@ import Testing
   }
 
   @Test func `an ad that failed has no page that could say anything`() {
-    var stage = Stage(slots: [slot(at: 100)], consent: .granted).scrolled(to: 0, at: 0)
+    var stage = Stage(slots: [slot(at: 100)], consent: .granted).scrolled(to: 0)
     stage.fail(1, at: 100)
     stage.clear()
     stage.say(.success(.console(level: "log", text: "boo")))
@@ -86,7 +86,7 @@ import Testing
   }
 
   @Test func `a page that shrinks its ad while it is seen is measured by the new size`() {
-    var stage = Stage(slots: [slot(at: 700, height: 250)], consent: .granted).scrolled(to: 0, at: 0)
+    var stage = Stage(slots: [slot(at: 700, height: 250)], consent: .granted).scrolled(to: 0)
     stage.deliver(1, at: 100)
     stage.run(until: 1000)
     stage.clear()

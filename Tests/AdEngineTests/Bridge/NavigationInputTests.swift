@@ -15,8 +15,7 @@ import Testing
 
   /// A slot whose ad's page has not begun to show.
   private func loading() -> Stage {
-    let stage = Stage(slots: [slot(at: 100)], consent: .granted).scrolled(to: 0, at: 0).cleared()
-    return stage
+    Stage(slots: [slot(at: 100)], consent: .granted).scrolled(to: 0).cleared()
   }
 
   @Test func `S1.57 D32 another host is opened after a touch and blocked without one`() {

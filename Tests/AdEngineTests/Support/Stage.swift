@@ -46,6 +46,13 @@ struct Stage {
     return stage
   }
 
+  func scrolled(_ stops: (to: Double, at: Int64)..., until end: Int64? = nil) -> Stage {
+    var stage = self
+    for stop in stops { stage.scroll(to: stop.to, at: stop.at) }
+    if let end { stage.run(until: end) }
+    return stage
+  }
+
   /// The stage with nothing in its log.
   func cleared() -> Stage {
     var stage = self
