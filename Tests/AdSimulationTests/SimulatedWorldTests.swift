@@ -147,7 +147,7 @@ import Testing
     #expect(world.nextAnswer == nil)
   }
 
-  @Test func `a release cancels the answer of its generation and no other`() {
+  @Test func `a release cancels the answer of its generation and no other`() throws {
     var world = SimulatedWorld(AdServerSettings(latency: 50...50))
     world.add(SimulatedSlot(unit: "unit", requested: Size(width: 1, height: 1)), as: SlotID(1))
     world.perform(.fetch(SlotID(1), generation: 1), at: .start)
@@ -155,10 +155,8 @@ import Testing
     world.perform(.fetch(SlotID(1), generation: 2), at: .start)
     world.perform(.release(SlotID(1), generation: 1), at: .start)
     let answer = world.takeAnswer(dueAt: Instant(milliseconds: 50))
-    guard case .answered(_, generation: 2, _) = answer else {
-      Issue.record("the answer was \(String(describing: answer))")
-      return
-    }
+    guard case .answered(_, generation: 2, _) = answer
+    else { throw TestSupportError("the answer was \(String(describing: answer))") }
     #expect(world.nextAnswer == nil)
   }
 

@@ -116,10 +116,8 @@ import Testing
     #expect(json["exact"] == .flag(false))
     #expect(json["verdict"] == .text(all.verdict) && json["decision"] == .text("tooFewSessions"))
     #expect(json["recommended"]?["fetch"] == .number(800), "the present setting is kept")
-    guard case .list(let settings)? = json["settings"] else {
-      Issue.record("no settings")
-      return
-    }
+    guard case .list(let settings)? = json["settings"]
+    else { throw TestSupportError("no settings") }
     #expect(settings.count == 2 && settings[1]["fetch"] == .number(600))
     let mean = try #require(all.rows[1].metrics[.viewable]).mean
     #expect(settings[1]["perSession"]?["viewable"] == .number(mean))

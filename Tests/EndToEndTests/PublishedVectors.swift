@@ -20,10 +20,8 @@ import Testing
     // The data holds lone surrogates, which no text of ours can.
     let text = String(decoding: bytes, as: UTF8.self)
       .replacing(try Regex("\\\\u[dD][89a-fA-F][0-9a-fA-F]{2}"), with: "\\\\uFFFD")
-    guard case .list(let entries) = try JSONReader.read(text) else {
-      Issue.record("expected a list")
-      return
-    }
+    guard case .list(let entries) = try JSONReader.read(text)
+    else { throw TestSupportError("expected a list") }
     var (count, readCount) = (0, 0)
     for entry in entries {
       guard let input = entry["input"]?.text, entry["base"]?.text == nil else { continue }

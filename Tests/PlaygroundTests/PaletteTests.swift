@@ -5,14 +5,6 @@ import Testing
 @testable import Playground
 
 @Suite struct PaletteTests {
-  private func settings(
-    _ fetch: Double, _ display: Double, _ unload: Double, _ unloading: Bool = false
-  ) -> LazyLoadingSettings? {
-    try? LazyLoadingSettings(
-      fetchThreshold: .points(fetch), displayThreshold: .points(display),
-      unloadThreshold: .points(unload), unloadingEnabled: unloading)
-  }
-
   @Test func `the palette shows what fits, with the keys that do the same`() throws {
     let player = Player(try demoPage("home.md")).pressing(":", typing: "thr", then: .down)
     expectGolden(player.canvas, "palette-80x24")

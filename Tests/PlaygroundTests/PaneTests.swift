@@ -1,5 +1,6 @@
 import AdEngine
 import AdSessions
+import TestSupport
 import Testing
 
 @testable import Playground
@@ -151,7 +152,7 @@ import Testing
     #expect(log.contains { $0.contains("fetch, generation 1") })
   }
 
-  @Test func `what covers the page is searched, and copied`() {
+  @Test func `what covers the page is searched, and copied`() throws {
     var player = player(columns: 80, rows: 24).pressing("?", "/")
     for character in "ladybug" as String { player.press(.character(character)) }
     #expect(player.screen.contains("open or close the debug log"))
@@ -165,10 +166,8 @@ import Testing
     #expect(player.model.viewer.search?.current == first)
     _ = player.takeRequests()
     player.press("y")
-    guard case .copy(let text)? = player.takeRequests().first else {
-      Issue.record("nothing is copied")
-      return
-    }
+    guard case .copy(let text)? = player.takeRequests().first
+    else { throw TestSupportError("nothing is copied") }
     #expect(text.hasPrefix("AdView: keys\n") && text.contains("open or close the debug log"))
     player.press(.escape)
     #expect(player.model.overlay == nil && player.model.viewer.search == nil)

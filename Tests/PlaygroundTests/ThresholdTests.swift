@@ -6,14 +6,6 @@ import Testing
 @testable import Playground
 
 @Suite struct ThresholdTests {
-  private func settings(
-    _ fetch: Double, _ display: Double, _ unload: Double, _ unloading: Bool = false
-  ) -> LazyLoadingSettings? {
-    try? LazyLoadingSettings(
-      fetchThreshold: .points(fetch), displayThreshold: .points(display),
-      unloadThreshold: .points(unload), unloadingEnabled: unloading)
-  }
-
   @Test func `arrows move a threshold by ten points and with shift by a hundred`() {
     var player = Player(testPage())
     player.press("f", .right, .right, .left, .shiftRight, "L", "H", .enter)
@@ -256,10 +248,8 @@ import Testing
     #expect(player.takeRequests() == [])
     player.press("W", .enter)
     let requests = player.takeRequests()
-    guard case .write(let bytes, let over) = requests.first else {
-      Issue.record("no request to write: \(requests)")
-      return
-    }
+    guard case .write(let bytes, let over) = requests.first
+    else { throw TestSupportError("no request to write: \(requests)") }
     #expect(over.bytes == Array(testPage().utf8))
     let page = Page.read(bytes, name: "page.md").page
     #expect(page.settings.lazyLoading == player.lazyLoading)
@@ -272,7 +262,7 @@ import Testing
     #expect(player.screen.contains("the thresholds are written into page.md, but"))
   }
 
-  @Test func `what is written counts for the same file under this page too`() {
+  @Test func `what is written counts for the same file under this page too`() throws {
     func file(_ name: String, _ text: String) -> PageFile {
       PageFile(location: name, name: name, bytes: Array(text.utf8))
     }
@@ -280,10 +270,8 @@ import Testing
     player.send(.opened(file("q.md", testPage())))
     player.send(.opened(file("page.md", testPage())))
     player.press("f", "9", "0", "0", .enter, "W", .enter)
-    guard case .write(let bytes, let over) = player.takeRequests().last else {
-      Issue.record("no request to write")
-      return
-    }
+    guard case .write(let bytes, let over) = player.takeRequests().last
+    else { throw TestSupportError("no request to write") }
     player.send(.wrote(PageFile(location: over.location, name: over.name, bytes: bytes)))
     player.press("[", "[")
     #expect(player.lazyLoading == .standard)

@@ -242,10 +242,8 @@ import Testing
       """#
     let winner = try #require(Auction(try read(text)).winner)
     #expect(winner.format == .native)
-    guard case .native(let value) = try AdMarkup.read(winner.markup) else {
-      Issue.record("native markup was expected")
-      return
-    }
+    guard case .native(let value) = try AdMarkup.read(winner.markup)
+    else { throw TestSupportError("native markup was expected") }
     #expect(value["assets"] != nil)
   }
 

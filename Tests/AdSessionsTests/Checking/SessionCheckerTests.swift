@@ -196,10 +196,8 @@ import Testing
     ]
     let verdict = try check(lines + [#"{"at":0,"end":true}"#], page: page)
     #expect(verdict.world == .simulated)
-    guard case .diverged(let divergence) = verdict.outcome else {
-      Issue.record("\(verdict)")
-      return
-    }
+    guard case .diverged(let divergence) = verdict.outcome
+    else { throw TestSupportError("\(verdict)") }
     #expect(divergence.expected == nil)
     #expect(divergence.happened?.contains("\"ad\":\"loaded\"") == true)
     let answer = #"{"at":9,"in":{"world":{"slot":"a","generation":1,"failed":"noFill"}}}"#

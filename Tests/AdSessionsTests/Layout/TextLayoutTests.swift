@@ -181,12 +181,10 @@ import Testing
     #expect(drawing(text) == String(repeating: "│ ", count: 8) + "deep")
   }
 
-  @Test func `spans tell how text is set apart`() {
+  @Test func `spans tell how text is set apart`() throws {
     let layout = layout("> *a **b*** `c` [d *e*](f.md) g")
-    guard case .text(let spans, _)? = layout.rows(from: 0, to: 20).first?.content else {
-      Issue.record("no text")
-      return
-    }
+    guard case .text(let spans, _)? = layout.rows(from: 0, to: 20).first?.content
+    else { throw TestSupportError("no text") }
     let all: TextStyle = .quote
     #expect(spans.map(\.text) == ["a ", "b", " ", "c", " ", "d ", "e", " g"])
     #expect(

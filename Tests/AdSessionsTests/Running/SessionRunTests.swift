@@ -53,10 +53,8 @@ import Testing
     }
     #expect(inputs.count == 4)
     #expect(inputs.last == .scrolled(to: 10))
-    guard case .answered = inputs[2] else {
-      Issue.record("the answer is not before the line")
-      return
-    }
+    guard case .answered = inputs[2]
+    else { throw TestSupportError("the answer is not before the line") }
   }
 
   @Test func `time runs on until nothing is pending`() {

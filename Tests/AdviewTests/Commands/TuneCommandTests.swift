@@ -37,10 +37,8 @@ import Testing
     #expect(report["sessions"] == .number(12))
     #expect(report["exact"] == .flag(true))
     #expect(report["readers"]?["count"] == .number(12))
-    guard case .list(let settings)? = report["settings"] else {
-      Issue.record("no settings")
-      return
-    }
+    guard case .list(let settings)? = report["settings"]
+    else { throw TestSupportError("no settings") }
     #expect(settings.map { $0["fetch"] } == [.number(800), .number(600)])
     let text = try ProgramRun("tune", page, "--readers", "12", "--try", "600/200", "--step", "400")
       .output
@@ -60,10 +58,8 @@ import Testing
       Self.page.replacing("fetchThreshold: 800", with: "fetchThreshold: 500"), "q.md")
     let report = try json(ProgramRun("tune", moved, folder.path, "--step", "500", "--json"))
     #expect(report["sessions"] == .number(3))
-    guard case .list(let settings)? = report["settings"] else {
-      Issue.record("no settings")
-      return
-    }
+    guard case .list(let settings)? = report["settings"]
+    else { throw TestSupportError("no settings") }
     #expect(settings[0]["fetch"] == .number(500), "the settings of the page that is given")
 
     let own = try json(ProgramRun("tune", folder.path, "--step", "500", "--json"))
@@ -97,10 +93,8 @@ import Testing
     #expect(expected["rendered"] == .number(1))
     for way in [[page, session], [session, "--now", "2000/200"]] {
       let report = try json(ProgramRun(["tune"] + way + ["--step", "500", "--json"]))
-      guard case .list(let settings)? = report["settings"] else {
-        Issue.record("no settings")
-        return
-      }
+      guard case .list(let settings)? = report["settings"]
+      else { throw TestSupportError("no settings") }
       for metric in ["requests", "wastedFetches", "viewable", "rendered", "blankExposure"] {
         #expect(settings[0]["perSession"]?[metric] == expected[metric], "\(way) \(metric)")
       }
@@ -112,10 +106,8 @@ import Testing
     #expect(run.code == 0, "\(run.errors)")
     let report = try json(run)
     #expect(report["drawnAnswers"] == .number(0))
-    guard case .list(let settings)? = report["settings"] else {
-      Issue.record("no settings")
-      return
-    }
+    guard case .list(let settings)? = report["settings"]
+    else { throw TestSupportError("no settings") }
     #expect(settings[0]["perSession"]?["viewable"] == .number(1))
   }
 

@@ -52,10 +52,13 @@ extension WithNcurses {
       #expect(frame.contains("\u{1B}[?1049h"))
     }
 
-    @Test func `a wide character fills two cells`() throws {
+    @Test(arguments: [("🐞_漢_x", "🐞🐞漢漢x"), ("_ab", " ab")])
+    func `a wide character fills two cells, and half of one is a blank`(
+      text: String, cells: String
+    ) throws {
       var screen = try open()
-      _ = bytes(&screen, canvas("🐞_漢_x"))
-      #expect(row(0, columns: 5) == "🐞🐞漢漢x")
+      _ = bytes(&screen, canvas(text))
+      #expect(row(0, columns: cells.unicodeScalars.count) == cells)
     }
 
     @Test func `a mark stays with its character`() throws {
@@ -66,12 +69,6 @@ extension WithNcurses {
       #expect(nc_screen_content(3, 0).mark == 0x301)
       #expect(scalar(4) == "!")
       #expect(frame.contains("cafe\u{301}!"))
-    }
-
-    @Test func `half a wide character is a blank`() throws {
-      var screen = try open()
-      _ = bytes(&screen, canvas("_ab"))
-      #expect(row(0, columns: 3) == " ab")
     }
 
     @Test func `a wide character that is cut at the edge is replaced`() throws {

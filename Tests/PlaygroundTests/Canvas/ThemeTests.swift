@@ -1,5 +1,6 @@
 import AdEngine
 import AdRendering
+import TestSupport
 import Testing
 
 @testable import Playground
@@ -49,16 +50,13 @@ import Testing
     }
   }
 
-  @Test func `text on a creative of any colour can be read`() {
+  @Test func `text on a creative of any colour can be read`() throws {
     for red in stride(from: 0, through: 255, by: 15) {
       for green in stride(from: 0, through: 255, by: 15) {
         for blue in stride(from: 0, through: 255, by: 15) {
           let color = RGB(UInt8(red), UInt8(green), UInt8(blue))
           let contrast = color.readableText.look?.contrast(with: color) ?? 0
-          if contrast < 4.5 {
-            Issue.record("\(color.hexadecimal) leaves \(contrast)")
-            return
-          }
+          if contrast < 4.5 { throw TestSupportError("\(color.hexadecimal) leaves \(contrast)") }
         }
       }
     }

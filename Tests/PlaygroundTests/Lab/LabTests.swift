@@ -79,19 +79,15 @@ import Testing
     #expect(off.screen.contains("not run: injectVisibilityJavascript is off"))
   }
 
-  @Test func `S2.27 changes of the settings are remembered, those of the page too`() {
+  @Test func `S2.27 changes of the settings are remembered, those of the page too`() throws {
     var player = player().pressing("s", .down, " ")
-    guard case .save(let saved)? = player.takeRequests().last else {
-      Issue.record("nothing was saved")
-      return
-    }
+    guard case .save(let saved)? = player.takeRequests().last
+    else { throw TestSupportError("nothing was saved") }
     #expect(!saved.lab[.preload])
     #expect(saved.lab[.waitForCompletionEvent])
     player.press(.up, .right)
-    guard case .save(let next)? = player.takeRequests().last else {
-      Issue.record("nothing was saved")
-      return
-    }
+    guard case .save(let next)? = player.takeRequests().last
+    else { throw TestSupportError("nothing was saved") }
     #expect(next.lab.unit == "celtra20")
     #expect(next.consent == .granted)
   }

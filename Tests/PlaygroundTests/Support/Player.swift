@@ -129,6 +129,15 @@ struct Player {
   var position: Double { model.visit.run.engine.viewport.y }
 }
 
+/// Settings of these distances in points.
+func settings(
+  _ fetch: Double, _ display: Double, _ unload: Double, _ unloading: Bool = false
+) -> LazyLoadingSettings? {
+  try? LazyLoadingSettings(
+    fetchThreshold: .points(fetch), displayThreshold: .points(display),
+    unloadThreshold: .points(unload), unloadingEnabled: unloading)
+}
+
 /// A page of paragraphs with ads between them, made for tests.
 func testPage(
   ads: Int = 4, paragraphs: Int = 4, front: String = "adServer: { latency: 100ms }",

@@ -294,16 +294,12 @@ import Testing
     _ = player.waitUntilIdle()
     _ = player.takeRequests()
     player.press("e", "s")
-    guard case .copy(let swift)? = player.takeRequests().last else {
-      Issue.record("nothing was copied")
-      return
-    }
+    guard case .copy(let swift)? = player.takeRequests().last
+    else { throw TestSupportError("nothing was copied") }
     #expect(swift.contains("fetchThreshold: 250, displayThreshold: 200"))
     player.press("c")
-    guard case .copy(let sentence)? = player.takeRequests().last else {
-      Issue.record("nothing was copied")
-      return
-    }
+    guard case .copy(let sentence)? = player.takeRequests().last
+    else { throw TestSupportError("nothing was copied") }
     #expect(sentence.hasPrefix("Keep 300/200 for now: 9 sessions are too few for a verdict"))
     player.press("s")
     #expect(sentence.contains(". 250/200 instead of 300/200 "))
@@ -318,10 +314,8 @@ import Testing
     _ = player.takeRequests()
     player.press(.enter)
     let requests = player.takeRequests()
-    guard case .write(let bytes, let over)? = requests.last else {
-      Issue.record("nothing is written")
-      return
-    }
+    guard case .write(let bytes, let over)? = requests.last
+    else { throw TestSupportError("nothing is written") }
     #expect(String(decoding: bytes, as: UTF8.self).contains("fetchThreshold: 250"))
     #expect(
       player.lazyLoading?.fetchThreshold == 300, "a file that cannot be written changes nothing")
