@@ -20,6 +20,15 @@ struct ListState: Hashable, Sendable {
   mutating func reveal(_ rows: ClosedRange<Int>, room: Int) {
     offset = max(min(offset, rows.lowerBound), rows.upperBound - room + 1, 0)
   }
+
+  /// The same for lines of a box, which may take several rows; the first of them is shown whatever there is room for.
+  mutating func reveal(_ lines: ClosedRange<Int>, of box: OverlayBox, in model: Model) {
+    let columns = model.shared.columns
+    let first = box.rows(ofLine: lines.lowerBound, columns: columns).lowerBound
+    let last = box.rows(ofLine: lines.upperBound, columns: columns).upperBound
+    let room = max(1, OverlayBox.room(rows: box.area?.height ?? model.shared.rows))
+    reveal(first...min(last, first + room - 1), room: room)
+  }
 }
 
 extension Canvas {

@@ -54,10 +54,8 @@ extension Overlay {
 
   mutating func show(hit: Int, in model: Model) {
     guard let box = box(in: model) else { return }
-    let rows = box.rows(ofLine: hit, columns: model.shared.columns)
-    let room = max(1, OverlayBox.room(rows: box.area?.height ?? model.shared.rows))
     list.choose(hit)
-    list.reveal(rows.lowerBound...min(rows.upperBound, rows.lowerBound + room - 1), room: room)
+    list.reveal(hit...hit, of: box, in: model)
   }
 
   func draw(_ model: Model, on canvas: inout Canvas) {

@@ -57,10 +57,7 @@ struct PluginsOverlay: Overlay {
     heading = nil
     list.move(by: rows, of: owners.count)
     guard let box = box(in: model) else { return }
-    let columns = model.shared.columns
-    let room = max(1, OverlayBox.room(rows: model.shared.rows))
-    let shown = box.rows(ofLine: list.selected, columns: columns)
-    list.reveal(shown.lowerBound...min(shown.upperBound, shown.lowerBound + room - 1), room: room)
+    list.reveal(list.selected...list.selected, of: box, in: model)
   }
 
   private func lines(of section: Section, number: Int) -> [OverlayLine] {

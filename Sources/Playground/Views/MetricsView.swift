@@ -29,16 +29,9 @@ struct MetricsOverlay: Overlay {
   mutating func move(by rows: Int, in model: Model) {
     list.move(by: rows, of: model.metrics.count)
     let view = MetricsView(model: model)
-    let box = view.box(explaining: [metric])
-    let line = list.selected
-    let columns = model.shared.columns
     // The explanation is under the chosen metric.
-    let rows =
-      box.rows(ofLine: line, columns: columns)
-      .lowerBound...box.rows(ofLine: line + view.explanation(of: metric).count, columns: columns)
-      .upperBound
-    let room = max(1, OverlayBox.room(rows: model.shared.rows))
-    list.reveal(rows.clamped(to: rows.lowerBound...(rows.lowerBound + room - 1)), room: room)
+    let last = list.selected + view.explanation(of: metric).count
+    list.reveal(list.selected...last, of: view.box(explaining: [metric]), in: model)
   }
 }
 
@@ -188,17 +181,23 @@ struct MetricsView {
 
   // MARK: - In the pane
 
+  /// Draws a metric's name, the short one where the pane is not roomy, and returns the column behind it.
+  private func draw(
+    _ metric: Metric, _ isRoomy: Bool, on canvas: inout Canvas, _ row: Int, in pane: Rect
+  ) -> Int {
+    let start = pane.column + (isRoomy ? 1 : 0)
+    canvas.write(isRoomy ? metric.name : metric.shortName, at: start, row, Theme.text, in: pane)
+    return start + (isRoomy ? Self.nameCells : 8) + 1
+  }
+
   private func draw(
     _ compared: MetricsComparison.Row, on canvas: inout Canvas, row: Int, in pane: Rect
   ) {
     let metric = compared.metric
     let (old, new) = (compared.before, compared.after)
     let isRoomy = pane.width >= Self.minLongNameColumns
-    let start = pane.column + (isRoomy ? 1 : 0)
-    let nameCells = isRoomy ? Self.nameCells : 8
-    canvas.write(isRoomy ? metric.name : metric.shortName, at: start, row, Theme.text, in: pane)
     let valueCells = isRoomy ? Self.valueCells : 5
-    let oldEnd = start + nameCells + 1 + valueCells
+    let oldEnd = draw(metric, isRoomy, on: &canvas, row, in: pane) + valueCells
     func value(_ reading: Metric.Reading) -> String {
       isRoomy ? reading.value : reading.value.replacing(" of ", with: "/")
     }
@@ -232,11 +231,8 @@ struct MetricsView {
     row: Int, in pane: Rect
   ) {
     let reading = reading(metric, report)
-    let isRoomy = pane.width >= Self.minNameColumns
-    let start = pane.column + (isRoomy ? 1 : 0)
-    let nameCells = isRoomy ? Self.nameCells : 8
-    canvas.write(isRoomy ? metric.name : metric.shortName, at: start, row, Theme.text, in: pane)
-    let valueEnd = start + nameCells + 1 + Self.valueCells
+    let numbers = draw(metric, pane.width >= Self.minNameColumns, on: &canvas, row, in: pane)
+    let valueEnd = numbers + Self.valueCells
     canvas.write(
       reading.value, before: valueEnd, row, reading.isPoor ? Theme.warning : Theme.strong, in: pane)
     canvas.write(reading.unit, at: valueEnd + 1, row, Theme.faint, in: pane)

@@ -53,16 +53,24 @@ struct AppendedFile: ~Copyable {
   mutating func appendAmongOthers(_ bytes: [UInt8]) throws(FileError) {
     _ = retrying { flock(descriptor.number, LOCK_EX) }
     defer { _ = flock(descriptor.number, LOCK_UN) }
-    var facts = stat()
-    if fstat(descriptor.number, &facts) == 0 { size = Int(facts.st_size) }
+    updateSize()
     try append(bytes)
   }
 
   /// Keeps other programs from appending to the file; false when one does so already.
-  borrowing func lock() throws(FileError) -> Bool {
-    if flock(descriptor.number, LOCK_EX | LOCK_NB) == 0 { return true }
-    guard errno == EWOULDBLOCK else { throw FileError(path: path, error: .last) }
-    return false
+  mutating func lock() throws(FileError) -> Bool {
+    guard flock(descriptor.number, LOCK_EX | LOCK_NB) == 0 else {
+      guard errno == EWOULDBLOCK else { throw FileError(path: path, error: .last) }
+      return false
+    }
+    // Another program may have appended, and ended, since the file was opened.
+    updateSize()
+    return true
+  }
+
+  private mutating func updateSize() {
+    var facts = stat()
+    if fstat(descriptor.number, &facts) == 0 { size = Int(facts.st_size) }
   }
 
   /// Whether it still is this file that the path leads to.

@@ -114,7 +114,7 @@ struct RecordingFile: ~Copyable {
   private static func openLocked(_ path: String) throws(CommandError) -> AppendedFile {
     for _ in 1...100 {
       do throws(FileError) {
-        let file = try AppendedFile(path, mode: 0o666)
+        var file = try AppendedFile(path, mode: 0o666)
         guard try file.lock() else { break }
         if file.isInPlace { return file }
         // The program that had the lock has taken the file away.

@@ -58,6 +58,18 @@ import Testing
     #expect(try folder.text("a.jsonl") == "\n")
   }
 
+  @Test func `what another program wrote and ended before the lock is in the file`() throws {
+    let path = "\(folder.path)/late.jsonl"
+    var late = try AppendedFile(path, mode: 0o666)
+    do {
+      var first = try AppendedFile(path, mode: 0o666)
+      #expect(try first.lock())
+      try first.append(Array("begun\n".utf8))
+    }
+    #expect(try late.lock())
+    #expect(late.size == 6)
+  }
+
   @Test func `of many that begin at once one records, and nobody takes its file away`() async throws
   {
     let (folder, page) = (folder.path, page)
