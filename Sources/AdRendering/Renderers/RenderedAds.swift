@@ -197,13 +197,21 @@ public final class RenderedAds {
     if listeners[ad]?.isEmpty == true { listeners[ad] = nil }
   }
 
+  /// Ends the record of an ad, and discards its queued events.
   private func close(_ ad: AdFingerprint) {
-    guard let record = records.removeValue(forKey: ad) else { return }
+    guard let events = release(ad) else { return }
+    events.isRemoved = true
+    deliveries.removeAll { $0.events === events }
+  }
+
+  /// Ends the record of an ad; its queued events are still delivered.
+  @discardableResult
+  private func release(_ ad: AdFingerprint) -> AdEvents? {
+    guard let record = records.removeValue(forKey: ad) else { return nil }
     record.events.ads = nil
-    record.events.isRemoved = true
     record.connection.close()
     record.limit.close()
-    deliveries.removeAll { $0.events === record.events }
+    return record.events
   }
 
   // MARK: - Events of ads
@@ -224,18 +232,12 @@ public final class RenderedAds {
       let all = (delegate.map { [Listener($0)] } ?? []) + (listeners[ad] ?? [])
       deliveries.append(Delivery(event: event, events: events, renderer: renderer, listeners: all))
     }
-    if phase == .dismissed { release(ad) }
+    if phase == .dismissed {
+      // Its delegates stay valid: they have still to receive this event (D54).
+      release(ad)
+      listeners[ad] = nil
+    }
     deliver()
-  }
-
-  /// Ends the record of an ad that was dismissed (D54); its queued events are still delivered.
-  private func release(_ ad: AdFingerprint) {
-    guard let record = records.removeValue(forKey: ad) else { return }
-    record.events.ads = nil
-    record.connection.close()
-    record.limit.close()
-    // The delegates stay valid: they have still to receive the last event.
-    listeners[ad] = nil
   }
 
   private func deliver() {
