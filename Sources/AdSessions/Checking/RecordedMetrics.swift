@@ -5,7 +5,7 @@ struct RecordedMetrics: Sendable {
   private var pages: [Int: Metrics]
   private var shown = 1
   /// What was counted on pages that are closed.
-  private var past: MetricsReport?
+  private var past = MetricsReport()
 
   /// Begins with a first page without slots, whose viewport and consent are those of an engine.
   init(_ engine: Engine) {
@@ -20,7 +20,7 @@ struct RecordedMetrics: Sendable {
     for (number, metrics) in pages.sorted(by: { $0.key < $1.key }) where number != shown {
       report.add(metrics.report(at: end))
     }
-    if let past { report.add(past) }
+    report.add(past)
     return report
   }
 
@@ -36,9 +36,7 @@ struct RecordedMetrics: Sendable {
       }
       observe(page) { $0.observe(input, at: event.at) }
       if input == .pageClosed, let closed = pages.removeValue(forKey: page) {
-        let report = closed.report(at: event.at)
-        past?.add(report)
-        past = past ?? report
+        past.add(closed.report(at: event.at))
       }
     case .effect(let effect): observe(page) { $0.observe(effect, at: event.at) }
     case .opened:

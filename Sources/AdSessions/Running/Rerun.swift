@@ -68,12 +68,7 @@ package struct Rerun: Sendable {
   }
 
   private mutating func apply(_ given: [RunInput], at instant: Instant) {
-    guard let first = given.first else { return }
-    if given.count == 1, let (position, adjustment) = first.scroll {
-      run.scroll(to: position, recordedAdjustment: adjustment, at: instant)
-    } else {
-      run.apply(given, at: instant)
-    }
+    if !given.isEmpty { Fork.Step(at: instant, action: Fork.Action(given)).apply(to: &run) }
   }
 
   /// The metrics at `end`; while the session goes on (`isOver` is false), what may still be seen is not wasted.

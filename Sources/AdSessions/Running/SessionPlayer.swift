@@ -9,6 +9,8 @@ package import AdSimulation
 package struct SessionPlayer: Sendable {
   package private(set) var run: SessionRun
   package private(set) var slots: SessionSlots
+  /// The instant up to which is counted by the lines so far.
+  package private(set) var countedUntil = Instant.start
 
   /// The sum of the recording's scroll adjustments on each page that has any, by the numbers of the pages.
   private var recordedAdjustments: [Int: Double] = [:]
@@ -97,6 +99,7 @@ package struct SessionPlayer: Sendable {
 
   /// Takes the line with this number, unless it is a decision; throws when it does not fit what the session said so far.
   package mutating func receive(_ line: SessionLine, number: Int) throws(SessionError) {
+    countedUntil = line.countedUntil
     if case .decision(let decision) = line.entry { return note(decision, onPage: line.page) }
     if startsStep(line) { finishStep() }
     let before = heldAt

@@ -151,9 +151,8 @@ extension SessionRun {
   }
 
   private mutating func keepReport(of page: RunningPage) {
-    let report = page.metrics.report(at: now)
-    past?.add(report)
-    past = past ?? report
+    past = past ?? MetricsReport()
+    past?.add(page.metrics.report(at: now))
   }
 
   /// Works out what the page on the screen and the clock need to know of the others.

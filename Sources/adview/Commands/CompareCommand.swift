@@ -113,7 +113,6 @@ struct CompareCommand: ConsoleCommand {
 /// A session that is run, with all that it decided.
 private struct ComparedRun: SessionPlaying {
   var player: SessionPlayer
-  private var end = Instant.start
   private(set) var decisions: [DecisionComparison.Decision] = []
   private(set) var metrics = MetricsReport()
   /// The lazy-loading settings that it begins with; `nil` without lazy loading.
@@ -130,13 +129,12 @@ private struct ComparedRun: SessionPlaying {
     player = try SessionRunner.player(header, &file, options, under: overrides, console)
     settings = player.run.engine.lazyLoading
     try file.drive(&self)
-    player.advance(to: end)
+    player.advance(to: player.countedUntil)
     report()
     metrics = player.run.report
   }
 
   mutating func receive(_ line: SessionLine, number: Int) throws(SessionError) {
-    end = line.countedUntil
     try player.receive(line, number: number)
   }
 

@@ -5,8 +5,6 @@ import AdSessions
 struct SessionRunner: SessionPlaying {
   var player: SessionPlayer
   private var reporter: RunReporter
-  /// The instant up to which is counted.
-  private var end = Instant.start
 
   /// Runs a session to its end.
   static func run(
@@ -25,18 +23,17 @@ struct SessionRunner: SessionPlaying {
   }
 
   mutating func receive(_ line: SessionLine, number: Int) throws(SessionError) {
-    end = line.countedUntil
     try player.receive(line, number: number)
   }
 
-  mutating func stop() { player.advance(to: end) }
+  mutating func stop() { player.advance(to: player.countedUntil) }
 
   mutating func report() throws(CommandError) {
     try reporter.report(player.drainHistory(), player.slots)
   }
 
   private mutating func finish() throws(CommandError) {
-    player.advance(to: end)
+    player.advance(to: player.countedUntil)
     // What is pending then happens, but under slower ads there would be more of it to count.
     let report = player.run.report
     reporter.isIdle = player.finish()

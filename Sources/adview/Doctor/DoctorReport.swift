@@ -83,7 +83,7 @@ struct DoctorReport {
     let overrides = try shared.overrides(console)
     var visit = DiagnosedVisit(player: try file.player(of: header, on: page, under: overrides))
     try file.drive(&visit)
-    visit.player.advance(to: visit.end)
+    visit.player.advance(to: visit.player.countedUntil)
     visit.report()
     let run = visit.player.run
     guard run.page == 1 else {
@@ -143,8 +143,6 @@ private struct DiagnosedVisit: SessionConsumer {
   var player: SessionPlayer
   private(set) var history: [RunEvent] = []
   private(set) var loader = LoaderTimes()
-  /// The instant of the last line.
-  private(set) var end = Instant.start
   /// The lines, as far as they are few enough for the session to be run under other settings.
   private var lines: [(number: Int, line: SessionLine)] = []
   private var pages: [String: PageConfiguration] = [:]
@@ -160,7 +158,6 @@ private struct DiagnosedVisit: SessionConsumer {
   }
 
   mutating func receive(_ line: SessionLine, number: Int) throws(SessionError) {
-    end = line.countedUntil
     loader.receive(line)
     if lines.count <= Self.maxTried { lines.append((number, line)) }
     try player.receive(line, number: number)
