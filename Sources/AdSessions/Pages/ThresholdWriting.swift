@@ -42,23 +42,15 @@ package struct ThresholdWriting: Hashable, Sendable {
   }
 
   private static func yaml(_ settings: LazyLoadingSettings) -> String {
-    var parts = [
-      "fetchThreshold: \(settings.fetchThreshold.notation)",
-      "displayThreshold: \(settings.displayThreshold.notation)",
-      "unloadThreshold: \(settings.unloadThreshold.notation)",
-      "unloadingEnabled: \(settings.unloadingEnabled)",
+    let change = LazyLoadingChange(recording: settings, over: .standard)
+    let values = [
+      change.fetchThreshold?.notation, change.displayThreshold?.notation,
+      change.unloadThreshold?.notation, change.unloadingEnabled?.description,
+      change.mobileScaling.map { JSONText.number($0).json }, change.requests?.rawValue,
+      change.fetchAfter.map { "\($0)ms" }, change.horizontalMargin.map { JSONText.number($0).json },
     ]
-    if settings.mobileScaling != LazyLoadingSettings.standard.mobileScaling {
-      parts.append("mobileScaling: \(JSONText.number(settings.mobileScaling).json)")
-    }
-    if settings.requests != LazyLoadingSettings.standard.requests {
-      parts.append("requests: \(settings.requests.rawValue)")
-    }
-    if settings.fetchAfter != LazyLoadingSettings.standard.fetchAfter {
-      parts.append("fetchAfter: \(settings.fetchAfter)ms")
-    }
-    if settings.horizontalMargin != LazyLoadingSettings.standard.horizontalMargin {
-      parts.append("horizontalMargin: \(JSONText.number(settings.horizontalMargin).json)")
+    let parts = zip(LazyLoadingChange.keys, values).compactMap { key, value in
+      value.map { "\(key): \($0)" }
     }
     return "{ \(parts.joined(separator: ", ")) }"
   }
