@@ -164,10 +164,8 @@ private struct BidReading {
   }
 
   private mutating func report(_ bid: BidCursor, _ missing: [String]) {
-    let words =
-      missing.dropLast().joined(separator: ", ") + (missing.count > 1 ? " and " : "")
-      + missing[missing.count - 1]
-    add(BidProblem(place: bid.place, expected: "\(words): without that the bid does not count"))
+    let expected = "\(missing.listed()): without that the bid does not count"
+    add(BidProblem(place: bid.place, expected: expected))
   }
 
   /// Keeps a problem, unless there are too many.

@@ -95,7 +95,7 @@ extension TuningReport {
       saved.isEmpty ? "" : "saves " + saved.joined(separator: " and "), gained,
       spent.isEmpty ? "" : "costs " + spent.joined(separator: " and "), lost,
     ].filter { !$0.isEmpty }
-    var text = parts.isEmpty ? "" : parts.listed(with: "and") + " a session"
+    var text = parts.isEmpty ? "" : parts.listed() + " a session"
     if !unclear.isEmpty {
       let same = "no clear difference in " + unclear.listed(with: "or")
       text += text.isEmpty ? "makes \(same)" : ", with \(same)"
@@ -132,13 +132,5 @@ extension TuningReport.Row {
     let errors = (interval.upperBound - interval.lowerBound) / 2 / 1.96
     let ratio = (1.96 + 0.84) * errors / change.value.mean
     return Int(exactly: (Double(sessions) * ratio * ratio).rounded(.up))
-  }
-}
-
-extension [String] {
-  /// The words as a list: "a, b and c".
-  fileprivate func listed(with conjunction: String) -> String {
-    count < 2
-      ? first ?? "" : dropLast().joined(separator: ", ") + " \(conjunction) " + self[count - 1]
   }
 }

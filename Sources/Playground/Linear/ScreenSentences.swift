@@ -16,8 +16,8 @@ struct ScreenSentences {
 
   /// The page and what there is of it.
   var page: String {
-    "\(model.top.page.title): \(model.top.layout.height.points) pt, \(model.top.page.slots.count)"
-      + (model.top.page.slots.count == 1 ? " slot" : " slots")
+    "\(model.top.page.title): \(model.top.layout.height.points) pt, "
+      + model.top.page.slots.count.counted("slot")
   }
 
   /// The ad that covers the page, if one does, and what it says.

@@ -1,3 +1,4 @@
+internal import AdRendering
 package import AdSessions
 
 /// Two reports for people: which metrics are better or worse, in a clause and as a table.
@@ -34,10 +35,8 @@ package struct ComparisonText {
       let parts = rows.filter { $0.change == change }.prefix(Self.maxNamed).map { row in
         "\(row.name) \(row.before) → \(row.after) \(row.unit)".withoutTrailingBlanks
       }
-      guard let last = parts.last else { return [] }
-      let verb = parts.count == 1 ? "is" : "are"
-      let list = parts.count == 1 ? last : parts.dropLast().joined(separator: ", ") + " and " + last
-      return ["\(list) \(verb) \(change.word)"]
+      guard !parts.isEmpty else { return [] }
+      return ["\(parts.listed()) \(parts.count == 1 ? "is" : "are") \(change.word)"]
     }
     clause = (words(.better) + words(.worse)).joined(separator: "; ")
     table = rows.map {
