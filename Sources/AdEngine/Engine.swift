@@ -76,7 +76,7 @@ public struct Engine: Sendable {
     impressionDelay = min(max(configuration.impressionDelay, 0), Self.endOfTime)
   }
 
-  /// Makes room for so many slots, so that adding them costs less.
+  /// Reserves memory for this number of slots, so that adding them costs less.
   public mutating func reserveCapacity(_ slots: Int) {
     page.reserveCapacity(slots)
     manager.reserveCapacity(slots)

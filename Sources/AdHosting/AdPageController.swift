@@ -14,7 +14,7 @@ public import AdEngine
   public var onRender: (@MainActor (HostedSlot, Ad) -> Void)?
   /// Frees what the slot holds; it comes once for each request, also where no ad was drawn.
   public var onRelease: (@MainActor (HostedSlot) -> Void)?
-  /// Gives the slot this size and lets the layout follow; then scrolls the page by so many points, without animation: 0
+  /// Gives the slot this size and lets the layout follow; then scrolls the page by a distance in points, without animation: 0
   /// unless ``AdEngine/Engine/Configuration/scrollAnchoring`` is on and the slot is above the viewport.
   public var onResize: (@MainActor (HostedSlot, Size, Double) -> Void)?
   /// Counts the ad as seen.

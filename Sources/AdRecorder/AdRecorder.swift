@@ -96,7 +96,7 @@ public struct AdRecorder: Hashable, Sendable {
 
   // MARK: - The page
 
-  /// The page was scrolled: the viewport's top is so many points below the page's.
+  /// The page was scrolled: `y` is how far the viewport's top is below the page's, in points.
   public mutating func scrolled(to y: Double, at now: Int64) {
     guard y.isFinite else { return refuse() }
     guard scroll != y else { return }
@@ -104,7 +104,7 @@ public struct AdRecorder: Hashable, Sendable {
     cause(LineText("scroll", y), at: now)
   }
 
-  /// The page was scrolled across: the viewport's left is so many points right of the page's.
+  /// The page was scrolled across: `x` is how far the viewport's left is right of the page's, in points.
   public mutating func scrolledAcross(to x: Double, at now: Int64) {
     guard x.isFinite else { return refuse() }
     guard scrollX ?? 0 != x else { return }

@@ -12,7 +12,7 @@ public enum TargetingProblem: Hashable, Sendable, CustomStringConvertible {
 
   /// A key without characters, which the ad server refuses.
   case emptyKey
-  /// The key has so many characters; `CustomTargeting/maxKeyLength` are allowed.
+  /// The key is longer than `CustomTargeting/maxKeyLength` characters.
   case longKey(String)
   /// The key has these characters, which no key may have; white space counts.
   case forbiddenInKey(String, [Unicode.Scalar])

@@ -45,7 +45,7 @@ public struct ResolvedNavigation: Hashable, Sendable {
 }
 
 extension String {
-  /// The text, or its first so many scalars and how many there are.
+  /// The text, or its first `longest` scalars and their total number.
   func cut(to longest: Int) -> String {
     let scalars = unicodeScalars
     guard

@@ -12,7 +12,7 @@ public enum ConsentChoice: Hashable, Sendable {
   /// Refusal of all purposes and vendors.
   public static let denied = ConsentChoice.status(.denied)
 
-  /// What it comes to where this is needed: the one rule, ``TCFRequirement``.
+  /// Its status for a page that needs this: the one rule, ``TCFRequirement``.
   public func status(for needed: TCFRequirement) -> ConsentStatus {
     switch self {
     case .status(let status): status

@@ -101,7 +101,7 @@ struct Auctions: Sendable {
     return auction.stage == .running
   }
 
-  /// What there is for a request of a slot at `now`.
+  /// The bids for a request of a slot at `now`.
   func outcome(_ handle: Int32, at now: Int64) -> Outcome {
     let auction = self[handle]
     switch auction.stage {

@@ -12,7 +12,7 @@ struct LazyLoadingManager: Sendable {
 
   /// The settings, or `nil` for a page without lazy loading, on which every slot is displayed at once (D15).
   private(set) var settings: LazyLoadingSettings?
-  /// What the settings come to in the viewport, on the side to which the page is travelled and on the other one;
+  /// The distances of the settings in the viewport, on the side to which the page is travelled and on the other one;
   /// meaningless without settings.
   private(set) var ahead: LazyLoadingDistances
   private(set) var behind: LazyLoadingDistances
@@ -105,7 +105,7 @@ struct LazyLoadingManager: Sendable {
     isEager(handle) ? nil : groups.sides(of: handle, isDown: isDown) ?? sides
   }
 
-  /// Where a slot stands: its gap, the gap that its thresholds are held against, and what these come to.
+  /// Where a slot stands: its gap, the gap that its thresholds are compared with, and their distances.
   struct SlotPosition {
     /// The gap along the page, in points.
     var gap: Double
@@ -116,7 +116,7 @@ struct LazyLoadingManager: Sendable {
     var distances: LazyLoadingDistances
   }
 
-  /// Where a slot stands whose thresholds come to these distances.
+  /// Where a slot with these distances stands.
   @inline(__always)
   private func position(
     _ rank: Int, _ handle: Int32, _ sides: Sides, _ viewport: Viewport, _ page: SlotGeometry

@@ -7,7 +7,7 @@ public enum LazyLoadingOverride: Hashable, Sendable {
 }
 
 extension LazyLoadingSettings {
-  /// What these settings come to for a slot that has some of its own, in a viewport of this size.
+  /// The distances of these settings for a slot that has some of its own, in a viewport of this size.
   ///
   /// Whatever the page's other settings are, the slot's display distance counts as at most its fetch distance.
   func distances(

@@ -1,7 +1,7 @@
 /// The distances at which a slot's ad is fetched, displayed and unloaded, as they are written (`S0.49`–`S0.52`).
 ///
 /// A value of this type is always valid: no threshold is negative, and where fetch and display have the same unit display
-/// is at most fetch. What the thresholds come to in a viewport is said by ``distances(in:behind:)``.
+/// is at most fetch. Their distances in a viewport are ``distances(in:behind:)``.
 public struct LazyLoadingSettings: Hashable, Sendable {
   /// A slot this near is fetched; default 800 points.
   public let fetchThreshold: Threshold
@@ -104,7 +104,7 @@ public struct LazyLoadingSettings: Hashable, Sendable {
       || auction.settings?.threshold.isDirectional == true
   }
 
-  /// What these settings come to in a viewport of this size, on the side to which the page is travelled or `behind`.
+  /// The distances of these settings in a viewport of this size, on the side to which the page is travelled or `behind`.
   public func distances(in viewport: Size, behind: Bool = false) -> LazyLoadingDistances {
     func distance(_ threshold: Threshold) -> Double {
       self.distance(of: behind ? threshold.behind : threshold.ahead, in: viewport)
@@ -115,7 +115,7 @@ public struct LazyLoadingSettings: Hashable, Sendable {
       auction: auction.settings.map { distance($0.threshold) })
   }
 
-  /// What a side of a threshold comes to by itself under these settings, in points.
+  /// The distance of one side of a threshold by itself under these settings, in points.
   package func distance(of side: Threshold.Side, in viewport: Size) -> Double {
     side.distance(height: viewport.height, scaling: Self.isPhone(viewport) ? mobileScaling : 1)
   }
@@ -141,7 +141,7 @@ public enum AdRequests: String, CaseIterable, Sendable {
   case single
 }
 
-/// What lazy-loading settings come to in one viewport: distances in points, with display ≤ fetch ≤ unload.
+/// The distances of lazy-loading settings in one viewport, in points, with display ≤ fetch ≤ unload.
 public struct LazyLoadingDistances: Hashable, Sendable {
   /// A slot this near is fetched.
   public let fetch: Double

@@ -8,7 +8,7 @@ public struct Threshold: Hashable, Sendable {
   public enum Side: Hashable, Sendable {
     /// A distance in points.
     case points(Double)
-    /// So many percent of the viewport's height, on a phone times ``LazyLoadingSettings/mobileScaling``.
+    /// A percentage of the viewport's height, on a phone times ``LazyLoadingSettings/mobileScaling``.
     case percent(Double)
     /// Any distance: a slot is always near enough. Google Publisher Tag writes `null` or −1.
     case unlimited
@@ -27,7 +27,7 @@ public struct Threshold: Hashable, Sendable {
   /// The same distance in points, whichever way the page is scrolled.
   public static func points(_ points: Double) -> Threshold { Threshold(.points(points)) }
 
-  /// So many percent of the viewport's height, on a phone times ``LazyLoadingSettings/mobileScaling``.
+  /// A percentage of the viewport's height, on a phone times ``LazyLoadingSettings/mobileScaling``.
   public static func percent(_ percent: Double) -> Threshold { Threshold(.percent(percent)) }
 
   /// Any distance: a slot is always near enough.

@@ -13,7 +13,7 @@ package struct SlotGeometry: Sendable {
   /// The rank of each handle's slot; negative for a free handle.
   @usableFromInline private(set) var rankOfHandle: [Int32] = []
   private var widths: [Double] = []
-  /// Where slots lie across the page, and what is said of their visibility.
+  /// Where slots lie across the page, and their visibility.
   private var across = SlotsAcross()
   /// When each handle's slot was added, as a count; it settles the order of slots with the same top.
   private var additions: [Int64] = []

@@ -1,4 +1,4 @@
-/// What `value` comes to; an error that it throws is thrown as `statement` puts it.
+/// Returns `value`; an error that it throws is thrown as `statement` puts it.
 package func restating<Value, Cause: Error, Statement: Error>(
   _ value: @autoclosure () throws(Cause) -> Value, as statement: (Cause) -> Statement
 ) throws(Statement) -> Value {

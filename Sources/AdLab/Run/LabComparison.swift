@@ -1,6 +1,6 @@
 import AdEngine
 
-/// Every combination of the lab's settings over one creative; those that come to the same are one pattern.
+/// Every combination of the lab's settings over one creative; those with the same outcome are one pattern.
 package struct LabComparison: Hashable, Sendable {
   /// Combinations with the same outcome.
   package struct Group: Hashable, Sendable {
@@ -24,7 +24,7 @@ package struct LabComparison: Hashable, Sendable {
   package let unit: String
   /// How long after the fetch the banner comes, in milliseconds; `nil` when none comes.
   package let arrivesAfter: Int64?
-  /// Each combination that can make a difference, with what it comes to.
+  /// Each combination that can make a difference, with its outcome.
   package let combinations: [Combination]
   /// The combinations by outcome, the quickest first.
   package let groups: [Group]
@@ -103,7 +103,7 @@ package struct SwitchPattern: Hashable, Sendable {
       }
       level = next
     }
-    // The order is fixed, so that the same combinations always come to the same patterns.
+    // The order is fixed, so that the same combinations always give the same patterns.
     let candidates = widest.sorted {
       ($0.care.nonzeroBitCount, $0.care, $0.value) < ($1.care.nonzeroBitCount, $1.care, $1.value)
     }

@@ -13,7 +13,7 @@ package struct LabSurroundings: Hashable, Sendable {
   /// How long timers crawl in a view without a hierarchy before they stop, in milliseconds.
   package static let crawlTime: Int64 = 10_000
 
-  /// What the place comes to, so many milliseconds after the banner was put there.
+  /// The surroundings of a banner, `time` milliseconds after it was placed.
   package init(_ placement: PreloadPlacement, of creative: LabCreative, after time: Int64) {
     switch placement {
     case .behindViews, .presented: (timers, loads, seemsVisible) = (.run, true, true)

@@ -61,7 +61,7 @@ struct SimulatedBanner: Hashable, Sendable {
   /// The next time at which it does something, if it stays where it is.
   var nextEventTime: Int64? {
     var copy = self
-    // What its life comes to at once, then after its timers have stopped, is all that can happen.
+    // Its state at once, and after its timers have stopped, is all that can happen.
     for _ in 0..<8 {
       if copy.nextEvent() != nil { return copy.time }
       guard let step = copy.nextChange else { return nil }

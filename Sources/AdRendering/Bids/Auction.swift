@@ -56,11 +56,11 @@ public struct Auction: Hashable, Sendable {
     case noID
     /// The response has no bids; `reason` is the server's no-bid code, if it gives one.
     case noBids(reason: Int?, errors: [BidResponse.BidderError])
-    /// So many bids lack an id, an `impid` or a price, and there are no others.
+    /// All bids, of which this is the number, lack an id, an `impid` or a price.
     case noneComplete(Int)
     /// No bid has the keys that it needs; one reason for each bid.
     case noneChosen([Reason], needed: [String])
-    /// None of so many bids is in the server's cache.
+    /// None of the bids, of which this is the number, is in the server's cache.
     case noneCached(Int)
 
     /// The code of Prebid's SDK.

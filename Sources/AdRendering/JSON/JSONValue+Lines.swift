@@ -1,5 +1,5 @@
 extension JSONValue {
-  /// The value as JSON over several lines, keys in alphabetical order; at most so many lines, the last of them `…` then.
+  /// The value as JSON over several lines, keys in alphabetical order; beyond the limit the last line is `…`.
   public func lines(atMost limit: Int = 2000) -> [String] {
     var writer = JSONLines(limit: limit)
     writer.write(self, before: "", after: "", depth: 0)

@@ -5,7 +5,7 @@ public struct TextPlace: Hashable, Sendable {
   /// Counted from 1, in bytes.
   public let column: Int
 
-  /// The place behind so many bytes of a text.
+  /// The place at an offset in bytes.
   public init(_ offset: Int, in bytes: [UInt8]) {
     let before = bytes.prefix(max(0, offset))
     line = before.count { $0 == 0x0A } + 1

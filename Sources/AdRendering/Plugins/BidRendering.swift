@@ -78,7 +78,7 @@ package struct BidRendering: Equatable, Sendable {
   /// How long the loaded ad can be presented, in milliseconds: 0 if never, `nil` for any time.
   package let presentableFor: Int64?
 
-  /// What the ad shows so many milliseconds after it loaded.
+  /// What the ad shows at a time after it loaded, in milliseconds.
   package func content(after delay: Int64) -> AdContent? {
     changes.last { $0.delay <= delay }?.content ?? content
   }
@@ -88,10 +88,10 @@ package struct BidRendering: Equatable, Sendable {
     changes.first { $0.delay > delay }?.delay
   }
 
-  /// Does something with the ad, so many milliseconds after it loaded or failed to; times do not go back.
+  /// Does something with the ad, at a time in milliseconds after it loaded or failed to; times do not go back.
   package mutating func apply(_ act: Act, after delay: Int64) { take(.own(act), after: delay) }
 
-  /// Does with another ad of the page what has happened to it, so many milliseconds after this one loaded.
+  /// Applies an event of another ad of the page, at a time in milliseconds after this one loaded.
   package mutating func apply(_ event: SharedEvent, after delay: Int64) {
     take(.page(event), after: delay)
   }

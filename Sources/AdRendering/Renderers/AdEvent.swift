@@ -94,9 +94,9 @@ public enum AdRenderingError: Error, Hashable, Sendable, CustomStringConvertible
   case noWinner(Auction.NoWinner)
   /// Neither the renderer of the bid nor the default one made an ad.
   case nothingCreated
-  /// The renderer did not answer within so many milliseconds.
+  /// The renderer did not answer within this time, in milliseconds.
   case noAnswer(after: Int64)
-  /// The bid was valid for so many seconds and is not any more.
+  /// The bid was valid for this time, in seconds, and no longer is.
   case expired(after: Int64)
   /// There is no parent, or the renderer did not present.
   case notPresented

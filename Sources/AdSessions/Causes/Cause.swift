@@ -8,7 +8,7 @@ package enum Cause: Hashable, Sendable {
   case crossed(Crossing)
   /// The manager compared the distance with a threshold, both in points; `written`: the threshold, if not written in points.
   case decided(AdLoadState, gap: Double, threshold: Double, written: Threshold.Side? = nil)
-  /// The slot had been within its fetch threshold for so many milliseconds when it was fetched.
+  /// How long the slot had been within its fetch threshold when it was fetched, in milliseconds.
   case stayed(for: Int64)
   /// A slot came within its fetch threshold, and a single request asked for the ads of all slots, for this one at a gap.
   case requestedAlong(with: SlotID, gap: Double)
@@ -25,17 +25,17 @@ package enum Cause: Hashable, Sendable {
   case renewed
   /// An auction began: the slot was at a gap, and near enough at another, both in points; `nil` where that did not matter.
   case auctionBegan(Int, gap: Double, reach: Double?)
-  /// Bids of an auction came after so many milliseconds.
+  /// Bids of an auction came, after a time in milliseconds.
   case bids(auction: Int, after: Int64)
-  /// An auction ended without bids after so many milliseconds.
+  /// An auction ended without bids, after a time in milliseconds.
   case auctionTimedOut(Int, after: Int64)
-  /// The bids of an auction were so many milliseconds old when the slot was to be requested, which is too old.
+  /// The bids of an auction were too old when the slot was to be requested; the age is in milliseconds.
   case bidsExpired(auction: Int, age: Int64)
   /// An ad was requested, where auctions are held after one.
   case requested(generation: Int, after: AuctionEnd? = nil)
-  /// The request was answered after so many milliseconds.
+  /// The request was answered, after a time in milliseconds.
   case answered(Answer, generation: Int, after: Int64)
-  /// The slot took the delivered size, and the scroll position was adjusted by so many points.
+  /// The slot took the delivered size, and the scroll position was adjusted, in points.
   case resized(from: Size, to: Size, scrollBy: Double)
   /// The engine rejected the delivered ad.
   case refused(Engine.InputError)
@@ -54,7 +54,7 @@ package enum Cause: Hashable, Sendable {
 /// What a request had of the auction before it.
 package enum AuctionEnd: Hashable, Sendable {
   case bids(auction: Int)
-  /// No bids: the auction ended after so many milliseconds.
+  /// No bids: the auction ended, after a time in milliseconds.
   case timedOut(after: Int64)
 }
 
@@ -115,11 +115,11 @@ package struct Crossing: Hashable, Sendable {
 package enum PendingCondition: Hashable, Sendable {
   /// The slot waits to come within the fetch or the display threshold.
   case nearness(Crossing.Zone, gap: Double, threshold: Double)
-  /// The slot waits to be shown (`isHidden`), or to come between the viewport's sides, so many points away.
+  /// The slot waits to be shown (`isHidden`), or to come between the viewport's sides; the distance is in points.
   case unreachable(isHidden: Bool, distance: Double)
   /// The slot waits for consent, without which nothing is requested.
   case consent(ConsentStatus, ConsentPolicy)
-  /// The slot waits for its auction, which began at a time and ends without bids so many milliseconds later.
+  /// The slot waits for its auction, which ends without bids after a time-out in milliseconds.
   case auction(Int, since: Instant, timeout: Int64)
   /// The auction of the slot is over; its request waits for those of other slots.
   case otherAuctions

@@ -13,7 +13,7 @@ struct CauseTracer {
     var status: SlotStatus
     var viewport: Viewport
     var settings: LazyLoadingSettings?
-    /// What the settings come to in the viewport.
+    /// The distances of the settings in the viewport.
     var distances: LazyLoadingDistances?
 
     func isInside(_ zone: Crossing.Zone) -> Bool {

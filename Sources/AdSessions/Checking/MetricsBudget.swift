@@ -1,6 +1,6 @@
 import AdRendering
 
-/// What metrics may come to, written `late<20%,wasted<=2`.
+/// Limits of metrics, written `late<20%,wasted<=2`.
 package struct MetricsBudget: Hashable, Sendable {
   /// One bound: a metric, how it is compared, and the limit.
   package struct Bound: Hashable, Sendable {

@@ -1,6 +1,6 @@
 import AdEngine
 
-/// Counts what a session's own decisions come to: ``Metrics`` for each page that is open, by its number.
+/// The metrics of a session's own decisions: ``Metrics`` for each page that is open, by its number.
 struct RecordedMetrics: Sendable {
   private var pages: [Int: Metrics]
   private var shown = 1

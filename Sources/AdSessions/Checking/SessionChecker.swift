@@ -15,7 +15,7 @@ package struct SessionChecker: Sendable {
   private let world: SessionWorld
   private var player: SessionPlayer
   private var match = DecisionMatch()
-  /// What the session's own decisions come to.
+  /// The metrics of the session's own decisions.
   private var recorded: RecordedMetrics
   private var holdsAnswers = false
   private var causes: [RecentCause] = []
@@ -282,7 +282,7 @@ package struct SessionChecker: Sendable {
     return checker.finish()
   }
 
-  // MARK: - What there is to say
+  // MARK: - Metrics
 
   private var metricChanges: [MetricChange] {
     let end = max(player.run.now, lastLineTime)

@@ -90,7 +90,7 @@ package struct MetricChange: Hashable, Sendable {
 }
 
 extension Verdict {
-  /// The verdict for people, scrubbed: one line, and after a divergence what there is to say about it.
+  /// The verdict for people, scrubbed: one line, and after a divergence its details.
   package func text(file: String, isUpdated: Bool = false) -> String {
     let file = file.scrubbed
     let failed = isUpdated && overBudget.isEmpty ? "updated" : "FAILED"
@@ -137,7 +137,7 @@ extension Verdict {
 }
 
 extension Divergence {
-  /// The first difference in a sentence, and how many of so many decisions differ.
+  /// The first difference in a sentence, and how many of the expected decisions differ.
   package func summary(of expected: Int) -> String {
     let new = added - missing
     let counts = [
@@ -147,7 +147,7 @@ extension Divergence {
     return ([sentence] + counts).filter { !$0.isEmpty }.joined(separator: "; ").scrubbed
   }
 
-  /// What there is to say, in indented lines.
+  /// The details, in indented lines.
   package var text: String {
     var text = "  expected  \(expected?.scrubbed ?? "nothing more")\n"
     text += "  happened  \(happened?.scrubbed ?? "nothing more")\n"

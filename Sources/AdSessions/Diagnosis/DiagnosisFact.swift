@@ -25,7 +25,7 @@ package enum DiagnosisFact: Hashable, Sendable {
   case noWrapper
   /// Consent is granted only by default.
   case consentAssumed
-  /// Consent holds back so many slots that are in reach (`S0.93`).
+  /// Consent holds back slots that are in reach (`S0.93`).
   case held(slots: Int, ConsentStatus, ConsentPolicy)
   /// The TC string lacks something that the page needs.
   case lacking(TCFVerdict)
@@ -33,51 +33,51 @@ package enum DiagnosisFact: Hashable, Sendable {
   case limited
   /// The slot waits for an event, as `why` shows it.
   case waits(PendingCondition)
-  /// So many slots are farther away than the fetch threshold; the gap is that of the nearest.
+  /// Slots are farther away than the fetch threshold; the gap is that of the nearest.
   case far(slots: Int, gap: Double, threshold: Double)
-  /// So many slots are farther away than fetch thresholds of their own.
+  /// Slots are farther away than fetch thresholds of their own.
   case farByOwn(slots: Int)
-  /// So many slots are hidden or beside the viewport, and therefore in no zone.
+  /// Slots are hidden or beside the viewport, and therefore in no zone.
   case unreachable(slots: Int)
-  /// So many requests are not answered yet.
+  /// Requests are not answered yet.
   case awaited(slots: Int)
-  /// So many ads have arrived and are drawn once their slots are within the display threshold.
+  /// Ads have arrived and are drawn once their slots are within the display threshold.
   case ready(slots: Int, threshold: Double)
-  /// The requests of so many more slots failed than are named.
+  /// The number of slots whose requests failed, beside those that are named.
   case failedToo(slots: Int)
   /// The request of a slot failed; where a response says why, with its error.
   case failed(SlotID, AdFailure, AdRenderingError? = nil)
   /// The ad of a slot was loaded and cannot be presented.
   case notPresented(SlotID)
-  /// So many slots were unloaded because they were left behind.
+  /// Slots were unloaded because they were left behind.
   case unloaded(slots: Int)
-  /// So many ads are rendered without a problem.
+  /// Ads are rendered without a problem.
   case rendered(slots: Int)
 
   case ladybug(isOn: Bool)
 
-  /// The consent SDK became ready so many milliseconds after the start, and so many slots in reach waited for it.
+  /// The consent SDK became ready this late, in milliseconds from the start, and slots in reach waited for it.
   case sdkLate(Int64, slots: Int)
-  /// The page has no lazy loading, and so many slots load at once (`S0.95`).
+  /// The page has no lazy loading, and its slots load at once (`S0.95`).
   case eager(slots: Int)
   /// The average time to an answer, in milliseconds; a higher threshold requests earlier.
   case latency(Int64, answers: Int)
-  /// So many of the rendered ads came after their slot had come into view.
+  /// The number of rendered ads that came after their slot had come into view.
   case late(ads: Int, of: Int)
-  /// So many of the rendered ads came late because their slot was in view as soon as they could be requested.
+  /// The number of rendered ads that came late because their slot was in view as soon as they could be requested.
   case lateAnyway(ads: Int, of: Int)
-  /// So many of the requests were for slots that were never in view.
+  /// The number of requests that were for slots that were never in view.
   case wasted(requests: Int, of: Int)
-  /// So many rendered ads of the page were alive at once.
+  /// The most rendered ads of the page that were alive at once.
   case alive(ads: Int, unloading: Bool)
 
-  /// A slot was unloaded and fetched again within ``Diagnosis/shortAbsence`` so many times.
+  /// How often a slot was unloaded and fetched again within ``Diagnosis/shortAbsence``.
   case returned(SlotID, times: Int)
   /// The unload threshold is hardly larger than the fetch threshold, in points.
   case noHysteresis(unload: Double, fetch: Double)
-  /// Ads of other sizes than requested moved the content in view so many times.
+  /// How often ads of other sizes than requested moved the content in view.
   case shifted(times: Int)
-  /// So many ads were released while their slot was in reach, for a reason.
+  /// How often ads were released while their slot was in reach, and why.
   case renewed(times: Int, by: AdRenewalCause)
   case nothing
 

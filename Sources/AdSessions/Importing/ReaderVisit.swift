@@ -3,7 +3,7 @@ package import AdSimulation
 
 /// A simulated reader on a page: the scroll positions, as ads change the page's height, until the reader leaves.
 package struct ReaderVisit: Sendable {
-  /// A reader leaves after so many scroll positions, more than two hours of scrolling: some pages are too long to be read.
+  /// The scroll positions after which a reader leaves, more than two hours of scrolling: some pages are too long to be read.
   package static let maxPositions = 500_000
 
   private var layout: PageLayout
@@ -13,7 +13,7 @@ package struct ReaderVisit: Sendable {
   private let pause: Int64
   /// The bottom of what is in view, in points; `nil` before the reader has begun.
   private var reached: Double?
-  /// The sum of the scroll adjustments that the reader knows of: the positions are those of a page with so many.
+  /// The sum of the scroll adjustments that the reader knows of, which its positions take into account.
   package private(set) var scrollAdjustment = 0.0
   /// When the reader leaves, as far as is known.
   package private(set) var end = Instant.start

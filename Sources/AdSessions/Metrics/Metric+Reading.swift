@@ -17,7 +17,7 @@ extension Metric {
     }
   }
 
-  /// What the report says in numbers of at most six cells, with so many megabytes for a live ad.
+  /// The metric's value in a report, in numbers of at most six cells.
   package func reading(_ report: MetricsReport, megabytesPerAd: Double) -> Reading {
     var reading = reading(report, NumberForm(isShort: true), megabytesPerAd)
     if let band, let amount = attainable(report),
@@ -92,7 +92,7 @@ extension Metric {
 }
 
 extension MetricsReport {
-  /// The metrics in the table of a run, with what they come to; what most pages have none of is left out where there is none.
+  /// The metrics in the table of a run with their values; those that most pages have none of are left out where there are none.
   package var rows: [(metric: Metric, reading: Metric.Reading)] {
     let metrics: [Metric] =
       [.duration, .distance, .requests, .wastedFetches, .failed, .unfinished]
@@ -138,7 +138,7 @@ private struct NumberForm {
     return text(number / (sign == "k" ? 1e3 : unit), digits: 0) + sign
   }
 
-  /// The number with so many digits behind the point, whole where it is large and there is little room.
+  /// The number with `digits` fraction digits, whole where it is large and there is little room.
   func decimals(_ number: Double, _ digits: Int) -> String {
     isShort && abs(number) >= 1000 ? self.number(number) : text(number, digits: digits)
   }

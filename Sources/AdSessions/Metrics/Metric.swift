@@ -1,4 +1,4 @@
-/// A number that a session comes to, by its key in JSON, in budgets and in the tables of `tune`.
+/// A number measured in a session, by its key in JSON, in budgets and in the tables of `tune`.
 ///
 /// A new one is a field of ``MetricsReport``, a case, a row of ``definition``, and one of the article "Metrics".
 package enum Metric: String, CaseIterable, Sendable {

@@ -15,7 +15,7 @@ package enum MetricComparison: Sendable {
     case milliseconds
     /// The height of blank boxes in points times seconds.
     case pointSeconds
-    /// A rate in percent, of so many things.
+    /// A rate in percent, of this total.
     case percent(of: Int)
     /// A layout shift score.
     case score

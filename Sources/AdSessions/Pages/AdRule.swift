@@ -2,7 +2,7 @@ import AdRendering
 
 /// How a page without `ad` blocks gets its ads.
 package enum AdRule: Hashable, Sendable, CustomStringConvertible {
-  /// One ad after every so many blocks of the outermost level.
+  /// One ad per this number of blocks of the outermost level.
   case every(Int)
 
   /// The rule of pages that say nothing, so that a plain text shows the whole life of its ads.

@@ -122,7 +122,7 @@ enum SlotReader {
 }
 
 extension Document {
-  /// Puts a slot after each of the first so many blocks; `places` ascend.
+  /// Puts a slot at each of these places, counted in blocks from the start and ascending.
   fileprivate mutating func insertSlots(after places: [Int]) {
     guard !places.isEmpty else { return }
     var all: [Block] = []

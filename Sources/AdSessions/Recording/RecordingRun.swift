@@ -29,7 +29,7 @@ package struct RecordingRun: Sendable {
     return recorded()
   }
 
-  /// The same with a scroll of a reader who knows of so many scroll adjustments; returns the events.
+  /// The same with a scroll of a reader, given the scroll adjustments known to them; returns the events.
   mutating func scroll(
     to position: Double, recordedAdjustment: Double, at instant: Instant
   ) -> [RunEvent] {

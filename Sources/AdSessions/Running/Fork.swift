@@ -2,7 +2,7 @@ package import AdEngine
 
 /// A session that can be run under any lazy-loading settings: its beginning, the actions of its user, its end.
 ///
-/// It says what the session amounts to under given settings, for every command and screen that asks. The actions stay as they
+/// It reports the session's metrics under given settings, for every command and screen that asks. The actions stay as they
 /// were recorded; how the user would have scrolled had the ads come at other times is unknown. Requests are answered by the
 /// simulated world, or as they were in the recording (``RecordedReplies``).
 package struct Fork: Hashable, Sendable {

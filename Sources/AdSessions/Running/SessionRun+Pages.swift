@@ -2,7 +2,7 @@ package import AdEngine
 
 /// The pages of a run, which lie on each other as those of a phone do (`S0.74`).
 extension SessionRun {
-  /// So many pages are kept under the one on the screen; when there are more, the first one is closed.
+  /// The pages that are kept under the one on the screen; beyond that the first one is closed.
   package static let maxPagesBelow = 20
 
   /// Opens another page over the one on the screen, which lives on; viewport and activity go on as they are.

@@ -12,13 +12,13 @@ package enum RunInput: Hashable, Sendable {
   /// The user's choice: it counts on every page, and each makes something else of a TC string.
   case choice(ConsentChoice)
 
-  /// A scroll position; it counts as it is where nothing is said of the adjustments of its recording.
+  /// A scroll position; it counts as it is where the adjustments of its recording are `nil`.
   package static func scroll(to position: Double, recordedAdjustment: Double?, page: Int) -> Self {
     recordedAdjustment.map { .scrolled(to: position, recordedAdjustment: $0, page: page) }
       ?? .input(.scrolled(to: position), page: page)
   }
 
-  /// The scroll position that it is, if it is one, and what is said of the adjustments of its recording.
+  /// The scroll position that it is, if it is one, and the adjustments of its recording.
   package var scroll: (position: Double, recordedAdjustment: Double?)? {
     switch self {
     case .input(.scrolled(let position), page: _): (position, nil)
@@ -61,7 +61,7 @@ package struct SessionRun: Sendable {
   var finalReport: [FinalReport] = []
   var log: RunHistory
 
-  /// So many steps may follow the last input: a guard against an engine and a world that wake each other forever.
+  /// The steps that may follow the last input: a guard against an engine and a world that wake each other forever.
   private static let maxStepsToIdle = 10_000_000
 
   /// Makes a run that has begun: its slots are on the page, at instant 0.

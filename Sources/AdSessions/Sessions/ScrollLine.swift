@@ -37,7 +37,7 @@ struct ScrollLine {
   }
 
   private struct Cursor {
-    /// A double holds every number of so many digits.
+    /// The most decimal digits of which a double holds every number.
     static let maxDigits = 15
 
     let bytes: UTF8Bytes

@@ -8,7 +8,7 @@ package struct SessionHeader: Hashable, Sendable {
   package var answers: SessionWorld?
   /// The size of the viewport, in points.
   package var viewport: Size?
-  /// What is said of the page, or of the slots.
+  /// The page, or the slots.
   package var settings: SessionSettings
   /// The width of the column of text, in characters.
   package var columns: Int?

@@ -89,7 +89,7 @@ package enum SessionDecision: Hashable, Sendable {
   case render(String, generation: Int)
   /// What the generation held was freed.
   case release(String, generation: Int)
-  /// The slot was given this size, and the scroll position was adjusted by so many points.
+  /// The slot was given this size, and the scroll position was adjusted, in points.
   case size(String, Size, scrollBy: Double)
   /// The ad was in view long enough.
   case viewable(String)

@@ -40,7 +40,7 @@ package struct AndroidFling: Hashable, Sendable {
     duration = Int64((1000 * Exponential.exp(push / rest)).rounded())
   }
 
-  /// Takes note that the scroll position was adjusted by so many points (scroll anchoring).
+  /// Takes a scroll adjustment into account (scroll anchoring), in points.
   package mutating func adjust(by points: Double) { origin += points }
 
   package func position(at now: Instant) -> Double {

@@ -23,7 +23,7 @@ package struct Fling: Hashable, Sendable {
     self.start = start
   }
 
-  /// Takes note that the scroll position was adjusted by so many points (scroll anchoring).
+  /// Takes a scroll adjustment into account (scroll anchoring), in points.
   package mutating func adjust(by points: Double) { origin += points }
 
   /// The decay of the speed per second: −1000 · ln 0.998.

@@ -61,7 +61,7 @@ package struct SimulatedReader: Sendable {
     }
   }
 
-  /// Takes note of a scroll adjustment by so many points (scroll anchoring): the reader looks at the same lines as before.
+  /// Takes a scroll adjustment into account (scroll anchoring), in points: the reader looks at the same lines as before.
   package mutating func adjust(by points: Double) {
     position += points
     switch motion {

@@ -2,7 +2,7 @@ import AdSimulation
 
 /// Sums over sessions, in groups of sessions that are resampled as one; of few sessions each is a group of its own.
 package struct GroupedSums: Sendable {
-  /// So many sessions at most are groups of their own.
+  /// The most sessions that are groups of their own.
   package static let maxSessions = 1000
   /// The number of groups for more sessions.
   static let groupCount = 200
@@ -16,7 +16,6 @@ package struct GroupedSums: Sendable {
   private var keys: [UInt64] = []
   private let isGrouped: Bool
 
-  /// Begins sums of so many columns for so many sessions.
   package init(columns: Int, sessions: Int) {
     self.columns = columns
     isGrouped = sessions > Self.maxSessions

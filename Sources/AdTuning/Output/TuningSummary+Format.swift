@@ -90,9 +90,9 @@ extension TuningSummary {
 
   // MARK: - Reading
 
-  /// A summary has so many slots and sessions at most.
+  /// The most slots, and the most sessions, of a summary.
   private static let maxCount = 1_000_000_000
-  /// All groups together have so many sums at most: 256 MB.
+  /// The most sums of all groups together: 256 MB.
   private static let maxSums = 32_000_000
 
   /// Reads a line that ``line`` has written.

@@ -3,7 +3,7 @@ package import AdSimulation
 
 /// How long the answers of a session take, where it is not what the page or the recording says.
 package enum Latency: Hashable, Sendable {
-  /// So many times as long.
+  /// Times this factor.
   case times(Double)
   /// In this range of milliseconds, drawn for each request.
   case range(ClosedRange<Int64>)

@@ -8,7 +8,7 @@ extension LazyLoadingSettings {
     [fetchThreshold, displayThreshold, unloadThreshold].allSatisfy(\.isInPoints)
   }
 
-  /// These settings with the points that each threshold comes to in a viewport.
+  /// These settings with each threshold in points of a viewport.
   package func inPoints(for viewport: Size) -> LazyLoadingSettings {
     guard !isInPoints || auction.settings?.threshold.isInPoints == false else { return self }
     let (ahead, behind) = (distances(in: viewport), distances(in: viewport, behind: true))
@@ -56,7 +56,7 @@ extension LazyLoadingSettings {
 }
 
 extension AuctionRule {
-  /// The rule with the points that each side of its threshold comes to.
+  /// The rule with each side of its threshold in points.
   fileprivate func inPoints(_ distance: (Threshold.Side) -> Double) -> AuctionRule {
     guard let settings else { return self }
     let threshold = settings.threshold.inPoints(
@@ -83,7 +83,7 @@ extension Threshold {
     }
   }
 
-  /// This threshold with the points that it comes to on both sides.
+  /// This threshold in points on both sides.
   fileprivate func inPoints(_ ahead: Double, _ behind: Double) -> Threshold {
     func points(_ distance: Double) -> Side { .points(min(distance, Self.anyDistance)) }
     return isDirectional

@@ -1,7 +1,7 @@
 import AdEngine
 package import AdSessions
 
-/// What a session comes to under each pair of thresholds of a grid.
+/// The metrics of a session under each pair of thresholds of a grid.
 package struct SessionResponse: Sendable {
   /// Each metric in its units, for each number of the grid; what stands at pairs that are none means nothing.
   private var values: [Metric: [Int64]] = [:]

@@ -2,7 +2,7 @@ package import AdEngine
 import AdRendering
 package import AdSessions
 
-/// What sessions come to under each pair of thresholds that is compared, and which pairs cannot be distinguished from the
+/// The value of sessions under each pair of thresholds that is compared, and which pairs cannot be distinguished from the
 /// best one.
 package struct TuningMap: Sendable {
   /// A pair of thresholds by the places of both in the grid's lists.
@@ -160,7 +160,7 @@ package struct TuningMap: Sendable {
     return columns[grid.number(cell)]
   }
 
-  // MARK: - What a cell comes to
+  // MARK: - The value of a cell
 
   /// The mean of a metric a session, in the metric's own unit; `nil` for no pair, and for a metric that is neither shown
   /// nor part of the objective.
@@ -169,7 +169,7 @@ package struct TuningMap: Sendable {
     return Double(sums[column]) / metric.units / Double(max(1, sessions))
   }
 
-  /// The thresholds of a cell and what it comes to, in words; `blank` is what blank time is called.
+  /// The thresholds of a cell and its metrics, in words; `blank` is what blank time is called.
   package func words(of cell: Cell, blank: String) -> String {
     let names: [(Metric, String)] = [
       (.viewable, "viewable"), (.requests, "requests"), (.wastedFetches, "wasted"),

@@ -20,10 +20,7 @@ package struct TuningStudy: Sendable {
   /// The sum of each metric over the sessions for each pair, in the metric's units.
   private var sums: [Metric: [Int64]] = [:]
 
-  /// Makes a study for so many sessions.
-  ///
-  /// Unload settings are those of `present` throughout the grid. The thresholds of `present` and of the tries are added to
-  /// the grid.
+  /// Makes a study under the unload settings of `present`; its thresholds and those of the tries are added to the grid.
   package init(
     fetches: [Double], displays: [Double], objective: Objective, present: LazyLoadingSettings?,
     tries: [LazyLoadingSettings] = [], sessions: Int, seed: UInt64 = 1
@@ -66,7 +63,7 @@ package struct TuningStudy: Sendable {
     return obstacle
   }
 
-  /// What the sessions that were added come to under every pair of thresholds.
+  /// The value of the sessions that were added under every pair of thresholds.
   package var map: TuningMap {
     TuningMap(grid, values, sums, objective: objective, present: present, seed: seed)
   }

@@ -1,7 +1,7 @@
 package import AdEngine
 package import AdSessions
 
-/// What sessions come to under every pair of thresholds, in whole numbers that can be added: summaries of parts, added in
+/// The metrics of sessions under every pair of thresholds, in whole numbers that can be added: summaries of parts, added in
 /// any order, are the summary of the whole, to the byte.
 ///
 /// Sessions are kept apart in 200 groups by what their users did, so that the sum can be resampled.
@@ -50,7 +50,7 @@ package struct TuningSummary: Hashable, Sendable {
     var sums: [Metric: [Int64]] = [:]
     /// What the oracle reaches, in the metrics' units.
     var oracle: [Metric: Int64] = [:]
-    /// What the sessions' own settings come to, in the metrics' units.
+    /// The metrics under the sessions' own settings, in the metrics' units.
     var now: [Metric: Int64] = [:]
 
     mutating func add(_ other: Group) {
@@ -152,7 +152,7 @@ package struct TuningSummary: Hashable, Sendable {
     return all.sums
   }
 
-  /// What the sessions come to by an objective.
+  /// The value of the sessions by an objective.
   ///
   /// - Throws: ``MissingMetricError`` where the summary does not count a metric of the objective.
   package func map(_ objective: Objective, seed: UInt64) throws(MissingMetricError) -> TuningMap {

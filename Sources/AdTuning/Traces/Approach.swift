@@ -65,7 +65,7 @@ struct Approach: Sendable {
     return contact.flatMap { $0.gap <= threshold ? $0.check : nil }
   }
 
-  /// The nearest gap that the first so many checks saw; infinity for none.
+  /// The nearest gap that the first `count` checks saw; infinity for none.
   func nearestGap(ofChecks count: Int) -> Double {
     if let contact, contact.check < count { return contact.gap }
     let index = (0..<outside).partitionPoint { checks[$0] >= count }

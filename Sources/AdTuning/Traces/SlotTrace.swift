@@ -39,7 +39,7 @@ struct SlotTrace: Sendable {
   /// The number of the first check that saw the slot within a threshold; `nil` when none did.
   func firstCheck(within threshold: Double) -> Int? { approach.firstCheck(within: threshold) }
 
-  /// The nearest gap that the first so many checks saw; infinity for none.
+  /// The nearest gap that the first `count` checks saw; infinity for none.
   func nearestGap(ofChecks count: Int) -> Double { approach.nearestGap(ofChecks: count) }
 
   /// The height in view, summed over time from when ads may load to this instant, in point milliseconds.

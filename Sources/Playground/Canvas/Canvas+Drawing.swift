@@ -94,7 +94,7 @@ extension Canvas {
 }
 
 extension [String] {
-  /// The first of these texts, as many as fit into so many cells, with a separator between them.
+  /// The first of these texts, as many as fit the cells, with a separator between them.
   func joined(separator: String, fitting cells: Int) -> String {
     var line = ""
     for text in self {
@@ -107,7 +107,7 @@ extension [String] {
 }
 
 extension String {
-  /// This text, cut to so many cells; the last of them is an ellipsis where something was left out.
+  /// This text, cut to the cells; the last of them is an ellipsis where something was left out.
   func cut(to cells: Int) -> String {
     guard Glyphs.cells(self) > cells else { return self }
     guard cells > 0 else { return "" }
@@ -122,7 +122,7 @@ extension String {
     return String(kept) + "…"
   }
 
-  /// This text in at most so many cells; of a longer one the middle is left out, with an ellipsis in its place.
+  /// This text, with an ellipsis in place of its middle where it is longer than the cells.
   func cutInside(to cells: Int) -> String {
     guard Glyphs.cells(self) > cells, cells > 2 else { return cut(to: cells) }
     var end = ""
@@ -147,10 +147,10 @@ extension String {
     return String(kept)
   }
 
-  /// This text with blanks behind it, or cut, so that it takes exactly so many cells.
+  /// This text with blanks behind it, or cut, so that it takes exactly `cells` cells.
   func padded(to cells: Int) -> String { cut(to: cells).leftAligned(in: cells) }
 
-  /// This text with blanks before it, or cut, so that it takes exactly so many cells.
+  /// This text with blanks before it, or cut, so that it takes exactly `cells` cells.
   func leftPadded(to cells: Int) -> String { cut(to: cells).rightAligned(in: cells) }
 }
 

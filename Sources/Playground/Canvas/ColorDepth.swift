@@ -13,7 +13,7 @@ package enum ColorDepth: Hashable, Sendable, CaseIterable {
   /// Colours as red, green and blue, 24 bits.
   case direct
 
-  /// The depth of a terminal that says it has so many colours.
+  /// The depth of a terminal that reports this number of colours.
   package init(colors: Int) {
     switch colors {
     case ..<8: self = .none

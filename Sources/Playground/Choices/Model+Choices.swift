@@ -40,7 +40,7 @@ struct RunningReader: Sendable {
   /// Decides on the next position on a page whose farthest is this, in points.
   mutating func goOn(to bottom: Double) { next = person.next(bottom: bottom) }
 
-  /// Takes note that the scroll position was adjusted by so many points; so is the position decided on.
+  /// Takes a scroll adjustment in points into account; the position decided on is adjusted, too.
   mutating func adjust(by points: Double) {
     person.adjust(by: points)
     next?.position += points

@@ -2,7 +2,7 @@ internal import AdSessions
 internal import AdTuning
 
 extension CommandTable {
-  /// So many thresholds on the map are far.
+  /// A long step on the map, in thresholds.
   private static let far = 4
 
   static let tuning: [Line] = [

@@ -3,7 +3,7 @@
 /// The ad has most of it. On low screens the time line folds to one line of words, and on narrow ones the list of what
 /// happened goes; the settings take the list's place, or else that of ad and time line.
 struct LabLayout: Hashable, Sendable {
-  /// From so many columns on there is room for the list of what happened.
+  /// The number of columns from which the list of events has room.
   static let wide = 100
   private static let remarksWidth = 46
 

@@ -201,7 +201,7 @@ struct LabTimelineView {
 
   // MARK: - Words
 
-  /// What a lane comes to, the longest wording first.
+  /// The outcome of a lane, the longest wording first.
   private typealias Words = (texts: [String], style: Style)
 
   private func words(_ lane: Lane, _ record: LabRecord) -> Words {
@@ -250,7 +250,7 @@ struct LabTimelineView {
 }
 
 extension [String] {
-  /// The first of these wordings that fits into so many cells, or the last, cut.
+  /// The first of these wordings that fits the cells, or the last, cut.
   func fitting(_ cells: Int) -> String {
     first { Glyphs.cells($0) <= cells } ?? last?.cut(to: cells) ?? ""
   }

@@ -68,7 +68,7 @@ extension PreloadSettings {
     return names.isEmpty ? "all off" : names.joined(separator: ", ")
   }
 
-  /// Another unit, so many places on in the list of those there are.
+  /// The unit a number of places further in the list.
   func unit(_ places: Int) -> String {
     let units = LabCreative.all.map(\.unit)
     guard let index = units.firstIndex(of: LabCreative.named(unit)?.unit ?? "") else {
@@ -89,7 +89,7 @@ extension Lab {
   /// Whether the second button does something.
   var canFetchOrPresent: Bool { machine.canFetch || machine.canPresent }
 
-  /// The state with what there is to say about it, the longest wording first.
+  /// The state and its details, the longest wording first.
   var stateWords: [String] {
     switch machine.state {
     case .failed: ["failed: \(machine.failure?.words ?? "no ad")"]

@@ -20,10 +20,10 @@ enum LinearOrder: Hashable, Sendable {
 
   /// Longer lines are not looked at, in bytes.
   static let maxLineLength = 1000
-  /// So many rows can be scrolled at once, and so many seconds be waited.
+  /// The rows that can be scrolled at once, and the seconds that can be waited, at most.
   private static let maxRows = 1_000_000.0
   private static let maxSeconds = 86_400.0
-  /// Of the words of a command at least one has so many letters.
+  /// At least one word of a command has this number of letters.
   private static let minWordLength = 3
   /// Understands a line; `nil` when there is nothing on it.
   ///

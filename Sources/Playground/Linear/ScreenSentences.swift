@@ -14,7 +14,7 @@ struct ScreenSentences {
     return "at \(y.points) of \(model.top.layout.height.points) pt, \(share) %"
   }
 
-  /// The page and what there is of it.
+  /// The page, its length and its slots.
   var page: String {
     "\(model.top.page.title): \(model.top.layout.height.points) pt, "
       + model.top.page.slots.count.counted("slot")

@@ -55,8 +55,7 @@ struct MetricsComparison {
     return reading
   }
 
-  /// What is other, the most important first, and after it what goes the other way; as many as so many cells have room
-  /// for, and at least one.
+  /// What differs, the most important first, and after it what goes the other way; as much as fits, and at least one.
   func words(fitting cells: Int = .max) -> String {
     if let condition = condition(fitting: cells) { return condition }
     var rows = Metric.ofPane.map(row).filter { !$0.isSame }

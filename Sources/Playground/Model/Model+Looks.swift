@@ -24,7 +24,7 @@ extension Model {
     viewer.thresholds.edit?.shown ?? engine.lazyLoading
   }
 
-  /// What the thresholds that are drawn come to below the viewport, or above it.
+  /// The distances of the thresholds that are drawn, below the viewport or above it.
   func shownDistances(below isBelow: Bool) -> LazyLoadingDistances? {
     shownThresholds?.distances(in: engine.viewport.size, behind: isBelow != engine.isTravellingDown)
   }

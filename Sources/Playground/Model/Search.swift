@@ -6,7 +6,7 @@ struct Search: Hashable, Sendable {
   enum Place: Hashable, Sendable {
     /// In the article, from this scroll position on, in points, with the pane pushed down inside the viewport so far.
     case article(from: Double, peek: Double)
-    /// In the log, which was scrolled back by so many lines.
+    /// In the log, which was scrolled back by this number of lines.
     case log(from: Int)
     /// In a pane with a list, in which this row was chosen.
     case pane(Viewer.Focus, from: Int?)

@@ -27,7 +27,7 @@ enum ThresholdUnit: CaseIterable, Hashable, Sendable {
     }
   }
 
-  /// One of this unit in points, where 100 % come to so many points.
+  /// One of this unit in points, where 100 % are `whole` points.
   func points(whole: Double) -> Double {
     switch self {
     case .points: 1
@@ -36,7 +36,7 @@ enum ThresholdUnit: CaseIterable, Hashable, Sendable {
     }
   }
 
-  /// A distance in points as a number of this unit, where 100 % come to so many points; nothing where they come to none.
+  /// A distance in points as a number of this unit, where 100 % are `whole` points; empty where that is 0.
   func number(_ points: Double, whole: Double) -> String {
     let one = self.points(whole: whole)
     guard one > 0, (points / one).isFinite else { return "" }

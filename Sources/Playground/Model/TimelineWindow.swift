@@ -18,7 +18,7 @@ struct TimelineWindow: Hashable, Sendable {
   /// The instant up to which something is shown.
   let now: Instant
 
-  /// Makes the window of so many columns that shows `now` in one of the last.
+  /// Makes the window that shows `now` in one of its last columns.
   init(columns: Int, showing now: Instant, step: Int64 = TimelineWindow.standardStep) {
     self.columns = max(0, columns)
     self.now = now

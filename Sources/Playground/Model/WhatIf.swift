@@ -1,7 +1,7 @@
 internal import AdEngine
 internal import AdSessions
 
-/// What the page would have come to under other thresholds, had they been so since it was opened.
+/// The metrics of the page, had it had other thresholds since it was opened.
 ///
 /// It is there from the first change of a threshold until the user dismisses it, and goes on with what happens.
 struct WhatIf: Sendable {
@@ -10,9 +10,9 @@ struct WhatIf: Sendable {
   let settings: LazyLoadingSettings
   private var before: Rerun
   private var after: Rerun
-  /// What the page comes to so far under the thresholds before the change.
+  /// The metrics so far under the thresholds before the change.
   private(set) var now = MetricsReport()
-  /// What it comes to under the new ones.
+  /// The metrics so far under the new ones.
   private(set) var then = MetricsReport()
 
   /// Compares thresholds on a page that began with a setup.

@@ -104,7 +104,7 @@ struct ListBox {
 }
 
 extension Range<Int> {
-  /// Those of the rows of a list that are shown where there is room for so many: a row in their middle, as far as the list
+  /// The rows of a list that are shown where `room` of them fit: a row in their middle, as far as the list
   /// goes.
   func around(_ middle: Int, room: Int) -> Range<Int> {
     let first = Swift.max(0, Swift.min(middle - room / 2, count - room))

@@ -3,7 +3,7 @@ struct ListState: Hashable, Sendable {
   private(set) var selected = 0
   private(set) var offset = 0
 
-  /// Chooses the row so many below, or above, of so many; it stays at the ends.
+  /// Moves the choice down, or up, in a list of `count` rows; it stays at the ends.
   mutating func move(by rows: Int, of count: Int) {
     selected = max(0, min(count - 1, min(selected, count - 1) + rows))
   }
@@ -11,12 +11,12 @@ struct ListState: Hashable, Sendable {
   /// Chooses a row.
   mutating func choose(_ row: Int) { selected = max(0, row) }
 
-  /// Scrolls by so many rows; `last` is the first row of the last screenful.
+  /// Scrolls by rows; `last` is the first row of the last screenful.
   mutating func scroll(by rows: Int, last: Int) {
     offset = max(0, min(last, min(last, offset) + rows))
   }
 
-  /// Scrolls no farther than it takes to show these rows where there is room for so many.
+  /// Scrolls no farther than it takes to show these rows where `room` rows fit.
   mutating func reveal(_ rows: ClosedRange<Int>, room: Int) {
     offset = max(min(offset, rows.lowerBound), rows.upperBound - room + 1, 0)
   }

@@ -25,7 +25,7 @@ extension Model {
     viewer.overlays[viewer.overlays.count - 1] = top
   }
 
-  /// Moves the choice by so many pages of what is shown at once.
+  /// Moves the choice by screenfuls.
   mutating func moveChoice(pages: Int) {
     moveChoice(by: pages * (viewer.overlays.last?.pageRows(in: self) ?? paneRows))
   }
@@ -50,7 +50,7 @@ extension Model {
     viewer.overlays[viewer.overlays.count - 1].list.scroll(by: lines, last: last)
   }
 
-  /// Scrolls by so many screens; a line stays in view.
+  /// Scrolls by screenfuls; a line stays in view.
   mutating func scrollOverlay(pages: Int) {
     scrollOverlay(by: pages * ((viewer.overlays.last?.pageRows(in: self) ?? 1) - 1))
   }

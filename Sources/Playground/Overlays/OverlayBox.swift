@@ -80,7 +80,7 @@ struct OverlayBox {
     return ([title] + texts).joined(separator: "\n") + "\n"
   }
 
-  /// The rows of text that there is room for on a screen of so many rows.
+  /// The number of rows of text that fit a screen of `rows` rows.
   static func room(rows: Int) -> Int { max(0, rows - 4) }
 
   /// The first line of the last screenful.
@@ -89,7 +89,7 @@ struct OverlayBox {
     return max(0, lines - Self.room(rows: area?.height ?? rows))
   }
 
-  /// The rows of a line, counted from the first line's, on a screen of so many columns.
+  /// The rows of a line, counted from the first line's, on a screen of `columns` columns.
   func rows(ofLine line: Int, columns: Int) -> ClosedRange<Int> {
     func count(_ lines: ArraySlice<OverlayLine>) -> Int {
       OverlayBox(title: title, lines: Array(lines), keyWidth: keyWidth)
@@ -99,7 +99,7 @@ struct OverlayBox {
     return first...max(first, count(lines.prefix(line + 1)) - 1)
   }
 
-  /// The lines as rows that fit a screen of so many columns.
+  /// The lines as rows that fit a screen of `columns` columns.
   private func wrapped(columns: Int) -> [(number: Int, line: OverlayLine)] {
     lines.enumerated().flatMap { number, line in
       line.text.wrapped(to: max(1, columns - 6 - indent(of: line))).enumerated().map {

@@ -9,9 +9,9 @@ enum ThresholdOrder: Hashable, Sendable {
   case distance(ThresholdKind, Double, ThresholdUnit)
   /// Set the side of a threshold that lies behind the direction of travel; what is ahead stays.
   case behind(ThresholdKind, Double, ThresholdUnit)
-  /// Request an ad once its slot has stayed in the fetch zone for so many milliseconds.
+  /// Request an ad once its slot has stayed in the fetch zone for this time, in milliseconds.
   case fetchAfter(Int64)
-  /// Count slots that lie so many points beside the viewport as within the thresholds.
+  /// Count slots up to this distance beside the viewport, in points, as within the thresholds.
   case horizontalMargin(Double)
   /// Multiply percentages on a phone by this.
   case mobileScaling(Double)

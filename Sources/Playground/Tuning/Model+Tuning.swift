@@ -120,7 +120,7 @@ extension Model {
       + "\(why) says why, \(back) leads back"
   }
 
-  /// The replay begins so many milliseconds before the ad would have been viewable.
+  /// How long before the ad would have been viewable the replay begins, in milliseconds.
   private static let leadIn: Int64 = 2000
 
   private mutating func leaveTunedReplay() {

@@ -85,7 +85,7 @@ struct Tuning: Sendable {
   /// How far the reading is, from 0 to 1; `nil` once all sessions are there.
   var progress: Double? { map == nil ? Double(sessions.count) / Double(max(1, source.count)) : nil }
 
-  /// Of so many portions the sessions are counted for the setting under the cursor.
+  /// The number of portions in which the sessions are counted for the setting under the cursor.
   private static let portions = 20
 
   /// Does a portion of the work.
@@ -153,7 +153,7 @@ struct Tuning: Sendable {
     details = (study.details(of: rows, subject: subject), 0)
   }
 
-  /// Moves by so many thresholds of each kind; where display would be above fetch, the other one gives way.
+  /// Moves by steps of each kind of threshold; where display would be above fetch, the other one gives way.
   mutating func move(fetch: Int = 0, display: Int = 0) {
     guard let grid = map?.grid else {
       if wantedMoves.count < Self.maxWantedMoves { wantedMoves.append((fetch, display)) }
@@ -189,7 +189,7 @@ struct Tuning: Sendable {
     moveCursor(to: cell)
   }
 
-  /// Goes to the threshold on the map that is nearest to so many points.
+  /// Goes to the threshold on the map that is nearest to a number of points.
   mutating func move(_ kind: ThresholdKind, to points: Double) {
     guard let grid = map?.grid else { return }
     let thresholds = kind == .fetch ? grid.fetches : grid.displays

@@ -64,7 +64,7 @@ struct TuningLayout: Hashable, Sendable {
     }
   }
 
-  /// So many rows, and what is left below them; too little is added to the first.
+  /// The first rows, and the rest below them; too small a rest is added to the first.
   private static func split(_ rect: Rect, first: Int) -> (Rect, Rect) {
     let rows = rect.height - first < lowestPane ? rect.height : first
     var (upper, lower) = (rect, rect)

@@ -18,7 +18,7 @@ struct TuningListsView {
     return rect.inside
   }
 
-  /// A table: the first line is its head, and so many columns are texts to the left.
+  /// A table: the first line is its head, and the first `texts` columns are aligned to the left.
   private func draw(_ lines: [[String]], texts: Int, on canvas: inout Canvas, in pane: Rect) {
     for (index, line) in lines.alignedLines(textColumns: texts).prefix(pane.height).enumerated() {
       let style = index == 0 ? Theme.faint : Theme.text

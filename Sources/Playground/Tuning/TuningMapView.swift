@@ -1,11 +1,11 @@
 internal import AdSessions
 internal import AdTuning
 
-/// The map: a cell for each setting, fetch to the right, display upwards, shaded by what it comes to.
+/// The map: a cell for each setting, fetch to the right, display upwards, shaded by its value.
 struct TuningMapView {
   /// The cells of the display thresholds beside the map, a blank included.
   private static let labelCells = 6
-  /// The axis names every so many fetch thresholds.
+  /// The distance between two labels of the axis, in fetch thresholds.
   private static let tickDistance = 8
 
   private let tuning: Tuning
@@ -96,7 +96,7 @@ struct TuningMapView {
     return Self.shades[min(2, shade(amount, of: 3))]
   }
 
-  /// Which of so many equal parts of the range an amount lies in.
+  /// Which of `count` equal parts of the range an amount lies in.
   private func shade(_ amount: Double, of count: Int) -> Int {
     let width = range.upperBound - range.lowerBound
     guard width > 0 else { return count - 1 }

@@ -2,7 +2,7 @@ internal import AdEngine
 internal import AdSessions
 internal import AdTuning
 
-/// The numbers of the setting under the cursor: what it comes to, what it changes, and how sure that is.
+/// The numbers of the setting under the cursor: its metrics, what it changes, and how sure that is.
 struct TuningNumbersView {
   /// From this width on there is room for intervals and for the other settings.
   private static let minNameColumns = 52

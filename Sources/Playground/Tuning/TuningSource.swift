@@ -52,7 +52,7 @@ package struct TuningSource: Sendable {
   /// The present settings in place of those that the sessions have.
   private var given: Fork.Settings?
 
-  /// Makes a source; settings that depend on the viewport count as what they come to in that of the first session.
+  /// Makes a source; settings that depend on the viewport are taken in that of the first session.
   package init(_ content: Content, present: LazyLoadingSettings?) {
     self.content = content
     self.present = present?.inPoints(for: Self.viewport(of: content))

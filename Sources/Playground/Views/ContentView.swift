@@ -51,7 +51,7 @@ struct ContentView {
     return lines.map { AdLine($0.text.cut(to: columns), $0.runs.first?.style ?? .plain) }
   }
 
-  /// The words in so many rows: the button has its own, with one between, where there is room for that.
+  /// The words in the rows: the button has its own, with one between, where there is room for that.
   private func wrappedLines(rows: Int, columns: Int) -> [AdLine] {
     let button = buttonText.map { AdLine($0, .link) }
     guard rows > 1 else {
@@ -93,7 +93,7 @@ struct ContentView {
 }
 
 extension AdLine {
-  /// The line's first so many characters in lines of at most so many cells, each part in its own style.
+  /// The line's first `maxLength` characters in lines of at most `columns` cells, each part in its own style.
   fileprivate func wrapped(to columns: Int, _ maxLength: Int) -> [AdLine] {
     var styles: [AdRun.Style] = []
     var text = ""

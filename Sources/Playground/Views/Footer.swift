@@ -31,7 +31,7 @@ struct Footer {
     }
   }
 
-  /// The hints that so many cells have room for, in their order; those that are needed have room first.
+  /// The hints that fit the cells, in their order; those that are needed are kept longest.
   private func hints(fitting cells: Int) -> [FooterHint] {
     let hints = hints
     var left = cells
@@ -71,7 +71,7 @@ struct Footer {
     }
   }
 
-  /// A notice takes at most so many rows.
+  /// The most rows that a notice takes.
   private static let maxNoticeRows = 4
 
   /// What is searched for and how often it was found; returns the column behind it.
@@ -106,7 +106,7 @@ struct Footer {
 }
 
 extension String {
-  /// The end of this text in so many cells; the first of them is an ellipsis where something was left out.
+  /// The end of this text, cut to the cells; the first of them is an ellipsis where something was left out.
   fileprivate func tail(of cells: Int) -> String {
     guard Glyphs.cells(self) > cells else { return self }
     var kept: [Glyph] = []

@@ -48,7 +48,7 @@ struct LogView {
 
   /// The cells before the text of an entry: its instant and its topic.
   private static let textIndent = 18
-  /// A long entry takes so many rows at most.
+  /// The most rows that an entry takes.
   private static let maxEntryRows = 2
 
   /// The newest of these entries that fill the pane, each in the rows it takes; of the first of them the beginning, if

@@ -2,13 +2,13 @@ internal import AdSessions
 
 /// What the metrics pane shows, in its order: what a threshold is a trade of first.
 extension Metric {
-  /// What there is on every page; the first ten wherever the pane is shown, the others where there is more room.
+  /// The metrics of every page; the first ten wherever the pane is shown, the others where there is more room.
   static let ofEveryPage: [Metric] = [
     .blankExposure, .lateRenders, .wastedFetches, .viewableRate, .requests, .failed, .notSeenYet,
     .leadTimeP50, .liveAds, .memory, .shiftScore, .refetches, .wastedRenders, .nearRate,
     .timeToFirstAd, .unfinished,
   ]
-  /// With what there is where auctions are held.
+  /// With those of auctions.
   static let ofPane = ofEveryPage + [.auctions, .auctionTimeouts, .expiredBids]
 
   /// How many there is always room for where the pane is shown.

@@ -46,7 +46,7 @@ struct MetricsView {
   private static let valueCells = 6
   private static let unitCells = 4
   private static let nameCells = 15
-  /// A note is cut where there is room for so many cells of it, and left out where there is less.
+  /// The least width to which a note is cut; where there is less room it is left out.
   private static let minNoteCells = 8
 
   let model: Model
@@ -102,7 +102,7 @@ struct MetricsView {
     model.metrics[min(model.viewer.metrics.list.selected, model.metrics.count - 1)]
   }
 
-  /// The metrics that so many rows have room for: the first ones, or those around the chosen one.
+  /// The metrics that fit the rows: the first ones, or those around the chosen one.
   private func shown(rows: Int) -> ArraySlice<Metric> {
     guard model.viewer.focus == .metrics else { return model.metrics.prefix(rows) }
     let middle = model.viewer.metrics.list.selected

@@ -29,7 +29,7 @@ struct ReplayView<Player: ReplayPlayer> {
     }
   }
 
-  /// A caption takes at most so many rows where it covers the article.
+  /// The most rows that a caption takes where it covers the article.
   private static var maxCaptionRows: Int { 4 }
 
   private func drawBar(

@@ -90,7 +90,7 @@ struct SlotsView {
     return entry
   }
 
-  /// The slot's unit in so many cells; the units of a page often differ at their ends alone.
+  /// The slot's unit, cut to the cells; the units of a page often differ at their ends alone.
   private func unit(_ slot: Int, _ cells: Int) -> String {
     model.top.page.slots[slot].shortUnit.cutInside(to: cells).padded(to: cells)
   }
@@ -131,7 +131,7 @@ extension Model {
     viewer.focus == pane && overlay == nil ? Theme.focusedBorder : Theme.border
   }
 
-  /// The slots that panes of so many rows show: the one nearest to the viewport, or the selected one, in the middle.
+  /// The slots that a pane of `rows` rows shows: the one nearest to the viewport, or the selected one, in the middle.
   func slotsShown(rows: Int) -> Range<Int> {
     top.page.slots.indices.around(highlightedSlot ?? visit.nearestSlot ?? 0, room: max(0, rows))
   }

@@ -146,7 +146,7 @@ struct ThresholdsView {
     }
   }
 
-  /// What 100 % come to, in points.
+  /// 100 % in points.
   private func whole(_ settings: LazyLoadingSettings) -> Double {
     settings.fullPercentage(in: model.engine.viewport.size)
   }

@@ -192,7 +192,7 @@ struct TimelineLane {
     }
   }
 
-  /// What the bar of the slot shows, each in so many columns.
+  /// What the bar of the slot shows, and in how many columns each.
   var seen: [SeenState: Int] {
     states.reduce(into: [:]) { counts, state in
       if let state { counts[SeenState(state), default: 0] += 1 }

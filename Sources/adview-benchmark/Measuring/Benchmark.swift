@@ -8,7 +8,7 @@ struct Benchmark: Sendable {
     case milliseconds
     /// How many in a second.
     case rate
-    /// Megabytes in a second, each of so many bytes.
+    /// Megabytes per second, for operations of this number of bytes.
     case megabytes(of: Int)
     /// Allocations for one.
     case allocations
@@ -45,7 +45,7 @@ struct Benchmark: Sendable {
   let goals: [Goal]
   /// The fewest in a row that are a fair sample, where some cost more than others.
   let fewest: Int
-  /// Makes everything ready and returns the function that does the thing so many times.
+  /// Prepares the benchmark and returns the function that repeats the operation.
   let prepare: @Sendable () -> (Int) -> Void
 
   init(
@@ -85,14 +85,14 @@ struct Suite: Sendable {
 @inline(never) @_optimize(none)
 func blackHole(_ value: some Any) {}
 
-/// Does a thing so many times.
+/// Repeats an operation.
 func times(_ body: @escaping () -> Void) -> (Int) -> Void {
   { count in
     for _ in 0..<count { body() }
   }
 }
 
-/// Takes so many steps of something that changes from step to step.
+/// Repeats an operation on a subject that each step changes.
 func stepping<Subject>(
   _ subject: Subject, _ step: @escaping (inout Subject, Int) -> Void
 ) -> (Int) -> Void {

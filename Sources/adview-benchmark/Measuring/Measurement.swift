@@ -91,7 +91,7 @@ private final class Sampler {
     }
   }
 
-  /// The processor time of so many; what others do meanwhile is not in it.
+  /// The processor time of `count` repetitions; that of other processes is not in it.
   private func nanoseconds(for count: Int) -> Double {
     let start = processorTime()
     run(count)

@@ -47,7 +47,7 @@ extension Suite {
       }
     }
 
-    /// Makes a page of so many slots ready and returns what runs it so many times.
+    /// Prepares a page with this number of slots and returns the function that runs it repeatedly.
     private func run(_ slots: Int) -> (Int) -> Void {
       switch self {
       case .eager, .unloading:

@@ -28,7 +28,7 @@ struct SessionEvents {
     restart()
   }
 
-  /// Reads so many events; the session starts again when it is over.
+  /// Reads `count` events; the session starts again when it is over.
   mutating func step(_ count: Int) {
     var left = count
     while left > 0 {

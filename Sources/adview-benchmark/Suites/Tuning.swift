@@ -175,7 +175,7 @@ private enum Tuned {
     blackHole(SessionResponse(trace, on: grid, metrics))
   }
 
-  /// Does something with a session so many times.
+  /// Repeats an operation on a session.
   static func times(
     reservesSizes: Bool, _ body: @escaping (TuningSession) -> Void
   ) -> (Int) -> Void {

@@ -17,7 +17,7 @@ struct RunReporter {
   /// What is printed before the table, a line; may be empty.
   var remark = ""
 
-  /// After so many refused inputs only their number is printed.
+  /// The number of refused inputs after which only their number is printed.
   private static let maxRefusals = 20
 
   init(file: String, options: RunCommand, console: Console) {

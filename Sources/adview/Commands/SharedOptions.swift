@@ -2,7 +2,7 @@ import AdEngine
 import AdSessions
 import ArgumentParser
 
-/// The options of the commands that open one page or session: what is said of the page, and thresholds that beat those of
+/// The options of the commands that open one page or session: those of the page, and thresholds that beat those of
 /// the session and the page.
 struct SharedOptions: ParsableArguments {
   @OptionGroup var page: OpeningOptions

@@ -55,7 +55,7 @@ struct Descriptor {
 
   /// Waits until it can be read or written (`POLLIN`, `POLLOUT`), or has been left by the other side.
   ///
-  /// At most so many milliseconds (-1: as long as it takes); returns whether that has come.
+  /// At most this number of milliseconds (-1: no limit); returns whether that has come.
   @discardableResult
   func wait(for event: Int32, atMost milliseconds: Int32 = -1) -> Bool {
     var wait = pollfd(fd: number, events: Int16(event), revents: 0)

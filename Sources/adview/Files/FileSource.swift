@@ -78,7 +78,7 @@ struct FileSource: ~Copyable {
 
   /// All that is left.
   ///
-  /// - Throws: A problem when that is more than so many bytes; nothing is read beyond.
+  /// - Throws: A problem when that is more than `limit` bytes; nothing is read beyond.
   borrowing func contents(atMost limit: Int) throws(FileError) -> [UInt8] {
     var bytes: [UInt8] = []
     while true {
@@ -93,7 +93,7 @@ struct FileSource: ~Copyable {
 
   /// What is in an ordinary file; `nil` if there is none.
   ///
-  /// - Throws: A problem when there is something that cannot be read, or is longer than so many bytes.
+  /// - Throws: A problem when the file cannot be read, or is longer than `limit` bytes.
   static func contents(of path: String, atMost limit: Int) throws(FileError) -> [UInt8]? {
     do throws(FileError) {
       return try FileSource(path, .ordinary).contents(atMost: limit)

@@ -9,7 +9,7 @@ enum Folder {
     return status == 0 && facts.st_mode & S_IFMT == S_IFDIR
   }
 
-  /// The names in a folder that end in one of these ways, in their order, at most so many of them; hidden ones are left out.
+  /// The names in a folder with one of these endings, sorted and up to a limit; hidden ones are left out.
   static func names(
     in path: String, endingIn endings: [String] = [""], atMost limit: Int = .max
   ) throws(FileError) -> [String] {

@@ -39,7 +39,7 @@ final class GzipReader {
   /// Whether it expands, as far as is known.
   var isCompressed: Bool { state == .member || state == .between }
 
-  /// The next expanded bytes, at most so many of them; none at the end.
+  /// The next expanded bytes, up to a limit; none at the end.
   func read(
     atMost count: Int, from source: () throws(FileError) -> [UInt8]
   ) throws(CommandError.ReadingError) -> [UInt8] {

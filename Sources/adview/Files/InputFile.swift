@@ -79,12 +79,12 @@ struct InputFile: ~Copyable {
     }
   }
 
-  /// The first bytes of the file, so many of them that `isSession` can tell by them what it is; none of an empty file.
+  /// The first bytes of the file, enough for `isSession` to tell what it is; none of an empty file.
   borrowing func readBeginning() throws(CommandError) -> [UInt8] {
     try SessionReader.beginning { () throws(CommandError) in try read() }
   }
 
-  /// The rest of the file, or the first bytes beyond so many of it: the caller reports that they are too many.
+  /// The rest of the file, or a little more than `limit` bytes of it: the caller reports that it is too long.
   borrowing func readAll(beyond limit: Int) throws(CommandError) -> [UInt8] {
     var bytes: [UInt8] = []
     while bytes.count <= limit {

@@ -5,7 +5,7 @@ import Playground
 
 /// What can be opened from inside the playground.
 extension DocumentLibrary {
-  /// So many files of a folder are listed at most.
+  /// The most files of a folder that are listed.
   private static let maxFound = 200
   /// The lines of a file's preview.
   private static let previewLines = 6

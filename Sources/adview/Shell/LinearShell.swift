@@ -131,7 +131,7 @@ struct LinearShell: ~Copyable {
 
 /// Lines of a stream, as they come.
 struct LineReader: ~Copyable {
-  /// What is longer without an end of line is handed out in pieces of at least so many bytes.
+  /// A longer line is handed out in pieces of at least this number of bytes.
   private static let maxLineLength = 65_536
 
   private let stream: Descriptor

@@ -80,7 +80,7 @@ struct PlaygroundLaunch: Equatable {
     try shell.runToEnd(console)
   }
 
-  /// Writes what a session comes to as one page of HTML.
+  /// Writes a session's report as one page of HTML.
   private func write(
     _ opened: OpenedFile, named name: String, to path: String, isForced: Bool, _ console: Console
   ) throws(CommandError) {

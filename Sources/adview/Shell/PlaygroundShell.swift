@@ -75,7 +75,7 @@ struct PlaygroundShell: ~Copyable {
     try console.write(closing)
   }
 
-  /// What is said of a session that was recorded.
+  /// The notice about a session that was recorded.
   private var closingText: String? {
     recorded.map { "recorded \($0): 'adview check \($0)' runs it again".scrubbed + "\n" }
   }

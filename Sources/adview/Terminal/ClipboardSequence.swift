@@ -20,7 +20,7 @@ struct ClipboardSequence: Hashable {
 enum ClipboardError: Error, Hashable, CustomStringConvertible {
   /// A terminal of this type might print the sequence.
   case unsupported(terminal: String)
-  /// The text has so many bytes.
+  /// The text is too long; its length is in bytes.
   case tooLong(bytes: Int)
 
   var description: String {

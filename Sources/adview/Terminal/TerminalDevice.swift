@@ -47,15 +47,15 @@ struct TerminalDevice {
     }
   }
 
-  /// What there is to be looked at.
+  /// What is ready to be read.
   struct Readiness {
     var hasInput = false
     var hasNews = false
     var hasOther = false
   }
 
-  /// Waits until there is input or news, or something to be read elsewhere (-1: nowhere), at most so many
-  /// milliseconds (-1: as long as it takes).
+  /// Waits until there is input or news, or something to be read elsewhere (-1: nowhere), for at most
+  /// `milliseconds` (-1: no limit).
   mutating func wait(news: Int32, other: Int32, milliseconds: Int32) -> Readiness {
     var ready = [
       pollfd(fd: input, events: Int16(POLLIN), revents: 0),

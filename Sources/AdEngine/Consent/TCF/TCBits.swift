@@ -73,7 +73,7 @@ struct TCBitReader {
 struct TCBitWriter {
   private var bits: [Bool] = []
 
-  /// Writes a number in so many bits; what does not fit is refused.
+  /// Writes a number in `count` bits; one that does not fit is refused.
   mutating func number(_ value: Int, _ count: Int, _ name: String) throws(TCFieldError) {
     guard value >= 0, value >> count == 0 else {
       throw TCFieldError(field: name, value: "\(value)", expected: "0…\(1 << count - 1)")
@@ -83,7 +83,7 @@ struct TCBitWriter {
 
   mutating func flag(_ value: Bool) { bits.append(value) }
 
-  /// Writes a set of ids in so many bits; greater ids are refused.
+  /// Writes a set of ids in `count` bits; greater ids are refused.
   mutating func purposes(_ set: PurposeSet, _ count: Int, _ name: String) throws(TCFieldError) {
     guard set.maxPurpose <= count else {
       throw TCFieldError(field: name, value: "\(set.maxPurpose)", expected: "ids 1…\(count)")

@@ -49,7 +49,7 @@ struct SettingsReader {
       ], elsewhere: Self.saidElsewhere)
   }
 
-  /// What is said of each ad, or not by a page at all.
+  /// Keys that belong to each ad, or not to a page at all.
   private static let saidElsewhere = AdBlockReader.namesInSwift.mapValues {
     "set it in each `ad` block: `\($0)`"
   }.merging(

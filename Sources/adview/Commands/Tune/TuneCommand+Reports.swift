@@ -6,7 +6,7 @@ import Glibc
 
 /// `adview tune --merge`: summaries of parts, added.
 extension TuneCommand {
-  /// Prints what the summaries come to, or writes their sum.
+  /// Prints a report on the summaries, or writes their sum.
   func printSum(_ console: Console) throws(CommandError) {
     let (summary, count) = try sum(console)
     if let file = self.summary {

@@ -33,7 +33,7 @@ struct TuneProgress: ~Copyable {
     sigprocmask(SIG_SETMASK, &before, nil)
   }
 
-  /// Says that so many of all are done; returns whether to go on.
+  /// Reports progress; returns whether to go on.
   mutating func advance(to done: Int, of all: Int, _ word: String) -> Bool {
     var pending = sigset_t()
     sigpending(&pending)

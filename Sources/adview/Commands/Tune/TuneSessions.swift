@@ -114,7 +114,7 @@ struct TuneSessions {
     return sessions.contains { $0.session.isAnsweredByRecording }
   }
 
-  /// Where so many sessions come from that were counted, in words.
+  /// Where the counted sessions come from, in words.
   func origin(_ counted: Int) -> String {
     let all = plannedCount ?? source.count
     return counted < all ? "\(counted) of \(all) \(kind)" : "\(all) \(kind)"
