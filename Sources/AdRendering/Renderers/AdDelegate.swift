@@ -20,6 +20,8 @@ public protocol AdDelegate: AnyObject {
   func adWillDismiss(_ ad: AdFingerprint, for renderer: any PluginRenderer)
   /// The ad is no longer on the screen.
   func adDidDismiss(_ ad: AdFingerprint, for renderer: any PluginRenderer)
+  /// Calls the method for an event.
+  func report(_ event: AdEvent, of ad: AdFingerprint, for renderer: any PluginRenderer)
 }
 
 extension AdDelegate {
@@ -47,7 +49,7 @@ extension AdDelegate {
   public func adDidDismiss(_ ad: AdFingerprint, for renderer: any PluginRenderer) {}
 
   /// Calls the method for an event.
-  func report(_ event: AdEvent, of ad: AdFingerprint, for renderer: any PluginRenderer) {
+  public func report(_ event: AdEvent, of ad: AdFingerprint, for renderer: any PluginRenderer) {
     switch event {
     case .didLoad: adDidLoad(ad, for: renderer)
     case .didFailToLoad(let error): adDidFailToLoad(ad, for: renderer, error: error)
@@ -58,6 +60,61 @@ extension AdDelegate {
     case .willLeaveApplication: adWillLeaveApplication(ad, for: renderer)
     case .willDismiss: adWillDismiss(ad, for: renderer)
     case .didDismiss: adDidDismiss(ad, for: renderer)
+    }
+  }
+}
+
+/// A delegate as the proposal writes it (`S4.36`–`S4.43`, D52): events come without the ad, and a failure to present is left out;
+/// every method is optional.
+public protocol SeedAdDelegate: AdDelegate {
+  /// An ad is loaded and can be shown.
+  func adDidLoad(for renderer: any PluginRenderer)
+  /// The ad failed to load.
+  func adDidFailToLoad(for renderer: any PluginRenderer, error: any Error)
+  /// An ad is about to be shown.
+  func adWillPresent(for renderer: any PluginRenderer)
+  /// An ad is on the screen.
+  func adDidPresent(for renderer: any PluginRenderer)
+  /// An ad is about to be removed from the screen.
+  func adWillDismiss(for renderer: any PluginRenderer)
+  /// An ad is no longer on the screen.
+  func adDidDismiss(for renderer: any PluginRenderer)
+  /// The user clicked an ad.
+  func adDidClick(for renderer: any PluginRenderer)
+  /// The user is about to leave the app for the target of an ad.
+  func adWillLeaveApplication(for renderer: any PluginRenderer)
+}
+
+extension SeedAdDelegate {
+  /// Does nothing.
+  public func adDidLoad(for renderer: any PluginRenderer) {}
+  /// Does nothing.
+  public func adDidFailToLoad(for renderer: any PluginRenderer, error: any Error) {}
+  /// Does nothing.
+  public func adWillPresent(for renderer: any PluginRenderer) {}
+  /// Does nothing.
+  public func adDidPresent(for renderer: any PluginRenderer) {}
+  /// Does nothing.
+  public func adWillDismiss(for renderer: any PluginRenderer) {}
+  /// Does nothing.
+  public func adDidDismiss(for renderer: any PluginRenderer) {}
+  /// Does nothing.
+  public func adDidClick(for renderer: any PluginRenderer) {}
+  /// Does nothing.
+  public func adWillLeaveApplication(for renderer: any PluginRenderer) {}
+
+  /// Calls the method for an event, without the ad.
+  public func report(_ event: AdEvent, of ad: AdFingerprint, for renderer: any PluginRenderer) {
+    switch event {
+    case .didLoad: adDidLoad(for: renderer)
+    case .didFailToLoad(let error): adDidFailToLoad(for: renderer, error: error)
+    case .willPresent: adWillPresent(for: renderer)
+    case .didPresent: adDidPresent(for: renderer)
+    case .didFailToPresent: break
+    case .didClick: adDidClick(for: renderer)
+    case .willLeaveApplication: adWillLeaveApplication(for: renderer)
+    case .willDismiss: adWillDismiss(for: renderer)
+    case .didDismiss: adDidDismiss(for: renderer)
     }
   }
 }

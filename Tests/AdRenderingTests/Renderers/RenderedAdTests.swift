@@ -27,7 +27,7 @@ import Testing
     #expect(stage.witness.events(of: .a) == ["adDidLoad", "adWillPresent", "adDidPresent"])
   }
 
-  @Test func `PREBID-3 D52 what becomes of one ad does not touch another`() {
+  @Test func `PREBID-3 what becomes of one ad does not touch another`() {
     let stage = Stage()
     stage.make("a")
     stage.make("b")
@@ -68,6 +68,35 @@ import Testing
     events?.adDidDismiss()
     #expect(stage.witness.events(of: .a) == AdEvent.completeSequence.map(\.description))
     #expect(stage.registry.log.events(of: .a) == AdEvent.completeSequence)
+  }
+
+  @Test func `D52 a delegate of the seed's shape is told without saying of which ad`() {
+    final class Seed: SeedAdDelegate {
+      var told: [String] = []
+      func adDidLoad(for renderer: any PluginRenderer) { told.append("adDidLoad") }
+      func adDidFailToLoad(for renderer: any PluginRenderer, error: any Error) {
+        told.append("adDidFailToLoad: \(error)")
+      }
+      func adWillPresent(for renderer: any PluginRenderer) { told.append("adWillPresent") }
+      func adDidPresent(for renderer: any PluginRenderer) { told.append("adDidPresent") }
+      func adDidClick(for renderer: any PluginRenderer) { told.append("adDidClick") }
+      func adWillLeaveApplication(for renderer: any PluginRenderer) {
+        told.append("adWillLeaveApplication")
+      }
+      func adWillDismiss(for renderer: any PluginRenderer) { told.append("adWillDismiss") }
+      func adDidDismiss(for renderer: any PluginRenderer) { told.append("adDidDismiss") }
+    }
+    let seed = Seed()
+    let stage = Stage()
+    stage.renderer.delegate = seed
+    stage.make("a")
+    stage.make("b", bid: bid(markup: nil))
+    _ = stage.renderer.showAd(for: .a)
+    stage.renderer.ads.click(.a)
+    stage.renderer.made.first?.ad?.events.adWillLeaveApplication()
+    stage.renderer.ads.dismiss(.a)
+    let whole = AdEvent.completeSequence.map(\.description)
+    #expect(seed.told == [whole[0], "adDidFailToLoad: Ad markup is missing"] + whole.dropFirst())
   }
 
   @Test func `what a delegate removes while it is told, the next is not told of`() {
