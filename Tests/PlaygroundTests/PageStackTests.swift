@@ -43,6 +43,15 @@ import Testing
     player.press("[", shows: "this is the first page")
   }
 
+  @Test func `S0.20 the ads of a page that is left are released, which says nothing of consent`() {
+    var player = traveller(
+      block: "size: 320x240", settings: PlaygroundSettings(isDebugEnabled: true, consent: .granted))
+    player.press("[")
+    let released = player.model.visit.log.entries.map(\.text).filter { $0.contains("release") }
+    #expect(!released.isEmpty)
+    for line in released { #expect(!line.contains("no consent")) }
+  }
+
   @Test func `S0.73 an ad that is renewed at each visit starts again`() {
     var player = traveller(block: "size: 320x240\nrenew: visit")
     let before = fetches(player.model)

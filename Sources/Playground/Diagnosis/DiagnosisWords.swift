@@ -206,9 +206,9 @@ package struct DiagnosisWords: Sendable {
     case .shifted(let times):
       Words(
         slot == nil
-          ? "ads of other sizes than were asked for moved the text in view \(times)×"
-          : "an ad of another size than was asked for moved the text in view \(times)×",
-        "ask for the size that is delivered, or fix it by min and max")
+          ? "ads of other sizes than their boxes moved the text in view \(times)×"
+          : "an ad of another size than its box moved the text in view \(times)×",
+        "give the box the size that is delivered, or fix it by min and max")
     case .renewed(let times, let cause): renewed(times, cause)
     case .nothing: Words(nothing(finding.symptom))
     }

@@ -34,8 +34,8 @@ package struct Replay: Sendable {
   /// Reads a session: its header, its lines with their numbers, and of its page, if it has one, the file, and by their paths
   /// the files of those that it opens.
   ///
-  /// `name` is what its own file is called. Without settings given from outside the answers in the session count, if it holds any; under others the simulated
-  /// world of its seed answers.
+  /// `name` is what its own file is called. Without settings given from outside the answers in the session count, if it holds
+  /// any; under others the simulated world of its seed answers.
   ///
   /// - Throws: `SessionPlayer.SetupError` when the session, or one of its lines, does not fit.
   package init(

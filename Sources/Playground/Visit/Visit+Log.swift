@@ -62,7 +62,9 @@ extension Visit {
     case .fetch, .reportAuction, .resize, .open, .block, .log, .refuse: return nil
     }
     guard let now = pages[place].timeline.state(ofSlot: slot, at: time).map(SeenState.init),
-      now != pages[place].loggedSights[slot]
+      now != pages[place].loggedSights[slot],
+      // A page that is left releases its ads, too.
+      now != .noConsent || engine(at: place).consentDecision == .hold
     else { return nil }
     pages[place].loggedSights[slot] = now
     return now

@@ -20,10 +20,10 @@ import Testing
     #expect(ad.showAdLabel(false, text: "Ad").label == nil)
   }
 
-  @Test func `S0.68, S0.69, S0.99: text and font of the label are the app's`() {
+  @Test func `S0.68, S0.69, S0.99, D37: text and font of the label are the app's`() {
     let danish = WebAdView(adUnitId: "u")
-      .showAdLabel(true, text: "artikel fortsætter efter annonce", font: .caption.bold())
-    #expect(danish.label?.text == "artikel fortsætter efter annonce")
+      .showAdLabel(true, text: "artikel forsætter efter annonce", font: .caption.bold())
+    #expect(danish.label?.text == "artikel forsætter efter annonce")
     #expect(danish.label?.font == .captionBold)
     let sponsored = WebAdView(adUnitId: "u")
       .showAdLabel(true, text: "Sponsored", font: .system(size: 12, weight: .semibold))

@@ -120,13 +120,13 @@ private typealias Page = AdPages.Page
       .customTargeting("section", "articles")
       .customTargeting("topics", ["tech", "mobile", "advertising"])
       .customTargeting("audience", "tech-savvy")
-      .showAdLabel(true, text: "artikel fortsætter efter annonce")
+      .showAdLabel(true, text: "artikel forsætter efter annonce")
     }
     .lazyLoadAd()
     let read = read(page)
     #expect(
       read.slots.map { $0.ad.label?.text ?? "" } == [
-        "annonce", "Annonce", "artikel fortsætter efter annonce",
+        "annonce", "Annonce", "artikel forsætter efter annonce",
       ])
     #expect(WebAdView.defaultLabelText == DemoPublisher.label)
     #expect(PageLayout(read).frame(ofSlot: 1).size == Size(width: 300, height: 250))

@@ -8,7 +8,7 @@ func examplePage(adKey: String = "7b1d") -> Page {
     WebAdView(adUnitId: "div-gpt-ad-mobile_1", initialHeight: 320)
       .customTargeting("section", "homepage")
       .customTargeting("tags", ["breaking", "featured", "local"])
-      .showAdLabel(true, text: "artikel fortsætter efter annonce")
+      .showAdLabel(true, text: "artikel forsætter efter annonce")
     // Content between ads
     Text("Article Content")
     // Mid-article ad with different targeting
