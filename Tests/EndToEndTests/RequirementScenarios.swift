@@ -41,7 +41,6 @@ struct RequirementScenarios {
       "block\nanother host: b.example, and nobody has touched the ad\n",
     "adview explain url --initial https://a.example --frame main about:blank":
       "internal\nan empty page\n",
-    "adview help keys": "adview keys: what the keys of the playground do",
     "adview run --preload all celtra18": "264 combinations, 11 outcomes",
     "adview run Demos/anchoring.jsonl": "\nlayout shift      0.08 worst 0.08",
     "adview run Demos/lighthouse.md": "\nrequests            2\n",
@@ -83,7 +82,8 @@ struct RequirementScenarios {
   }
 
   private static let keys = [
-    "C": KeyUse(shows: "console of slot 1"), "D": KeyUse(shows: "diagnosis of slot 1"),
+    "?": KeyUse(shows: "scroll a row down"), "C": KeyUse(shows: "console of slot 1"),
+    "D": KeyUse(shows: "diagnosis of slot 1"),
     "Enter": KeyUse(way: ["n"], shows: "requested  "), "L": KeyUse(shows: "preload lab"),
     "M": KeyUse(shows: "less is better"), "^R": KeyUse(shows: "loading 0."),
     "b": KeyUse(shows: "🐞 on"), "c": KeyUse(shows: "May this page load ads that use your data?"),
