@@ -1,5 +1,6 @@
 import AdEngine
 import AdSessions
+import AdSimulation
 import AdTuning
 import TestSupport
 import Testing
@@ -169,6 +170,24 @@ import Testing
     #expect(
       follower.page.visit.history.events.contains { $0.at.milliseconds == 1200 },
       "200 ms after its request")
+  }
+
+  @Test func `who answers a session stays the same when it has ended`() throws {
+    let session = """
+      {"adview":1,"page":"page.md","viewport":{"width":390,"height":844},"consent":"granted"}
+      {"at":0,"in":{"scroll":0}}
+      {"at":5000,"in":{"scroll":1}}
+
+      """
+    var follower = try Follower(session, page: testPage(ads: 3))
+    while !follower.isWritten { follower.write() }
+    follower.end()
+    let replay = try #require(follower.page.visit.replay)
+    var overrides = SettingOverrides()
+    overrides.lazyLoading.fetchThreshold = 2000
+    let other = try #require(try replay.decided(under: overrides))
+    #expect(replay.following == nil && replay.script.setup.world == nil)
+    #expect(other.script.setup.world?.recorded != nil, "no simulated server answers")
   }
 
   @Test func `the tuning screen counts a session that has grown again`() throws {

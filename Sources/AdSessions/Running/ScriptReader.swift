@@ -44,8 +44,7 @@ package struct ScriptReader: Sendable {
   ) throws(SessionPlayer.SetupError) {
     let world =
       SessionWorld(of: header, overrides: overrides)
-      ?? (isWhole
-        ? SessionWorld(holdsAnswers: lines.contains { $0.line.isAnswer }) : .recorded)
+      ?? SessionWorld(holdsAnswers: lines.contains { $0.line.isAnswer })
     try self.init(
       header, page: page, others: others, overrides: overrides, world: world,
       replies: world == .recorded ? recorded?.replies(under: overrides) : nil)

@@ -51,6 +51,9 @@ package struct Replay: Sendable {
   package init(
     following header: SessionHeader, page: PageFile?, name: String, options: PlaygroundOptions
   ) throws(SessionPlayer.SetupError) {
+    var header = header
+    // Whether there will be answers is not known; who answers stays the same when the session ends.
+    header.answers = header.answers ?? .recorded
     try self.init(header, [], page: page, [:], isWhole: false, name, options)
     following = Following(name: name)
   }

@@ -106,7 +106,7 @@ struct SessionCheck: SessionConsumer {
     }
     var world = try file.world(of: header, asked: options.world)
     if options.world != nil, try file.world(of: header) != world { changes.answers = world }
-    // As in every run under other settings, which ones however.
+    // As in every run under other settings, whichever they are.
     var replies: RecordedReplies?
     if world == .recorded, options.world == nil, !changes.settings.isEmpty {
       replies = try file.recording(recorded, on: page?.page)?.replies
