@@ -11,6 +11,18 @@ import Testing
     Player(testPage(ads: ads), columns: columns, rows: rows).waiting(1000)
   }
 
+  @Test func `the log's words for settings name every one that is not the standard's`() throws {
+    let changes = [
+      LazyLoadingChange(mobileScaling: 2), LazyLoadingChange(requests: .single),
+      LazyLoadingChange(fetchAfter: 300), LazyLoadingChange(horizontalMargin: 40),
+      LazyLoadingChange(unloadingEnabled: true), LazyLoadingChange(fetchThreshold: 900),
+    ]
+    for change in changes {
+      let settings = try LazyLoadingSettings.standard.applying(change)
+      #expect(settings.words != LazyLoadingSettings.standard.words)
+    }
+  }
+
   @Test func `each pane has its digit, and one without room has the whole screen`() {
     var wide = player()
     let focuses: [(Key, Viewer.Focus)] = [
