@@ -78,14 +78,13 @@ struct SlotTrace: Sendable {
       if size.isPlausible { ad = size }
     }
     if slot.frame.x != nil, ad.width > slot.frame.width { throw .across }
-    let places = places.map { Place(firstView: $0.firstView, frame: $0.frame.alongThePage) }
     approach = Approach(places, in: trace)
     var seen = StretchBuilder()
-    var enough = StretchBuilder()
-    var viewable = StretchBuilder()
     let rule = ViewabilityRule.viewable(ad, media)
     let half = ViewabilityRule(tenths: 5, duration: impressionDelay)
     let hasOwnShare = rule.tenths != half.tenths
+    var impressed = LastStretch(lasting: half.duration)
+    var viewable = LastStretch(lasting: rule.duration)
     var exposure = ExposureTrace(from: consent ?? trace.end)
     var isInView = false
     var isWhole = false
@@ -93,8 +92,8 @@ struct SlotTrace: Sendable {
       guard isInView else { return }
       (isInView, isWhole) = (false, false)
       seen.close(at: number, time)
-      enough.close(at: number, time)
-      viewable.close(at: number, time)
+      impressed.close(at: time)
+      viewable.close(at: time)
       exposure.append(0, at: time)
     }
     var place = places.startIndex
@@ -103,7 +102,7 @@ struct SlotTrace: Sendable {
       let number = next
       let view = trace[number]
       if places.count > 1, places.move(&place, toView: number) { isWhole = false }
-      let frame = places[place].frame
+      let frame = places[place].frame.alongThePage
       if number % ViewTrace.blockLength == 0, trace.isFar(frame, inBlockFrom: number),
         places.stays(place, untilView: number + ViewTrace.blockLength)
       {
@@ -130,14 +129,15 @@ struct SlotTrace: Sendable {
       let shown = Exposure(
         of: ad, in: frame,
         Viewport(y: view.top, size: Size(width: 0, height: view.bottom - view.top)))
-      enough.note(half.isSatisfied(visible: shown.visibleArea, of: shown.area), number, view.time)
-      guard hasOwnShare else { continue }
-      viewable.note(rule.isSatisfied(visible: shown.visibleArea, of: shown.area), number, view.time)
+      let isHalf = half.isSatisfied(visible: shown.visibleArea, of: shown.area)
+      impressed.note(isHalf, view.time)
+      viewable.note(
+        hasOwnShare ? rule.isSatisfied(visible: shown.visibleArea, of: shown.area) : isHalf,
+        view.time)
     }
     stretches = seen.finish(trace)
-    let halfSeen = enough.finish(trace)
-    lastImpressed = halfSeen.last(lasting: impressionDelay)
-    lastViewable = (hasOwnShare ? viewable.finish(trace) : halfSeen).last(lasting: rule.duration)
+    lastImpressed = impressed.finish(trace)
+    lastViewable = viewable.finish(trace)
     exposure.finish(at: trace.end)
     self.exposure = exposure
   }
@@ -155,13 +155,6 @@ extension [SlotTrace.Place] {
   /// Whether no other place counts before a view.
   fileprivate func stays(_ place: Int, untilView view: Int) -> Bool {
     place + 1 >= count || self[place + 1].firstView >= view
-  }
-}
-
-extension [SlotTrace.Stretch] {
-  /// The last instant at which a time of this length can begin within a stretch.
-  fileprivate func last(lasting duration: Int64) -> Int64? {
-    last { $0.end - $0.start >= duration }.map { $0.end - duration }
   }
 }
 
@@ -188,6 +181,34 @@ private struct StretchBuilder {
   mutating func finish(_ trace: ViewTrace) -> [SlotTrace.Stretch] {
     close(at: trace.count, trace.end)
     return stretches
+  }
+}
+
+/// The last instant at which a time of a length can begin within a stretch of views.
+private struct LastStretch {
+  /// In milliseconds.
+  private let duration: Int64
+  private var open: Int64?
+  private var last: Int64?
+
+  init(lasting duration: Int64) { self.duration = duration }
+
+  mutating func note(_ isInView: Bool, _ time: Int64) {
+    if isInView {
+      open = open ?? time
+    } else {
+      close(at: time)
+    }
+  }
+
+  mutating func close(at time: Int64) {
+    if let open, time - open >= duration { last = time - duration }
+    open = nil
+  }
+
+  mutating func finish(_ trace: ViewTrace) -> Int64? {
+    close(at: trace.end)
+    return last
   }
 }
 
