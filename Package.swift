@@ -11,6 +11,7 @@ let package = Package(
     .library(name: "AdRenderingTesting", targets: ["AdRenderingTesting"]),
     .library(name: "AdHosting", targets: ["AdHosting"]),
     .library(name: "AdPages", targets: ["AdPages"]),
+    .library(name: "AdPlayground", targets: ["AdPlayground"]),
     .library(name: "AdRecorder", targets: ["AdRecorder"]),
     .executable(name: "adview", targets: ["adview"]),
     .executable(name: "adview-benchmark", targets: ["adview-benchmark"]),
@@ -40,14 +41,19 @@ let package = Package(
         "AdEngine", "AdRendering", "AdSimulation", "AdLab", "AdSessions", "AdTuning",
       ]
     ),
-    .executableTarget(
-      name: "adview",
+    .target(
+      name: "AdPlayground",
       dependencies: [
         "AdEngine", "AdRendering", "AdSimulation", "AdLab", "AdSessions", "AdTuning",
         "Playground", "CNcurses", "CZlib",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       resources: [.embedInCode("BuiltInDemo"), .embedInCode("Recorder/recorder.js")],
+      plugins: ["VersionPlugin"]
+    ),
+    .executableTarget(
+      name: "adview",
+      dependencies: ["AdPlayground"],
       // Packs the relocations and leaves out the table of exported symbols: a tenth of the program.
       linkerSettings: [
         .unsafeFlags(
@@ -55,8 +61,7 @@ let package = Package(
             "-use-ld=lld", "-Xlinker", "-z", "-Xlinker", "pack-relative-relocs", "-Xlinker",
             "--no-export-dynamic",
           ], .when(platforms: [.linux], configuration: .release))
-      ],
-      plugins: ["VersionPlugin"]
+      ]
     ),
     .executableTarget(
       name: "adview-benchmark",
@@ -77,6 +82,10 @@ let package = Package(
     .target(
       name: "AdRenderingTesting", dependencies: ["AdEngine", "AdRendering"],
       path: "Tests/AdRenderingTesting"),
+    // The program of the article "Writing a plug-in", which is a package of its own beside it.
+    .executableTarget(
+      name: "Client", dependencies: ["AdEngine", "AdRendering", "AdPlayground"],
+      path: "Demos/Client/Sources/Client"),
     .testTarget(name: "ArchitectureTests", dependencies: ["TestSupport"]),
     .testTarget(name: "AdEngineTests", dependencies: ["TestSupport", "AdEngine"]),
     .testTarget(
@@ -111,7 +120,7 @@ let package = Package(
       dependencies: [
         "TestSupport",
         "AdEngine", "AdRendering", "AdSimulation", "AdLab", "AdSessions", "AdTuning", "Playground",
-        "AdHosting", "AdPages", "CNcurses", "CZlib", "adview",
+        "AdHosting", "AdPages", "AdPlayground", "AdRenderingTesting", "Client", "CNcurses", "CZlib",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       exclude: ["Fuzzing/Corpus"]),

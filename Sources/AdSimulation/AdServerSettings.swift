@@ -1,4 +1,5 @@
 package import AdEngine
+package import AdRendering
 
 package struct AdServerSettings: Hashable, Sendable {
   /// The seed; the same seed gives the same answers; default 1.
@@ -23,8 +24,10 @@ package struct AdServerSettings: Hashable, Sendable {
   package var token: String?
   /// The sizes, in points, in which units are sold, by their ids; of a unit that is not there the seed decides.
   package var sizes: [String: [Size]] = [:]
-  /// The bids that answer instead of simulated ads; none by default.
-  package var bids: BidAnswers?
+  /// What answers in place of simulated ads; nothing by default.
+  package var supply: AdSupply?
+  /// The renderers and plug-ins of the program.
+  package var catalog = PluginCatalog.standard
   /// The answers of a recording, which come before all others; none by default.
   package var recorded: RecordedReplies?
 
@@ -35,7 +38,7 @@ package struct AdServerSettings: Hashable, Sendable {
     noFillRate: Double = 0,
     messageRate: Double = 0,
     redirectRate: Double = 0,
-    bids: BidAnswers? = nil
+    supply: AdSupply? = nil
   ) {
     self.seed = seed
     self.latency = latency
@@ -43,11 +46,27 @@ package struct AdServerSettings: Hashable, Sendable {
     self.noFillRate = noFillRate
     self.messageRate = messageRate
     self.redirectRate = redirectRate
-    self.bids = bids
+    self.supply = supply
+  }
+}
+
+/// Where the ads of a page come from, if they are not simulated.
+package enum AdSupply: Hashable, Sendable {
+  /// Responses to bid requests, which renderers make ads of.
+  case bids(BidAnswers)
+  /// A plug-in that has ads of its own (`S3.24`).
+  case plugin(PluginCatalog.Plugin)
+
+  /// The name of the plug-in's provider; `nil` of bids.
+  package var provider: String? {
+    if case .plugin(let plugin) = self { plugin.provider } else { nil }
   }
 }
 
 extension AdServerSettings {
+  /// The bids that answer, if bids do.
+  package var bids: BidAnswers? { if case .bids(let bids) = supply { bids } else { nil } }
+
   package static let standardBidLatency: ClosedRange<Int64> = 200...900
 
   /// The sizes in which a unit is sold, three usual ones by the seed if ``sizes`` has none; requests name the first (`S0.6`).

@@ -60,7 +60,7 @@ package struct SimulatedWorld: Sendable {
 
   private var page = 1
   private var settings: AdServerSettings {
-    didSet { hasBids = settings.bids != nil }
+    didSet { usesPlugins = settings.supply != nil }
   }
   /// The slots that were added in the order of their ids, from 0 on.
   private var places: [Place] = []
@@ -73,9 +73,10 @@ package struct SimulatedWorld: Sendable {
   /// The index in `sizes` by unit.
   private var unitSizes: [String: Int] = [:]
   private var units: [SlotID: String] = [:]
-  private var renderings: [SlotID: (generation: Int, rendering: BidRendering)] = [:]
-  /// What has happened to the ads of bids, in order: the ads of a page share one registry and one timeline.
-  private var steps: [BidRendering.SharedEvent] = []
+  private var sizeNames: [SlotID: String] = [:]
+  private var renderings: [SlotID: (generation: Int, rendering: PluginAd)] = [:]
+  /// What has happened to the ads of plug-ins, in order: the ads of a page share one registry and one timeline.
+  private var steps: [PluginAd.SharedEvent] = []
   /// How many steps there were, with those that are forgotten.
   private var stepCount = 0
   private var pending = EventQueue<Pending>() {
@@ -85,14 +86,14 @@ package struct SimulatedWorld: Sendable {
   private var actions = 0
 
   // Stored, because hosts read them after every effect, and to compute them outside this module a whole world is copied.
-  /// Whether bids answer the slots; their renderers have a memory, so that the world then needs all effects.
-  package private(set) var hasBids: Bool
+  /// Whether the ads come through plug-ins, which have a memory, so that the world needs all effects.
+  package private(set) var usesPlugins: Bool
   /// The time of the next scheduled event.
   package private(set) var nextAnswer: Instant?
 
   package init(_ settings: AdServerSettings = AdServerSettings()) {
     self.settings = settings
-    hasBids = settings.bids != nil
+    usesPlugins = settings.supply != nil
   }
 
   /// Starts again with other settings and without slots, on the page of this number; the allocated memory is kept.
@@ -117,7 +118,7 @@ package struct SimulatedWorld: Sendable {
       let sold = indexOfSizes(of: slot.unit)
       place = Place(slot, requested: sizes[sold][0], page: page, sizes: sold)
     }
-    if hasBids { units[id] = slot.unit }
+    if usesPlugins { (units[id], sizeNames[id]) = (slot.unit, slot.sizeName) }
     if places.indices.contains(id.rawValue) {
       places[id.rawValue] = place
     } else if id.rawValue == places.count, otherPlaces.isEmpty {
@@ -146,6 +147,7 @@ package struct SimulatedWorld: Sendable {
     sizes = []
     unitSizes = [:]
     units.removeAll(keepingCapacity: true)
+    sizeNames.removeAll(keepingCapacity: true)
     renderings.removeAll(keepingCapacity: true)
     steps.removeAll(keepingCapacity: true)
     stepCount = 0
@@ -157,13 +159,13 @@ package struct SimulatedWorld: Sendable {
 
   /// Carries out an effect: schedules an answer to a fetch and bids of an auction, cancels what is released.
   package mutating func perform(_ effect: Engine.Effect, at now: Instant) {
-    if hasBids { observe(effect, at: now) }
+    if usesPlugins { observe(effect, at: now) }
     switch effect {
     case .fetch(let slot, let generation):
       guard let place = place(of: slot), !replay(slot, generation, at: now) else { return }
       let reply = reply(to: slot, place, generation)
       schedule(.answer(reply.answer), slot, generation, at: now + reply.latency)
-      if hasBids, let wait = renderings[slot]?.rendering.presentableFor {
+      if usesPlugins, let wait = renderings[slot]?.rendering.presentableFor {
         schedule(.refusal, slot, generation, at: now + reply.latency + wait)
       }
       if case .loaded = reply.answer, settings.hasActivity || place.page != nil {
@@ -213,7 +215,7 @@ package struct SimulatedWorld: Sendable {
     }
   }
 
-  /// Keeps what an effect does to the ads of bids, without scheduling anything.
+  /// Keeps what an effect does to the ads of plug-ins, without scheduling anything.
   package mutating func observe(_ effect: Engine.Effect, at now: Instant) {
     switch effect {
     case .fetch(let slot, let generation): keepRendering(for: slot, generation: generation, at: now)
@@ -230,39 +232,39 @@ package struct SimulatedWorld: Sendable {
   }
 
   private mutating func record(
-    _ act: BidRendering.Act, _ slot: SlotID, _ generation: Int? = nil, at now: Instant
+    _ act: PluginAd.Act, _ slot: SlotID, _ generation: Int? = nil, at now: Instant
   ) {
     guard let kept = renderings[slot], generation == nil || kept.generation == generation else {
       return
     }
     let ad = kept.rendering.config.fingerprint
-    add(BidRendering.SharedEvent(act, with: ad, at: now, number: stepCount))
+    add(PluginAd.SharedEvent(act, with: ad, at: now, number: stepCount))
   }
 
   /// Only the newest ads are kept: each is made again for every ad that comes after it.
-  private mutating func add(_ step: BidRendering.SharedEvent) {
+  private mutating func add(_ step: PluginAd.SharedEvent) {
     stepCount += 1
     steps.append(step)
-    guard step.isResponse else { return }
-    let ads = steps.lazy.filter(\.isResponse).map(\.ad)
+    guard step.isRequest else { return }
+    let ads = steps.lazy.filter(\.isRequest).map(\.ad)
     guard ads.count > Self.maxAds, let first = ads.first else { return }
     steps.removeAll { $0.ad == first }
   }
 
-  /// The maximum number of ads of bids that share their renderers.
+  /// The maximum number of ads that share their renderers or plug-in.
   private static let maxAds = 50
 
   /// What has happened, up to a time, to the page's other ads since an ad was made.
   package func steps(
-    beside rendering: BidRendering, upTo now: Instant
-  ) -> [BidRendering.SharedEvent] {
+    beside rendering: PluginAd, upTo now: Instant
+  ) -> [PluginAd.SharedEvent] {
     let ad = rendering.config.fingerprint
     return steps.filter { $0.at <= now && $0.ad != ad && !rendering.contains($0) }
   }
 
   /// The user touched an ad: its page follows the ad's link at once.
   package mutating func touch(_ slot: SlotID, generation: Int, at now: Instant) {
-    if hasBids { followClick(on: slot, at: now) }
+    if usesPlugins { followClick(on: slot, at: now) }
     // Where the ad of a recording went when it was touched is given with the touch.
     guard recorded(slot, generation) == nil else { return }
     guard let link = link(for: slot, generation: generation) else { return }
@@ -337,9 +339,9 @@ package struct SimulatedWorld: Sendable {
 
   // MARK: - Draws
 
-  /// The ad delivered to a generation of a slot; none where it fails, or bids answer: see ``rendering(for:generation:)``.
+  /// The ad delivered to a generation of a slot; none where it fails, or plug-ins answer: see ``rendering(for:generation:)``.
   package func creative(for id: SlotID, generation: Int) -> Creative? {
-    guard let place = place(of: id), !hasBids else { return nil }
+    guard let place = place(of: id), !usesPlugins else { return nil }
     var draw = self.draw(id, place, generation)
     _ = draw.share()
     _ = latency(of: place, &draw)
@@ -350,7 +352,7 @@ package struct SimulatedWorld: Sendable {
 
   package func link(for id: SlotID, generation: Int) -> CreativeLink? {
     guard let place = place(of: id) else { return nil }
-    if hasBids {
+    if usesPlugins {
       return rendering(for: id, generation: generation)?.content?.link.map { CreativeLink($0) }
     }
     guard let creative = creative(for: id, generation: generation) else { return nil }
@@ -408,34 +410,45 @@ package struct SimulatedWorld: Sendable {
     }
     renderings[id] = (generation, rendering)
     // No response arrives where the network fails.
-    guard answer(for: id, generation: generation) == rendering.answer,
-      let entry = settings.bids?.entry(for: id, unit: rendering.config.unit, generation: generation)
-    else { return }
     let config = rendering.config
-    add(BidRendering.SharedEvent(entry.response, for: config, at: arrival, number: stepCount))
+    guard answer(for: id, generation: generation) == rendering.answer,
+      let source = source(of: id, unit: config.unit, generation: generation)
+    else { return }
+    add(PluginAd.SharedEvent(source, for: config, at: arrival, number: stepCount))
   }
 
-  /// The rendering of the response to a generation of a slot; `nil` if no bids answer the slots.
-  package func rendering(for id: SlotID, generation: Int) -> BidRendering? {
-    guard hasBids else { return nil }
+  /// What a generation of a slot is made of; `nil` if no response is for its unit.
+  private func source(of id: SlotID, unit: String, generation: Int) -> PluginAd.Source? {
+    switch settings.supply {
+    case nil: nil
+    case .plugin(let plugin): .plugin(plugin)
+    case .bids(let bids):
+      (bids.entry(for: id, unit: unit, generation: generation)?.response).map { .response($0) }
+    }
+  }
+
+  /// The ad of a generation of a slot; `nil` if it does not come through plug-ins.
+  package func rendering(for id: SlotID, generation: Int) -> PluginAd? {
+    guard usesPlugins else { return nil }
     if let kept = renderings[id], kept.generation == generation { return kept.rendering }
     return makeRendering(for: id, generation: generation, arrivingAt: steps.last?.at ?? .start)
   }
 
   private func makeRendering(
     for id: SlotID, generation: Int, arrivingAt arrival: Instant
-  ) -> BidRendering? {
-    guard let bids = settings.bids, let unit = units[id] else { return nil }
-    return bids.rendering(
-      for: config(of: id, unit: unit, generation: generation), slot: id, generation: generation,
+  ) -> PluginAd? {
+    guard let unit = units[id], let source = source(of: id, unit: unit, generation: generation)
+    else { return nil }
+    return PluginAd(
+      of: source, for: config(of: id, unit: unit, generation: generation), by: catalog,
       among: steps, arrivingAt: arrival)
   }
 
-  /// The error of the response to a generation of a slot; `nil` unless bids answer the slots and that is why it failed so.
+  /// Why a generation of a slot failed so; `nil` unless plug-ins answer and say it.
   package func renderingError(
     for id: SlotID, generation: Int, _ failure: AdFailure
   ) -> AdRenderingError? {
-    guard hasBids, let rendering = rendering(for: id, generation: generation),
+    guard usesPlugins, let rendering = rendering(for: id, generation: generation),
       rendering.answer == .failed(failure)
     else { return nil }
     return rendering.error
@@ -448,15 +461,20 @@ package struct SimulatedWorld: Sendable {
       id, unit: unit, requested: place?.requested ?? Size(width: 0, height: 0),
       generation: generation, type: place?.type ?? .inlineBanner)
     if let place { (config.isOptIn, config.videoControls) = (place.isOptIn, place.controls) }
+    config.sizeName = sizeNames[id]
     return config
   }
 
-  /// The bids that answer the slots instead of simulated ads.
-  package var bids: BidAnswers? { settings.bids }
+  /// Where the ads come from, if they are not simulated.
+  package var supply: AdSupply? { settings.supply }
+
+  /// The program's renderers and plug-ins, with that of the simulated ads unless others answer.
+  package var catalog: PluginCatalog {
+    (usesPlugins ? settings.catalog : settings.catalog.adding(SimulatedRenderer.self))
+      .handing(token: settings.token)
+  }
 
   var seed: UInt64 { settings.seed }
-
-  var token: String? { settings.token }
 
   func answer(for id: SlotID, generation: Int) -> Answer? {
     reply(to: id, generation: generation)?.answer
@@ -501,7 +519,7 @@ package struct SimulatedWorld: Sendable {
       return (wait, .failed(draw.pick([.network, .timeout, .error])))
     }
     if luck < settings.failureRate + settings.noFillRate { return (wait, .failed(.noFill)) }
-    if hasBids {
+    if usesPlugins {
       guard let rendering = rendering(for: id, generation: generation) else {
         return (wait, .failed(.noFill))
       }
@@ -512,7 +530,9 @@ package struct SimulatedWorld: Sendable {
   }
 
   private func latency(of place: Place, _ draw: inout SeededDraw) -> Int64 {
-    draw.number(in: place.latency ?? settings.latency) + (settings.network?.delay ?? 0)
+    // A plug-in takes the time that it takes.
+    if case .plugin = settings.supply { return 0 }
+    return draw.number(in: place.latency ?? settings.latency) + (settings.network?.delay ?? 0)
   }
 
   /// Draws the delivered ad: it has one of the sizes in which its unit is sold, or where the slot itself says what is

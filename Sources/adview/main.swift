@@ -1,3 +1,3 @@
-import Glibc
+import AdPlayground
 
-exit(AdviewCommand.run(Array(CommandLine.arguments.dropFirst()), Console()))
+PlaygroundApp().run()

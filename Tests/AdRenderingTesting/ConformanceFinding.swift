@@ -4,6 +4,8 @@ public struct ConformanceFinding: Hashable, Sendable, CustomStringConvertible {
   public enum Rule: String, CaseIterable, Sendable {
     /// A renderer has a name and a version, and each instance has the same.
     case identity
+    /// A renderer makes the ads that it is meant to make.
+    case shape
     /// An ad answers a load exactly once and in time.
     case oneAnswer
     /// A loaded ad has content of a plausible size.

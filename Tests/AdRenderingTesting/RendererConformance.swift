@@ -8,12 +8,18 @@ public struct RendererConformance {
   private let type: any PluginRenderer.Type
   private let markup: String
   private let format: AdFormat
+  private let types: Set<AdType>
   private let size = Size(width: 320, height: 250)
 
   /// Creates a kit for renderers of a type; `markup` must be such as they can render.
+  ///
+  /// A method with other parameters than the protocol's compiles and is never called; `types`, the banners and interstitials
+  /// that the renderers are meant to make, finds it.
   public init(
-    _ type: any PluginRenderer.Type, markup: String = "<b>x</b>", format: AdFormat = .banner
+    _ type: any PluginRenderer.Type, markup: String = "<b>x</b>", format: AdFormat = .banner,
+    making types: Set<AdType> = []
   ) {
+    self.types = types
     self.type = type
     self.markup = markup
     self.format = format
@@ -26,7 +32,15 @@ public struct RendererConformance {
     for isInterstitial in [false, true] {
       var trial = trial(isInterstitial)
       // A renderer need not make every kind of ad.
-      guard trial.make(.first, bid(markup)) else { continue }
+      guard trial.make(.first, bid(markup)) else {
+        if types.contains(isInterstitial ? .interstitial : .inlineBanner) {
+          let method = isInterstitial ? "createInterstitialController" : "createBannerAdView"
+          findings.append(
+            ConformanceFinding(
+              .shape, "\(method) made nothing, or is not written as the protocol has it"))
+        }
+        continue
+      }
       findings += checks(isInterstitial)
     }
     var unique: [ConformanceFinding] = []

@@ -210,7 +210,8 @@ import Testing
 
   @Test func `S4.44 a unit that no response is for gets no ad`() {
     let file = BidFile(name: "a.json", body: response("<b>x</b>", "RichTextRenderer"))
-    var world = SimulatedWorld(AdServerSettings(bids: BidAnswers([file], units: ["a", "b"])))
+    var world = SimulatedWorld(
+      AdServerSettings(supply: .bids(BidAnswers([file], units: ["a", "b"]))))
     for (slot, unit) in ["a", "b"].enumerated() {
       world.add(SimulatedSlot(unit: unit, requested: Self.requested), as: SlotID(slot))
     }
@@ -232,7 +233,7 @@ import Testing
   ) {
     let file = BidFile(name: "a.json", body: response(markup, renderer))
     var world = SimulatedWorld(
-      AdServerSettings(latency: 50...50, bids: BidAnswers([file], units: ["unit"])))
+      AdServerSettings(latency: 50...50, supply: .bids(BidAnswers([file], units: ["unit"]))))
     world.add(SimulatedSlot(unit: "unit", requested: Self.requested), as: SlotID(0))
     world.perform(.fetch(SlotID(0), generation: 1), at: .start)
     #expect(world.nextAnswer == Instant(milliseconds: 50 + loadTime))
@@ -250,7 +251,7 @@ import Testing
     let file = BidFile(name: "a.json", body: response("<b>x</b>", "RichTextRenderer"))
     let controls = VideoControlsConfig(isMuted: false, closeDelay: 5000)
     var world = SimulatedWorld(
-      AdServerSettings(bids: hasBids ? BidAnswers([file], units: ["unit"]) : nil))
+      AdServerSettings(supply: hasBids ? .bids(BidAnswers([file], units: ["unit"])) : nil))
     world.add(
       SimulatedSlot(
         unit: "unit", requested: Self.requested, type: .interstitial, isOptIn: true,
@@ -260,7 +261,7 @@ import Testing
     let config = world.config(of: SlotID(0), unit: "unit", generation: 1)
     #expect(config.isOptIn && config.videoControls == controls && config.isInterstitial)
     #expect(shown.config == config)
-    #expect(shown.request.json.contains(#""rwdd":1"#))
+    #expect(shown.request?.json.contains(#""rwdd":1"#) == true)
     if hasBids { #expect(world.rendering(for: SlotID(0), generation: 1) == shown) }
   }
 
@@ -269,7 +270,8 @@ import Testing
       ("a", "answersTwice", "MisbehavingRenderer"), ("b", "<b>x</b>", "RichTextRenderer"),
     ]
     .map { BidFile(name: "\($0.0).json", body: response($0.1, $0.2)) }
-    var world = SimulatedWorld(AdServerSettings(bids: BidAnswers(files, units: ["a", "b"])))
+    var world = SimulatedWorld(
+      AdServerSettings(supply: .bids(BidAnswers(files, units: ["a", "b"]))))
     for (slot, unit) in ["a", "b"].enumerated() {
       world.add(SimulatedSlot(unit: unit, requested: Self.requested), as: SlotID(slot))
       world.perform(.fetch(SlotID(slot), generation: 1), at: .start)
@@ -288,15 +290,15 @@ import Testing
       as [(String, AdFailure)]
     {
       let file = BidFile(name: "a.json", body: Array(body.utf8))
-      var world = SimulatedWorld(AdServerSettings(bids: BidAnswers([file], units: [])))
+      var world = SimulatedWorld(AdServerSettings(supply: .bids(BidAnswers([file], units: []))))
       world.add(SimulatedSlot(unit: "unit", requested: Self.requested), as: SlotID(0))
       #expect(answer(world, SlotID(0), 1) == .failed(failure))
     }
   }
 
   @Test func `catalogs are equal when they hold the same renderers in the same order`() {
-    #expect(RendererCatalog.standard == .standard)
-    #expect(RendererCatalog.standard != .simulated)
-    #expect(RendererCatalog.standard.hashValue == RendererCatalog.standard.hashValue)
+    #expect(PluginCatalog.standard == .standard)
+    #expect(PluginCatalog.standard != PluginCatalog.standard.adding(SimulatedRenderer.self))
+    #expect(PluginCatalog.standard.hashValue == PluginCatalog.standard.hashValue)
   }
 }

@@ -1,6 +1,6 @@
 import Testing
 
-@testable import adview
+@testable import AdPlayground
 
 /// Which addresses are opened only when they are asked for twice.
 @Suite struct AddressOpenerTests {

@@ -4,7 +4,7 @@ import Playground
 import TestSupport
 import Testing
 
-@testable import adview
+@testable import AdPlayground
 
 @Suite struct BuiltInDemoTests {
   @Test func `every page and session of the demos can be opened from any folder`() throws {
@@ -18,7 +18,7 @@ import Testing
       #expect(try Data(contentsOf: demos.appending(path: name)) == Data(bytes), "\(name)")
     }
     for session in BuiltInDemo.sessions {
-      switch try OpenedFile(session, PlaygroundOptions()) {
+      switch try OpenedFile(session, DocumentLibrary(console: Console()), PlaygroundOptions()) {
       case .session(_, let warning): #expect(warning == nil)
       case .lab: #expect(session.name.hasPrefix("preload"))
       case .page: Issue.record("\(session.name) is a page")

@@ -19,7 +19,8 @@ import Testing
       "AdEngine", "AdRendering", "AdSimulation", "AdLab", "AdSessions", "AdTuning",
       "FoundationEssentials",
     ],
-    "adview": [
+    "adview": ["AdPlayground"],
+    "AdPlayground": [
       "AdEngine", "AdRendering", "AdSimulation", "AdLab", "AdSessions", "AdTuning", "Playground",
       "CNcurses", "CZlib", "ArgumentParser", "FoundationEssentials", "Glibc",
     ],
@@ -87,7 +88,7 @@ import Testing
     // The terminal, and where the streams of another program lead.
     let devices = ["/dev/tty", "/dev/null"]
     for file in try SourceFile.all(in: "Sources")
-    where !file.path.hasPrefix("Sources/adview/Files/") {
+    where !file.path.hasPrefix("Sources/AdPlayground/Files/") {
       for line in file.code where !devices.contains(where: { line.contains($0) }) {
         for word in words where line.containsWord(word) {
           if word == "rename(", line.contains("AppendedFile.rename(") { continue }
@@ -147,7 +148,7 @@ import Testing
 
   @Test func `only what others can import is public`() throws {
     let products: Set<Substring> = [
-      "AdEngine", "AdHosting", "AdRendering", "AdPages", "AdRecorder",
+      "AdEngine", "AdHosting", "AdRendering", "AdPages", "AdRecorder", "AdPlayground",
     ]
     for file in try SourceFile.all(in: "Sources")
     where !products.contains(file.path.split(separator: "/")[1]) {
@@ -182,7 +183,7 @@ import Testing
     let demos = try FileManager.default.contentsOfDirectory(
       atPath: Project.root.appending(path: "Demos").path)
     let builtIn = try FileManager.default.contentsOfDirectory(
-      atPath: Project.root.appending(path: "Sources/adview/BuiltInDemo").path)
+      atPath: Project.root.appending(path: "Sources/AdPlayground/BuiltInDemo").path)
     let files = demos.filter { [".md", ".jsonl", ".json"].contains(where: $0.hasSuffix) }
     #expect(files.sorted() == builtIn.sorted())
   }

@@ -9,7 +9,7 @@ struct RequirementScenarios {
   private let words: [String]
 
   init() throws {
-    let article = try Project.text(of: "Sources/adview/AdView.docc/Requirements.md")
+    let article = try Project.text(of: "Sources/AdPlayground/AdView.docc/Requirements.md")
     words = article.split(separator: "\n").filter { $0.hasPrefix("| ") }.flatMap { row in
       let place = row.split(separator: "|").last ?? ""
       return place.split(separator: "`", omittingEmptySubsequences: false).enumerated()

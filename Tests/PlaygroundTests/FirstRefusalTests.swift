@@ -8,7 +8,7 @@ import Testing
 @Suite struct FirstRefusalTests {
   @Test func `what cannot be written into, or recorded, is refused before anything is asked`() {
     let file = PageFile(
-      location: "built-in:home.md", name: "home.md", bytes: Array(testPage().utf8), isFile: false)
+      location: "-", name: "home.md", bytes: Array(testPage().utf8), isFile: false)
     var player = Player(
       Model(
         file, options: PlaygroundOptions(), settings: PlaygroundSettings(consent: .granted),

@@ -246,7 +246,8 @@ import Testing
     player.press(.escape)
     #expect(player.model.visit.interstitial != nil)
     #expect(player.model.shared.notice?.hasSuffix("can be closed in 3 s") == true)
-    #expect(player.model.visit.interstitial?.rendering?.request.json.contains("\"rwdd\":1") == true)
+    #expect(
+      player.model.visit.interstitial?.rendering?.request?.json.contains("\"rwdd\":1") == true)
     player.press(.escape, after: 3000)
     #expect(player.model.visit.interstitial == nil)
     player.press("I", "a")

@@ -89,7 +89,7 @@ private final class CountedAd: BannerAdView {
 
   /// A page with one slot that is answered by a response.
   static func player(
-    _ file: BidFile, _ catalog: RendererCatalog = .standard, columns: Int = 100, rows: Int = 40
+    _ file: BidFile, _ catalog: PluginCatalog = .standard, columns: Int = 100, rows: Int = 40
   ) -> Player {
     let page = """
       ---
@@ -105,7 +105,7 @@ private final class CountedAd: BannerAdView {
 
       Some words.
       """
-    return Player(page, columns: columns, rows: rows, bids: BidFolder([file], catalog: catalog))
+    return Player(page, columns: columns, rows: rows, bids: BidFolder([file]), catalog: catalog)
   }
 
   @Test func `the plug-in of the documentation keeps its contract and renders in the playground`() {
@@ -124,8 +124,8 @@ private final class CountedAd: BannerAdView {
         ads: 2, paragraphs: 1, front: "adServer: { bids: r, latency: 50ms }", block: "size: 320x100"
       ),
       columns: 110, rows: 70, settings: settings,
-      bids: BidFolder(
-        [Self.response("x", "CountedRenderer")], catalog: .standard.adding(CountedRenderer.self)))
+      bids: BidFolder([Self.response("x", "CountedRenderer")]),
+      catalog: .standard.adding(CountedRenderer.self))
   }
 
   @Test func `S4.4 S4.19 the ads of a page share their renderers`() {
@@ -190,9 +190,8 @@ private final class CountedAd: BannerAdView {
         testPage(ads: 1, paragraphs: 1, front: "adServer: { bids: r, latency: 50ms }"),
         columns: 100,
         rows: 40, settings: PlaygroundSettings(isDebugEnabled: isOn, consent: .granted),
-        bids: BidFolder(
-          [Self.response("fresh herring", "StarRenderer")],
-          catalog: .standard.adding(StarRenderer.self))
+        bids: BidFolder([Self.response("fresh herring", "StarRenderer")]),
+        catalog: .standard.adding(StarRenderer.self)
       ).waiting(1000)
       return player.model.visit.log.entries.filter { $0.topic == .print }.map(\.text)
     }

@@ -26,7 +26,7 @@ public final class DefaultRenderer: PluginRenderer {
   /// Makes an interstitial that shows the words of the markup.
   public func createInterstitialController(
     bid: Bid, adConfiguration: AdUnitConfig, connection: AdConnection,
-    adViewManagerDelegate: AdEvents, videoControlsConfig: VideoControlsConfig
+    adViewManagerDelegate: AdEvents, videoControlsConfig: VideoControlsConfig?
   ) -> (any InterstitialController)? {
     MarkupAd(bid, bid.size ?? adConfiguration.size, adViewManagerDelegate)
   }

@@ -39,7 +39,7 @@ package final class MisbehavingRenderer: PluginRenderer {
 
   package func createInterstitialController(
     bid: Bid, adConfiguration: AdUnitConfig, connection: AdConnection,
-    adViewManagerDelegate: AdEvents, videoControlsConfig: VideoControlsConfig
+    adViewManagerDelegate: AdEvents, videoControlsConfig: VideoControlsConfig?
   ) -> (any InterstitialController)? {
     make(bid, adConfiguration.size, connection, adViewManagerDelegate)
   }

@@ -30,7 +30,7 @@ package final class SampleAdapterRenderer: PluginRenderer {
   /// Makes an interstitial of a bid, with the user's choice and the given controls (`S4.13`).
   package func createInterstitialController(
     bid: Bid, adConfiguration: AdUnitConfig, connection: AdConnection,
-    adViewManagerDelegate: AdEvents, videoControlsConfig: VideoControlsConfig
+    adViewManagerDelegate: AdEvents, videoControlsConfig: VideoControlsConfig?
   ) -> (any InterstitialController)? {
     SampleAd(
       bid, bid.size ?? adConfiguration.size, adViewManagerDelegate, controls: videoControlsConfig,

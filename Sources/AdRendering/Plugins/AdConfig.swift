@@ -38,6 +38,17 @@ public struct AdConfig: Hashable, Sendable {
   }
 }
 
+extension AdConfig {
+  /// The configuration as JSON.
+  package var value: JSONValue {
+    var fields: [String: JSONValue] = [
+      "type": .text(String(describing: type)), "unit": .text(unit), "isOptIn": .flag(isOptIn),
+    ]
+    fields["inlineBannerSize"] = inlineBannerSize.map { .text($0) }
+    return .object(fields)
+  }
+}
+
 /// The named sizes of inline banners, which each plug-in defines (D50).
 public struct BannerSizes: Hashable, Sendable {
   /// A fixed size or one that depends on the screen.

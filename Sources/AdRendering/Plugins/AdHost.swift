@@ -249,6 +249,18 @@ public final class AdHost {
     for line in text.map({ lines.add($0) }) ?? [] { flow.append(.printed(line)) }
   }
 
+  /// Whether an answer to the load is still to come.
+  var isWaiting: Bool { relay != nil && (state == .uninitialized || state == .loading) }
+
+  /// Fails a load that is not answered; what the presenter says from then on is too late.
+  func giveUp(_ error: AdRenderingError) {
+    relay?.isOver = true
+    answer = .failed
+    flow.append(.adLoadFailed(error))
+    delegate?.host(self, failedWith: error)
+    change(to: .failed)
+  }
+
   // MARK: - Calls of the plug-in
 
   fileprivate func handle(_ call: AdViewRelay.Call) {

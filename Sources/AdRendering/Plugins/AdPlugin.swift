@@ -4,6 +4,13 @@ public import AdEngine
 public protocol AdParent: AnyObject {
   /// The screen's size, in points.
   var screenSize: Size { get }
+  /// Presents an interstitial over the screen.
+  func present(_ interstitial: AdContent)
+}
+
+extension AdParent {
+  /// Does nothing.
+  public func present(_ interstitial: AdContent) {}
 }
 
 /// The host's side of an ad, which a presenter calls (`S3.6`–`S3.10`).
@@ -59,4 +66,18 @@ public protocol AdPlugin: AnyObject {
   func size(forInlineBannerSize name: String) -> Size
   /// The provider's name as people read it.
   func providerName() -> String
+}
+
+/// What a plug-in is made with.
+public struct AdPluginContext {
+  /// The timeline on which the plug-in does something later.
+  public let timeline: AdTimeline
+  /// The configuration that the page gives the plug-in, as JSON (`S3.29`); `nil` if it gives none.
+  public let configurationJSON: String?
+
+  /// Creates a context.
+  public init(timeline: AdTimeline, configurationJSON: String? = nil) {
+    self.timeline = timeline
+    self.configurationJSON = configurationJSON
+  }
 }

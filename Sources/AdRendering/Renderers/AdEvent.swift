@@ -125,7 +125,7 @@ public enum AdRenderingError: Error, Hashable, Sendable, CustomStringConvertible
     case .response(let error): error.description
     case .noWinner(let reason): reason.description
     case .nothingCreated: "no renderer made an ad of the bid"
-    case .noAnswer(let limit): "the renderer did not answer in \(limit) ms"
+    case .noAnswer(let limit): "no answer came in \(limit) ms"
     case .expired(let seconds): "the bid was good for \(seconds) s"
     case .notPresented: "the ad could not be presented"
     case .renderer(let reason): reason

@@ -44,6 +44,8 @@ public struct AdUnitConfig: Hashable, Sendable {
   public var isOptIn: Bool
   /// The controls of an interstitial with a video (`S4.30`).
   public var videoControls: VideoControlsConfig
+  /// The size of an inline banner as the page gives it to a plug-in, if it gives one (`S3.26`).
+  package var sizeName: String?
 
   /// Creates a configuration; by default that of an inline banner.
   public init(
@@ -65,9 +67,11 @@ public struct AdUnitConfig: Hashable, Sendable {
 
   /// The same configuration for another ad.
   package func copy(_ fingerprint: AdFingerprint) -> AdUnitConfig {
-    AdUnitConfig(
+    var config = AdUnitConfig(
       fingerprint, unit: unit, size: size, format: format, type: type, isOptIn: isOptIn,
       videoControls: videoControls)
+    config.sizeName = sizeName
+    return config
   }
 }
 

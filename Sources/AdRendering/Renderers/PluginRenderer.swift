@@ -92,7 +92,7 @@ public protocol PluginRenderer: AnyObject {
   /// Makes the controller of an interstitial; `nil` on an internal error or if it makes none (`S4.30`).
   func createInterstitialController(
     bid: Bid, adConfiguration: AdUnitConfig, connection: AdConnection,
-    adViewManagerDelegate: AdEvents, videoControlsConfig: VideoControlsConfig
+    adViewManagerDelegate: AdEvents, videoControlsConfig: VideoControlsConfig?
   ) -> (any InterstitialController)?
 
   /// Receives the events of all ads of the renderer; it is not retained (`S4.28`).
@@ -131,7 +131,7 @@ extension PluginRenderer {
   /// Returns `nil`: the renderer makes no interstitials.
   public func createInterstitialController(
     bid: Bid, adConfiguration: AdUnitConfig, connection: AdConnection,
-    adViewManagerDelegate: AdEvents, videoControlsConfig: VideoControlsConfig
+    adViewManagerDelegate: AdEvents, videoControlsConfig: VideoControlsConfig?
   ) -> (any InterstitialController)? { nil }
 
   /// Receives the events of the ads that this renderer made.

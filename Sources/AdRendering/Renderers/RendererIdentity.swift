@@ -11,13 +11,6 @@ public struct RendererIdentity: Hashable, Sendable, CustomStringConvertible {
     self.version = version
   }
 
-  /// Reads `NAME@VERSION`; `nil` unless there are exactly two parts.
-  package init?(_ text: String) {
-    let parts = text.split(separator: "@", omittingEmptySubsequences: false)
-    guard parts.count == 2, !parts[0].isEmpty, !parts[1].isEmpty else { return nil }
-    self.init(name: String(parts[0]), version: String(parts[1]))
-  }
-
   /// The default renderer of the SDK, under Prebid's name.
   public static let sdk = RendererIdentity(name: "PrebidRenderer", version: "1.0.0")
 

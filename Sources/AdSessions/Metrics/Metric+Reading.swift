@@ -110,11 +110,13 @@ extension MetricsReport {
     let rows = rows
     let name = rows.map(\.metric.name.count).max() ?? 0
     let value = rows.map(\.reading.value.count).max() ?? 0
-    return rows.map { metric, reading in
-      let notes = [reading.unit, reading.note].filter { !$0.isEmpty }.joined(separator: ", ")
-      let line = metric.name.leftAligned(in: name + 2) + reading.value.rightAligned(in: value)
-      return notes.isEmpty ? line : line + " " + notes
-    }.joined(separator: "\n") + "\n"
+    let provider = provider.map { "provider".leftAligned(in: name + 2) + $0 + "\n" } ?? ""
+    return provider
+      + rows.map { metric, reading in
+        let notes = [reading.unit, reading.note].filter { !$0.isEmpty }.joined(separator: ", ")
+        let line = metric.name.leftAligned(in: name + 2) + reading.value.rightAligned(in: value)
+        return notes.isEmpty ? line : line + " " + notes
+      }.joined(separator: "\n") + "\n"
   }
 
   /// The share of requests that failed, and how many for each reason.

@@ -7,6 +7,8 @@ package import AdRendering
 /// is the instant at which the engine lets a delivered ad be drawn. A request and the ad that answers it are one
 /// generation of a slot; it ends when the engine releases it.
 package struct MetricsReport: Hashable, Sendable {
+  /// The provider of the ads, where a plug-in has them (`S3.27`).
+  package var provider: String?
   /// How long the session lasted, in milliseconds.
   package var duration: Int64 = 0
   /// How far the page was scrolled, up and down together, in points; getting to the first position does not count.
@@ -172,6 +174,7 @@ extension MetricsReport {
     var fields = Self.metricsInJSON.filter { auctions > 0 || $0.1.json == .always }
       .map { ($0.0, JSONText.optional($0.1.value(self))) }
     fields.append(("failures", .object(failed)))
+    if let provider { fields.append(("provider", .text(provider))) }
     return fields.sorted { $0.0 < $1.0 }
   }
 }

@@ -1,10 +1,14 @@
 package import AdEngine
+import AdSimulation
 
 /// What is counted of a run that goes on.
 extension SessionRun {
   /// The numbers of the page on the screen at `end`, or at the last event if later; once counting has ended, those of its end.
   package func pageReport(at end: Instant, isOver: Bool) -> MetricsReport {
-    finalReport.first?.page ?? top.metrics.report(at: end, isOver: isOver)
+    if let page = finalReport.first?.page { return page }
+    var report = top.metrics.report(at: end, isOver: isOver)
+    report.provider = world.supply?.provider
+    return report
   }
 
   /// The same of all pages and of the ads in no slot; before the session `isOver`, what may still be seen is not wasted.

@@ -1,4 +1,4 @@
-package import AdRendering
+import AdRendering
 package import AdSimulation
 
 /// The responses that a page names, as the shell found them.
@@ -7,17 +7,15 @@ package struct BidFolder: Hashable, Sendable {
   package var files: [BidFile]
   /// Why there are none, if they could not be read.
   package var problem: String?
-  package var catalog: RendererCatalog
 
-  package init(_ files: [BidFile], problem: String? = nil, catalog: RendererCatalog = .standard) {
+  package init(_ files: [BidFile], problem: String? = nil) {
     self.files = files
     self.problem = problem
-    self.catalog = catalog
   }
 
   /// The answers for a page with these units; problems name the file and the line.
   func answers(
-    named name: String, line: Int, units: [String], token: String?, _ problems: Problems
+    named name: String, line: Int, units: [String], _ problems: Problems
   ) -> BidAnswers? {
     let place = "adServer: bids \(name.quoted)"
     if let problem {
@@ -28,7 +26,7 @@ package struct BidFolder: Hashable, Sendable {
       problems.add("\(place): expected a file, or a folder with files ending in .json", line: line)
       return nil
     }
-    let answers = BidAnswers(files, units: units, catalog: catalog.handing(token: token))
+    let answers = BidAnswers(files, units: units)
     for entry in answers.entries { Self.report(entry, problems) }
     for (index, unit) in units.enumerated()
     where !answers.answers(unit) && units.firstIndex(of: unit) == index {

@@ -1,4 +1,5 @@
 package import AdEngine
+package import AdRendering
 import AdSimulation
 
 /// A page: what it says, what its front matter sets, and its places for ads.
@@ -24,10 +25,15 @@ package struct ReadingOptions: Hashable, Sendable {
   package var ads: AdRule?
   /// The responses that the page names; without them its ads are simulated.
   package var bids: BidFolder?
+  /// The renderers and plug-ins of the program.
+  package var catalog: PluginCatalog
 
-  package init(ads: AdRule? = nil, bids: BidFolder? = nil) {
+  package init(
+    ads: AdRule? = nil, bids: BidFolder? = nil, catalog: PluginCatalog = .standard
+  ) {
     self.ads = ads
     self.bids = bids
+    self.catalog = catalog
   }
 }
 
@@ -53,22 +59,28 @@ extension Page {
     if let (limit, line) = markdown.exceeded {
       problems.add("\(limit.sentence): the page ends there", line: line + lines, isLimit: true)
     }
+    let supplier = source.settings.plugin(in: options.catalog, problems)
+    let plugin = supplier?.make(on: AdTimeline())
+    let sizes = source.settings.sizes
     let slots =
       if let first = markdown.firstAd {
         SlotReader.slots(
           of: markdown.ads, below: lines, in: &document,
-          rule: options.ads.map { ($0, first + lines) }, sizes: source.settings.sizes,
+          rule: options.ads.map { ($0, first + lines) },
+          sizes: { plugin?.size(forInlineBannerSize: $0) ?? sizes.size(forInlineBannerSize: $0) },
           hosts: source.settings.settings.screenAds.map(\.host), problems)
       } else {
         SlotReader.slots(
           by: options.ads ?? .standard, after: markdown.ends, in: &document, problems)
       }
     var settings = source.settings.settings
+    settings.adServer.catalog = options.catalog
+    settings.adServer.supply = supplier.map { .plugin($0) }
     if let named = source.settings.bids, let bids = options.bids {
       let others = settings.screenAds.map(\.unit)
-      settings.adServer.bids = bids.answers(
-        named: named.path, line: named.line, units: slots.map(\.ad.adUnitId) + others,
-        token: settings.adServer.token, problems)
+      let answers = bids.answers(
+        named: named.path, line: named.line, units: slots.map(\.ad.adUnitId) + others, problems)
+      if let answers { settings.adServer.supply = .bids(answers) }
     }
     let heading = document.blocks.first { $0.kind == .heading }.map(document.plainText)
     let title = source.settings.title.flatMap { $0.isEmpty ? nil : $0 } ?? heading

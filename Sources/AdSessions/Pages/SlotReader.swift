@@ -8,10 +8,11 @@ enum SlotReader {
 
   /// The slots that `ad` blocks describe; a block that describes none stays in the document as code.
   ///
-  /// `rule` is one that is ignored, with the line on which to say so; `hosts` are ads in no slot, whose names are taken.
+  /// `rule` is one that is ignored, with the line on which to say so; `sizes` knows sizes by name; `hosts` are ads in no
+  /// slot, whose names are taken.
   static func slots(
     of ads: [AdBlock], below lines: Int, in document: inout Document,
-    rule: (AdRule, line: Int)?, sizes: BannerSizes, hosts: [ScreenHost],
+    rule: (AdRule, line: Int)?, sizes: (String) -> Size, hosts: [ScreenHost],
     _ problems: Problems
   ) -> [DeclaredSlot] {
     if let (rule, line) = rule {

@@ -126,8 +126,10 @@ extension PageConfiguration {
       adTemplate: (try? URLReader.read(settings.template)) ?? DemoPublisher.adTemplate,
       hosts: settings.webView.hosts,
       slots: layout.page.slots.enumerated().map { number, slot in
-        RunSlot(
-          slot.name, ad: SimulatedSlot(unit: slot.ad.adUnitId, creative: slot.creative),
+        var ad = SimulatedSlot(unit: slot.ad.adUnitId, creative: slot.creative)
+        ad.sizeName = slot.sizeName
+        return RunSlot(
+          slot.name, ad: ad,
           frame: layout.frame(ofSlot: number), constraints: slot.ad.constraints,
           renewal: slot.renewal, lazyLoading: slot.lazyLoading)
       })

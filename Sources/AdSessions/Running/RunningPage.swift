@@ -293,7 +293,7 @@ package struct RunningPage: Sendable {
   }
 
   private mutating func carryOut(at instant: Instant, _ history: inout RunHistory) {
-    let needsAllEffects = isSimulated && world.hasBids
+    let needsAllEffects = isSimulated && world.usesPlugins
     // In place: copying an indirect case retains its payload.
     effects.withUnsafeBufferPointer { effects in
       for index in effects.indices {

@@ -24,7 +24,7 @@ package struct BidFile: Hashable, Sendable {
   }
 }
 
-/// The bid responses for the slots of a page, and the renderers for the bids.
+/// The bid responses for the slots of a page.
 ///
 /// A file that is named after an ad unit, with or without a suffix behind a hyphen (`unit.json`, `unit-2.json`), answers
 /// that unit only; a `/` in the unit is a `_` in the name. The other files answer the units without files of their own. A
@@ -36,18 +36,16 @@ package struct BidAnswers: Hashable, Sendable {
   }
 
   package let entries: [Entry]
-  package let catalog: RendererCatalog
   private let ownEntries: [String: [Int]]
   private let sharedEntries: [Int]
 
   /// Reads the responses for a page with ad units.
-  package init(_ files: [BidFile], units: [String], catalog: RendererCatalog = .standard) {
+  package init(_ files: [BidFile], units: [String]) {
     entries = files.sorted { $0.name < $1.name }.map { file in
       Entry(
         file: file,
         response: Result { () throws(BidError) in try BidResponseReader.read(file.body) })
     }
-    self.catalog = catalog
     var own: [String: [Int]] = [:]
     var shared: [Int] = []
     for (index, entry) in entries.enumerated() {
@@ -73,16 +71,6 @@ package struct BidAnswers: Hashable, Sendable {
   package func answers(_ unit: String) -> Bool {
     !sharedEntries.isEmpty || ownEntries[unit] != nil
   }
-
-  /// The rendering of the response to a generation of a slot with a configuration; `nil` if none is for its unit.
-  func rendering(
-    for config: AdUnitConfig, slot: SlotID, generation: Int,
-    among page: [BidRendering.SharedEvent], arrivingAt arrival: Instant
-  ) -> BidRendering? {
-    entry(for: slot, unit: config.unit, generation: generation).map { entry in
-      BidRendering(of: entry.response, for: config, by: catalog, among: page, arrivingAt: arrival)
-    }
-  }
 }
 
 extension AdUnitConfig {
@@ -101,7 +89,7 @@ extension AdUnitConfig {
   }
 }
 
-extension BidRendering {
+extension PluginAd {
   package var answer: Answer {
     if let content { return .loaded(content.size, content.media) }
     switch error {

@@ -20,7 +20,7 @@ package final class SimulatedRenderer: PluginRenderer {
 
   package func createInterstitialController(
     bid: Bid, adConfiguration: AdUnitConfig, connection: AdConnection,
-    adViewManagerDelegate: AdEvents, videoControlsConfig: VideoControlsConfig
+    adViewManagerDelegate: AdEvents, videoControlsConfig: VideoControlsConfig?
   ) -> (any InterstitialController)? {
     guard case .native(let markup)? = try? AdMarkup.read(bid.markup) else { return nil }
     return AdContent(creative: markup, size: bid.size ?? adConfiguration.size).map {

@@ -36,19 +36,14 @@ extension SimulatedWorld {
   }
 
   /// The rendering of the response to a generation of a slot, whose unit the world knows where bids answer.
-  package func rendering(for id: SlotID, unit: String, generation: Int) -> BidRendering? {
-    if bids != nil { return rendering(for: id, generation: generation) }
+  package func rendering(for id: SlotID, unit: String, generation: Int) -> PluginAd? {
+    if usesPlugins { return rendering(for: id, generation: generation) }
     guard case .body(let body)? = response(for: id, unit: unit, generation: generation) else {
       return nil
     }
-    return BidRendering(
-      of: Result { () throws(BidError) in try BidResponseReader.read(body) },
+    return PluginAd(
+      of: .response(Result { () throws(BidError) in try BidResponseReader.read(body) }),
       for: config(of: id, unit: unit, generation: generation), by: catalog)
-  }
-
-  /// The renderers for the world's bids.
-  package var catalog: RendererCatalog {
-    bids?.catalog ?? RendererCatalog.simulated.handing(token: token)
   }
 
   /// A response with a winning bid among others that lose.
@@ -113,9 +108,4 @@ extension SimulatedWorld {
     let tenths = Int(price * 10)
     return "\(tenths / 10).\(tenths % 10)0"
   }
-}
-
-extension RendererCatalog {
-  /// The renderers of AdView and that of the simulated ad server.
-  package static let simulated = RendererCatalog.standard.adding(SimulatedRenderer.self)
 }

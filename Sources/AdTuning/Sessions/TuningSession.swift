@@ -142,6 +142,14 @@ extension LazyLoadingChange {
     self.init(fetchThreshold: .points(fetch), displayThreshold: .points(display))
   }
 
+  /// The fetch and the display threshold that are changed, where both are, and are points.
+  var pair: (fetch: Double, display: Double)? {
+    guard let fetch = fetchThreshold?.points, let display = displayThreshold?.points else {
+      return nil
+    }
+    return (fetch, display)
+  }
+
   /// Whether nothing but the fetch and the display threshold changes.
   package var isOfThresholds: Bool {
     self

@@ -45,6 +45,14 @@ extension LazyLoadingSettings {
     }
   }
 
+  /// The fetch and the display threshold; `nil` where one is not in points, or its sides differ.
+  var pair: (fetch: Double, display: Double)? {
+    guard let fetch = fetchThreshold.points, let display = displayThreshold.points else {
+      return nil
+    }
+    return (fetch, display)
+  }
+
   /// The fetch threshold of settings in points, ahead where the sides differ.
   package var fetchPoints: Double { fetchThreshold.ahead.distance(height: 0) }
 

@@ -8,6 +8,14 @@ extension Metric {
     .shifts, .shiftScore,
   ]
 
+  /// What a report says of each of ``tuned``, in their order and units.
+  static func tunedValues(in report: MetricsReport) -> [Double] {
+    readings.map { $0(report) ?? 0 }
+  }
+
+  /// Looked up once: reports are read by the thousand.
+  private static let readings = tuned.map(\.definition.value)
+
   /// The metrics that choosing a setting looks at, in the order of their columns.
   package static let compared: [Metric] = [.requests, .wastedFetches, .viewable, .blankExposure]
 

@@ -74,15 +74,20 @@ package struct SettingDetails: Sendable {
   private func report(
     of session: TuningSession, under settings: Fork.Settings, _ trace: SessionTrace?
   ) -> MetricsReport {
-    guard let trace, case .changed(let change) = settings, change.isOfThresholds,
-      let fetch = change.fetchThreshold?.points, let display = change.displayThreshold?.points,
-      session.recordedReport(under: (fetch, display)) == nil
-    else { return session.report(under: settings) }
-    return trace.report(fetch: fetch, display: display)
+    let pair: (fetch: Double, display: Double)? =
+      switch settings {
+      case .own: trace?.own
+      case .changed(let change): change.isOfThresholds ? change.pair : nil
+      case .off: nil
+      }
+    guard let trace, let pair, session.recordedReport(under: pair) == nil else {
+      return session.report(under: settings)
+    }
+    return trace.report(fetch: pair.fetch, display: pair.display)
   }
 
   private func columns(of report: MetricsReport) -> [Double] {
-    Metric.tuned.map { $0.value(in: report) } + [objective.value(of: report)]
+    Metric.tunedValues(in: report) + [objective.value(of: report)]
   }
 }
 

@@ -13,6 +13,8 @@ package struct SessionTrace: Sendable {
   let consent: Int64?
   /// The number of the view during which the user let ads load; −1 when they could from the beginning.
   let consentView: Int
+  /// The thresholds of the session itself, in points; `nil` where it has none, or changes them on the way.
+  let own: (fetch: Double, display: Double)?
 
   /// Why a session's numbers are not known without running it.
   package enum TraceError: String, Error, CaseIterable, Hashable, Sendable {
@@ -65,6 +67,7 @@ package struct SessionTrace: Sendable {
       throw .across
     }
     views = reading.views
+    own = reading.changesThresholds ? nil : session.setup.engine.lazyLoading?.pair
     consent = reading.consent
     consentView = reading.consentView
 
@@ -97,6 +100,7 @@ package struct SessionTrace: Sendable {
     self.slots = slots
     consent = 0
     consentView = -1
+    own = nil
   }
 
   var end: Int64 { views.end }
@@ -107,6 +111,7 @@ private struct TraceReading {
   private(set) var views = ViewTrace()
   private(set) var consent: Int64?
   private(set) var consentView = -1
+  private(set) var changesThresholds = false
   private var viewport: Viewport
   /// The least width of the viewport, in points.
   private(set) var narrowest: Double
@@ -154,6 +159,7 @@ private struct TraceReading {
       case .input(.activityChanged(let isActive), page: _): active = isActive
       case .input(let input, page: _):
         if let obstacle = SessionTrace.TraceError(input) { throw obstacle }
+        if case .lazyLoadingChanged = input { changesThresholds = true }
       case .slotAdded: throw .slots
       case .choice: break
       }

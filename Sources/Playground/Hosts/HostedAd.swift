@@ -5,7 +5,7 @@ internal import AdSimulation
 
 /// An ad at the bottom of the screen, or over the page (`S3.6`), as the playground shows it.
 ///
-/// What is decided about it is decided by the run (``ScreenHost``); its content is that of a `BidRendering` to which the
+/// What is decided about it is decided by the run (``ScreenHost``); its content is that of a `PluginAd` to which the
 /// same happens, so the contracts are the same as for the ads of slots.
 struct HostedAd: Sendable {
   let settings: ScreenAd
@@ -16,7 +16,7 @@ struct HostedAd: Sendable {
   /// When the app showed the interstitial.
   private(set) var shownAt: Instant?
   /// The response on its way; `nil` until it arrives, and if none does.
-  private(set) var rendering: BidRendering?
+  private(set) var rendering: PluginAd?
   private(set) var failure: AdFailure?
   /// The world that knows what the ad looks like: a session holds only that it came.
   private(set) var world: SimulatedWorld
@@ -101,7 +101,7 @@ struct HostedAd: Sendable {
     }
   }
 
-  private mutating func apply(_ act: BidRendering.Act, at now: Instant) {
+  private mutating func apply(_ act: PluginAd.Act, at now: Instant) {
     guard let answeredAt else { return }
     rendering?.apply(act, after: now - answeredAt)
   }

@@ -11,9 +11,9 @@ struct AdTrace {
   private(set) var generation = 0
   private(set) var answeredAt: Instant?
   /// The acts with the ad of a slot since then, in order.
-  private var acts: [(at: Instant, act: BidRendering.Act)] = []
+  private var acts: [(at: Instant, act: PluginAd.Act)] = []
   /// The rendering of an ad that stands in no slot.
-  private var hosted: BidRendering?
+  private var hosted: PluginAd?
   private let world: SimulatedWorld
   /// The time of the page, up to which its other ads are followed.
   private let now: Instant
@@ -68,15 +68,18 @@ struct AdTrace {
     }
   }
 
-  private mutating func add(_ act: BidRendering.Act, _ event: RunEvent) {
+  private mutating func add(_ act: PluginAd.Act, _ event: RunEvent) {
     acts.append((event.at, act))
   }
 
   /// The body that the ad server sent, if one arrived.
   var body: [UInt8]? {
     guard answeredAt != nil else { return nil }
-    if let bids = world.bids {
+    switch world.supply {
+    case .plugin: return nil
+    case .bids(let bids):
       return bids.entry(for: id, unit: unit, generation: generation)?.file.body
+    case nil: break
     }
     guard case .body(let body)? = world.response(for: id, unit: unit, generation: generation)
     else { return nil }
@@ -84,7 +87,7 @@ struct AdTrace {
   }
 
   /// The rendering of the response, with all acts so far.
-  var rendering: BidRendering? {
+  var rendering: PluginAd? {
     if let hosted { return hosted }
     guard let answeredAt,
       var rendering = world.rendering(for: id, unit: unit, generation: generation)
@@ -101,8 +104,11 @@ struct AdTrace {
     return rendering
   }
 
+  /// Whether the ad is a plug-in's own, and no bid.
+  var isOfPlugin: Bool { if case .plugin = world.supply { true } else { false } }
+
   /// The renderers of the page's world.
-  var catalog: RendererCatalog { world.catalog }
+  var catalog: PluginCatalog { world.catalog }
 
   /// The configuration of the request.
   var config: AdUnitConfig {

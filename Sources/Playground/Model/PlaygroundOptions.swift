@@ -1,3 +1,4 @@
+package import AdRendering
 package import AdSessions
 
 /// What was asked for when the playground was started; what is `nil` is left to the page, the settings, the terminal.
@@ -33,23 +34,35 @@ package struct PageFile: Hashable, Sendable {
   package var source: PageSource
   /// The responses that it names, if it names any.
   package var bids: BidFolder?
+  /// The renderers and plug-ins of the program.
+  package var catalog: PluginCatalog
   /// Whether it is a file of the user's, and no page that is built in or came from standard input.
   package var isFile: Bool
 
   package init(
-    location: String, name: String, bytes: [UInt8], bids: BidFolder? = nil, isFile: Bool = true
+    location: String, name: String, bytes: [UInt8], bids: BidFolder? = nil,
+    catalog: PluginCatalog = .standard, isFile: Bool = true
   ) {
-    self.init(PageSource(bytes, name: name), location: location, bids: bids, isFile: isFile)
+    self.init(
+      PageSource(bytes, name: name), location: location, bids: bids, catalog: catalog,
+      isFile: isFile)
   }
 
   /// Makes a file whose front matter is read.
   package init(
-    _ source: PageSource, location: String, bids: BidFolder? = nil, isFile: Bool = true
+    _ source: PageSource, location: String, bids: BidFolder? = nil,
+    catalog: PluginCatalog = .standard, isFile: Bool = true
   ) {
     self.source = source
     self.location = location
     self.bids = bids
+    self.catalog = catalog
     self.isFile = isFile
+  }
+
+  /// How its Markdown is read; a page without ads gets some by the rule.
+  package func reading(ads: AdRule?) -> ReadingOptions {
+    ReadingOptions(ads: ads, bids: bids, catalog: catalog)
   }
 
   /// The name that titles and problems show.

@@ -66,7 +66,7 @@ extension Model {
   /// Lets renderers make the simulated ads that are in view, each once: a fetch is answered without them (`S3.2`).
   mutating func makeContents() {
     let world = visit.creativeWorld()
-    guard world.bids == nil else { return }
+    guard !world.usesPlugins else { return }
     for row in rows(of: layout.article.inside) {
       guard case .slot(let slot) = row.content, visit.pages.top.contents[slot] == nil,
         let status = engine.status(of: SlotID(slot)), status.isRendered

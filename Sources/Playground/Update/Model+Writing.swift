@@ -45,7 +45,7 @@ extension Model {
       visit.history.openings[index].bytes = file.bytes
     }
     let (page, problems) = Page.read(
-      file.source, options: ReadingOptions(ads: visit.options.ads, bids: file.bids))
+      file.source, options: file.reading(ads: visit.options.ads))
     visit.pages.top.problems = problems
     // Those that the tuning screen has found are not in force yet.
     if let written = page.settings.lazyLoading { changeInOneStep(to: written) }

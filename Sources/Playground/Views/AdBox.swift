@@ -27,7 +27,7 @@ struct AdBox {
     guard status.isRendered, !status.visibility.isHidden, let content else {
       return drawPlaceholder(status, on: &canvas, in: box, clip: clip)
     }
-    let form: ContentView.Form = world.bids == nil ? .creative : .markup
+    let form: ContentView.Form = !world.usesPlugins ? .creative : .markup
     ContentView(content: content, form: form, isSelected: isSelected)
       .draw(on: &canvas, in: box, clip: clip)
     drawPanel(on: &canvas, in: box, clip: clip)
@@ -82,7 +82,7 @@ struct AdBox {
   /// The content that a renderer made from the bid for the slot.
   private var content: AdContent? {
     guard let status, model.top.slots[slot].presentationError == nil else { return nil }
-    guard world.bids != nil else { return model.top.contents[slot] }
+    guard world.usesPlugins else { return model.top.contents[slot] }
     let rendering = world.rendering(for: status.id, generation: status.generation)
     let loadedAt = model.top.slots[slot].loadedAt ?? model.visit.time
     return rendering?.content(after: model.visit.time - loadedAt)
@@ -145,7 +145,7 @@ struct AdBox {
   var words: String {
     guard let status else { return "" }
     guard status.isRendered, !status.visibility.isHidden else { return reason(status) }
-    let separator = world.bids == nil ? ": " : " "
+    let separator = !world.usesPlugins ? ": " : " "
     return content.map { $0.lines.map(\.text).joined(separator: separator) } ?? reason(status)
   }
 

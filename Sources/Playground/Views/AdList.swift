@@ -37,10 +37,10 @@ struct AdList {
     let unit = settings.ad.adUnitId
     let world = model.visit.creativeWorld()
     let config = world.config(of: status.id, unit: unit, generation: status.generation)
-    var rendering: BidRendering?
+    var rendering: PluginAd?
     if isAnswered(status.adState) {
       rendering =
-        world.bids == nil
+        !world.usesPlugins
         ? world.rendering(for: status.id, unit: unit, generation: status.generation)
         : world.rendering(for: status.id, generation: status.generation)
     }
@@ -55,7 +55,7 @@ struct AdList {
   }
 
   private static func line(
-    _ config: AdUnitConfig, _ unit: String, _ state: AdViewState, _ rendering: BidRendering?
+    _ config: AdUnitConfig, _ unit: String, _ state: AdViewState, _ rendering: PluginAd?
   ) -> OverlayLine {
     let words =
       switch (state, rendering) {

@@ -5,7 +5,7 @@ internal import AdSessions
 /// The trace of one ad through the contracts of plug-ins, as lines: renderers, flow, events, request and response.
 struct AdTraceView {
   private let trace: AdTrace
-  private let rendering: BidRendering?
+  private let rendering: PluginAd?
 
   init(_ trace: AdTrace) {
     self.trace = trace
@@ -15,12 +15,19 @@ struct AdTraceView {
   var sections: [PluginsOverlay.Section] {
     let isAsked = trace.generation > 0
     let provider = rendering.map { " of \($0.provider)" } ?? ""
+    let flow = section("flow\(provider): the SDK ──▶ calls, the plug-in ◀── calls", flow)
+    if trace.isOfPlugin {
+      return [
+        section("way: \(trace.config.fingerprint), unit \(trace.unit)", way), flow,
+        section("what the plug-in is asked to load", json(trace.config.placement.value)),
+      ]
+    }
     return [
       section("winner and price", winner),
       section("way to its renderer: \(trace.config.fingerprint), unit \(trace.unit)", way),
       section("renderers", renderers),
       section("events: expected, and fired", events),
-      section("flow\(provider): the SDK ──▶ calls, the plug-in ◀── calls", flow),
+      flow,
       section(
         isAsked ? "request" : "request that it would send: nothing is asked for yet",
         json(request.value)),
@@ -60,7 +67,8 @@ struct AdTraceView {
     if trace.generation == 0 { return [OverlayLine("would ask: not asked for yet")] }
     guard trace.answeredAt != nil else { return [OverlayLine("no answer yet")] }
     guard let rendering else { return [OverlayLine("nothing came back")] }
-    var lines = rendering.choices.map {
+    var lines = trace.isOfPlugin ? [OverlayLine("supplied by \(rendering.provider)")] : []
+    lines += rendering.choices.map {
       OverlayLine("\($0.isFallback ? "falls back to " : "")\($0.identity): \($0.reason)")
     }
     if let error = rendering.error { lines.append(OverlayLine("\(error)")) }
@@ -119,6 +127,7 @@ struct AdTraceView {
   private var flow: [OverlayLine] {
     guard let rendering else { return [OverlayLine("nothing yet")] }
     var lines = rendering.flow.map { call($0.caller, "\($0)") }
+    if trace.isOfPlugin { return lines }
     lines.append(OverlayLine("and between the SDK and the renderer:"))
     lines += rendering.calls.map { call($0.entry.caller, "\($0)", at: $0.entry.at) }
     return lines

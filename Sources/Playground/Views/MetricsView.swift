@@ -1,5 +1,6 @@
 internal import AdEngine
 internal import AdSessions
+internal import AdSimulation
 
 /// The metrics over the page: each with what it means, and the slot that has cost most of it.
 struct MetricsOverlay: Overlay {
@@ -54,8 +55,9 @@ struct MetricsView {
   func draw(on canvas: inout Canvas, in rect: Rect) {
     guard rect.width >= 22, rect.height >= 3 else { return }
     let comparison = model.comparison
+    let provider = model.top.page.settings.adServer.supply?.provider?.scrubbed
     canvas.drawFrame(
-      rect, title: "metrics",
+      rect, title: (["metrics"] + [provider].compactMap(\.self)).joined(separator: " · "),
       comparison == nil ? model.border(of: .metrics) : Theme.focusedBorder,
       titleStyle: Theme.paneTitle)
     let pane = rect.inside

@@ -62,8 +62,7 @@ struct OpenPage: Sendable {
 
   /// Reads a page and lays it out; without a number of columns the text is as wide as fits its viewport.
   init(reading file: PageFile, ads: AdRule?, columns: Int?) {
-    let (page, problems) = Page.read(
-      file.source, options: ReadingOptions(ads: ads, bids: file.bids))
+    let (page, problems) = Page.read(file.source, options: file.reading(ads: ads))
     self.init(file, PageLayout(page, columns: columns), problems)
   }
 

@@ -135,7 +135,7 @@ extension Visit {
     of id: SlotID, _ generation: Int, at time: Instant, on place: Int
   ) {
     let world = creativeWorld(ofPageAt: place)
-    guard world.bids != nil,
+    guard world.usesPlugins,
       let words = world.rendering(for: id, generation: generation)?.fallbackWords
     else { return }
     record(.ad, id, at: time, on: place) { "\($0.pages[place].name(of: id))  \(words)" }
@@ -145,7 +145,7 @@ extension Visit {
   mutating func recordPrints(of id: SlotID, at time: Instant, on place: Int) {
     // A renderer prints nothing while the ladybug is off.
     guard settings.isDebugEnabled || options.printsNews,
-      place == pages.topPlace, creativeWorld(ofPageAt: place).bids != nil
+      place == pages.topPlace, creativeWorld(ofPageAt: place).usesPlugins
     else { return }
     let prints = AdTrace(self, id.rawValue).rendering?.prints ?? []
     let new = prints.dropFirst(pages[place].slots[id.rawValue].printCount)
@@ -195,7 +195,7 @@ extension String {
   }
 }
 
-extension BidRendering {
+extension PluginAd {
   /// The fallback to another renderer than the one that the bid names, with the reason; `nil` if there was none.
   var fallbackWords: String? {
     guard let choice = choices.last, choice.isFallback, choice.reason != .noName else { return nil }

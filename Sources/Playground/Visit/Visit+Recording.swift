@@ -10,7 +10,7 @@ extension Visit {
     } else if options.ads != nil {
       outbox.notice =
         "a session cannot say where --ads puts ads: put them into the page to record it"
-    } else if !pages.top.file.isFile {
+    } else if pages.top.file.location == "-" {
       outbox.notice =
         "a session names the file of its page, and this page has none: record a copy of it"
     } else if history.state == .cut {

@@ -60,7 +60,7 @@ extension Visit {
   /// When an ad that is rendered on the page on the screen changes by itself.
   private var nextContentChange: Instant? {
     let world = creativeWorld()
-    guard world.bids != nil else { return nil }
+    guard world.usesPlugins else { return nil }
     return pages.top.slots.indices.lazy.compactMap { slot -> Instant? in
       guard let status = run.engine.status(of: SlotID(slot)), status.isRendered,
         let loadedAt = pages.top.slots[slot].loadedAt

@@ -235,7 +235,7 @@ import Testing
     #expect(stage.witness.told.isEmpty)
     stage.timeline.advance(to: Instant(milliseconds: 60_000))
     #expect(
-      stage.witness.events(of: .a) == ["adDidFailToLoad: the renderer did not answer in 30000 ms"])
+      stage.witness.events(of: .a) == ["adDidFailToLoad: no answer came in 30000 ms"])
   }
 
   @Test func `an ad of a bid that is good no more is not ready, and showing it says why`() {

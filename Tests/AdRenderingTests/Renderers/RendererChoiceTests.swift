@@ -115,7 +115,7 @@ import Testing
     let bid = try bid(meta: #""rendererName":"CustomRenderer","rendererVersion":"3.0""#)
     #expect(registry.choice(for: bid).identity == .sdk)
     #expect(registry.refused.map(\.description) == ["CustomRenderer 3.0", "PrebidRenderer 9.0"])
-    let twice = RendererCatalog(
+    let twice = PluginCatalog(
       fallback: DefaultRenderer.self, types: [RichTextRenderer.self, RichTextRenderer.self])
     #expect(twice.makeRegistry(timeline: AdTimeline()).refused.count == 1)
     #expect(registry.announcements.map(\.identity.description) == ["CustomRenderer 2.0"])
@@ -170,15 +170,5 @@ import Testing
     let types: [any PluginRenderer.Type] = [DefaultRenderer.self, RichTextRenderer.self]
     #expect(types.map { $0.name } == ["PrebidRenderer", "RichTextRenderer"])
     #expect(types.map { $0.init().name } == types.map { $0.name })
-  }
-
-  @Test(
-    arguments: [
-      ("a@1", "a", "1"), ("a@b@2.0", nil, nil), ("@1", nil, nil), ("a@", nil, nil),
-      ("a", nil, nil), ("", nil, nil),
-    ] as [(String, String?, String?)])
-  func `an identity is written as name and version`(text: String, name: String?, version: String?) {
-    #expect(RendererIdentity(text)?.name == name)
-    #expect(RendererIdentity(text)?.version == version)
   }
 }

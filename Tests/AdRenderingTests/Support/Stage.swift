@@ -69,7 +69,7 @@ final class MockRenderer: PluginRenderer {
 
   func createInterstitialController(
     bid: Bid, adConfiguration: AdUnitConfig, connection: AdConnection,
-    adViewManagerDelegate: AdEvents, videoControlsConfig: VideoControlsConfig
+    adViewManagerDelegate: AdEvents, videoControlsConfig: VideoControlsConfig?
   ) -> (any InterstitialController)? {
     let ad = make(bid, connection, adViewManagerDelegate)
     ad?.controls = videoControlsConfig

@@ -145,14 +145,14 @@ import Testing
       let settings = read("adServer: { seed: 1\(front) }", nil).page.settings.adServer
       var world = SimulatedWorld(settings)
       world.add(SimulatedSlot(unit: "u", requested: Size(width: 300, height: 250)), as: SlotID(0))
-      return world.rendering(for: SlotID(0), unit: "u", generation: 1)?.request.json ?? ""
+      return world.rendering(for: SlotID(0), unit: "u", generation: 1)?.request?.json ?? ""
     }
     #expect(
       request(", token: abc").contains(
         #""data":{"token":"abc"},"name":"PrebidMobileCustomAdAdapter""#))
     #expect(request("").contains(#"{"name":"PrebidMobileCustomAdAdapter""#))
     let bids = read("adServer: { bids: r, token: t }", BidFolder([BidFile(name: "a", body: [])]))
-    #expect(bids.page.settings.adServer.bids?.catalog != .standard)
+    #expect(SimulatedWorld(bids.page.settings.adServer).catalog != .standard)
   }
 
   @Test func `D49 an impression may take a second`() {

@@ -2,7 +2,7 @@ import AdSessions
 import TestSupport
 import Testing
 
-@testable import adview
+@testable import AdPlayground
 
 /// A check of a session whose page has changed since it was recorded.
 @Suite struct ChangedPageTests {

@@ -2,7 +2,7 @@ import Glibc
 import TestSupport
 import Testing
 
-@testable import adview
+@testable import AdPlayground
 
 /// `adview check` from its arguments to its exit code.
 @Suite struct CheckCommandTests {

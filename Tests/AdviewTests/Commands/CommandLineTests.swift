@@ -5,7 +5,7 @@ import Playground
 import TestSupport
 import Testing
 
-@testable import adview
+@testable import AdPlayground
 
 /// What the options say, and what is said about those that make no sense.
 @Suite struct CommandLineTests {

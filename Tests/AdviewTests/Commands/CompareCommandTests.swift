@@ -4,7 +4,7 @@ import Glibc
 import TestSupport
 import Testing
 
-@testable import adview
+@testable import AdPlayground
 
 /// `adview compare`: two sessions, or one under other settings, side by side.
 @Suite struct CompareCommandTests {

@@ -3,7 +3,7 @@ import FoundationEssentials
 import TestSupport
 import Testing
 
-@testable import adview
+@testable import AdPlayground
 
 /// `adview doctor` tries a setting before it advises it.
 @Suite struct DoctorAdviceTests {

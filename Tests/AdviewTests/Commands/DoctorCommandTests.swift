@@ -4,7 +4,7 @@ import Glibc
 import TestSupport
 import Testing
 
-@testable import adview
+@testable import AdPlayground
 
 extension WithNcurses {
   @Suite struct DoctorCommandTests {

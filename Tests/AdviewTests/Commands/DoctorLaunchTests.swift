@@ -1,7 +1,7 @@
 import TestSupport
 import Testing
 
-@testable import adview
+@testable import AdPlayground
 
 /// `adview doctor PAGE --sdk …`: the consent SDK's troubles are told apart (S0.93).
 @Suite struct DoctorLaunchTests {

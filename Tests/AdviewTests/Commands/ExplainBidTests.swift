@@ -1,6 +1,8 @@
+import AdEngine
+import AdRendering
 import Testing
 
-@testable import adview
+@testable import AdPlayground
 
 /// `adview explain bid` from its arguments to its exit code.
 @Suite struct ExplainBidTests {
@@ -10,12 +12,23 @@ import Testing
     "meta":{"rendererName":"CustomRenderer","rendererVersion":"2.0"}}}}]}]}
     """
 
-  private func explain(_ body: String, _ arguments: String...) throws -> ProgramRun {
-    try ProgramRun(["explain", "bid", "-"] + arguments, input: body)
+  private func explain(
+    _ body: String, _ arguments: String..., app: PlaygroundApp = PlaygroundApp()
+  ) throws -> ProgramRun {
+    try ProgramRun(["explain", "bid", "-"] + arguments, app: app, input: body)
+  }
+
+  /// The program with renderers of this name in it.
+  private func app(_ name: String = "CustomRenderer", _ versions: String...) -> PlaygroundApp {
+    var app = PlaygroundApp()
+    for version in versions {
+      app.registerPluginRenderer { OtherRenderer(name: name, version: version) }
+    }
+    return app
   }
 
   @Test func `the winner and its renderer are said, with the reason`() throws {
-    let run = try explain(Self.response, "--renderer", "CustomRenderer@2.0")
+    let run = try explain(Self.response, app: app("CustomRenderer", "2.0"))
     run.expect(code: 0, errors: "")
     #expect(
       run.output == """
@@ -24,6 +37,7 @@ import Testing
         price     1.2 USD
         renderer  CustomRenderer 2.0
         because the bid names it, with its version
+        shows     made of <b>x</b>
 
         """)
   }
@@ -36,8 +50,7 @@ import Testing
       none.output.hasSuffix(
         "known     PrebidRenderer 1.0.0, RichTextRenderer 1.0, PrebidMobileCustomAdAdapter 10.8.0, "
           + "MisbehavingRenderer 1.0\nshows     x\n"))
-    let other = try explain(
-      Self.response, "--renderer", "CustomRenderer@1.9", "--renderer", "CustomRenderer@2.0")
+    let other = try explain(Self.response, app: app("CustomRenderer", "1.9", "2.0"))
     #expect(other.output.contains("wants version 2.0 of CustomRenderer, and 1.9 is registered\n"))
     #expect(other.errors.contains("CustomRenderer 2.0: the name is taken"))
     #expect(other.code == 0)
@@ -46,13 +59,13 @@ import Testing
   @Test func `from a file, as one line of JSON`() throws {
     let file = try TemporaryFile(Self.response)
     let run = try ProgramRun(
-      "explain", "bid", file.path, "--renderer", "CustomRenderer@2.0", "--json")
+      "explain", "bid", file.path, "--json", app: app("CustomRenderer", "2.0"))
     #expect(
       run.output
         == #"{"winner":{"id":"b","bidder":"appnexus","seat":"s","price":1.2,"currency":"USD","nurl":null,"burl":null},"#
         + #""renderer":{"name":"CustomRenderer","version":"2.0","fallback":false,"#
         + #""reason":"the bid names it, with its version"},"#
-        + #""ad":{"shows":null,"link":null,"error":null,"notPresented":null},"#
+        + #""ad":{"shows":"made of <b>x</b>","link":null,"error":null,"notPresented":null},"#
         + #""registered":["PrebidRenderer 1.0.0","RichTextRenderer 1.0","PrebidMobileCustomAdAdapter 10.8.0","MisbehavingRenderer 1.0","#
         + #""CustomRenderer 2.0"],"reason":null,"code":null,"#
         + #""targeting":{"hb_bidder":"appnexus","hb_pb":"1.20"},"losers":[],"problems":[]}"# + "\n")
@@ -166,7 +179,7 @@ import Testing
       .replacing("2.0", with: "1.0")
     let run = try explain(body)
     #expect(run.output.contains("renderer  RichTextRenderer 1.0\nbecause the bid names it"))
-    let other = try explain(body, "--renderer", "RichTextRenderer@2.0")
+    let other = try explain(body, app: app("RichTextRenderer", "2.0"))
     #expect(other.errors.contains("RichTextRenderer 2.0: the name is taken"))
   }
 
@@ -228,13 +241,40 @@ import Testing
     }
   }
 
-  @Test func `no such file and no renderer are told apart`() throws {
+  @Test func `no such file is no wrong usage`() throws {
     #expect(try ProgramRun("explain", "bid", "/no/such/file").code == 66)
     #expect(try ProgramRun("explain", "bid", "/tmp").code == 66)
-    for name in ["CustomRenderer", "a@b@c", "@1", "a@"] {
-      let run = try explain(Self.response, "--renderer", name).expect(code: 64)
-      #expect(run.errors.contains("expected a renderer as NAME@VERSION"))
-    }
     #expect(try ProgramRun("explain", "bid").code == 64)
   }
+}
+
+/// A renderer of an app, under any name.
+private final class OtherRenderer: PluginRenderer {
+  static let name = ""
+  static let version = ""
+  let name: String
+  let version: String
+  let ads = RenderedAds()
+
+  init() { (name, version) = ("", "") }
+  init(name: String, version: String) { (self.name, self.version) = (name, version) }
+
+  func createBannerAdView(
+    with frame: Size, bid: Bid, adConfiguration: AdUnitConfig, connection: AdConnection,
+    adViewDelegate: AdEvents
+  ) -> (any BannerAdView)? {
+    OtherAd(bid, frame, adViewDelegate)
+  }
+}
+
+private final class OtherAd: BannerAdView {
+  let content: AdContent?
+  private let events: AdEvents
+
+  init(_ bid: Bid, _ size: Size, _ events: AdEvents) {
+    content = AdContent(size: size, lines: [AdLine("made of \(bid.markup ?? "")")])
+    self.events = events
+  }
+
+  func loadAd() { events.adDidLoad() }
 }

@@ -1,6 +1,6 @@
 import Testing
 
-@testable import adview
+@testable import AdPlayground
 
 /// `adview explain consent` from its arguments to its exit code.
 @Suite struct ExplainConsentTests {

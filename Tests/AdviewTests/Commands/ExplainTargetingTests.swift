@@ -1,6 +1,6 @@
 import Testing
 
-@testable import adview
+@testable import AdPlayground
 
 /// `adview explain targeting` from its arguments to its exit code.
 @Suite struct ExplainTargetingTests {

@@ -3,7 +3,7 @@ import Glibc
 import TestSupport
 import Testing
 
-@testable import adview
+@testable import AdPlayground
 
 /// What is quoted begins no line, and shows nothing that is not there.
 @Suite struct ForgedLineTests {

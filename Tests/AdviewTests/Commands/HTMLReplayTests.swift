@@ -4,7 +4,7 @@ import Playground
 import TestSupport
 import Testing
 
-@testable import adview
+@testable import AdPlayground
 
 /// What a session comes to as a page of HTML, and what can be opened from inside.
 @Suite struct ReplayPageTests {

@@ -1,7 +1,7 @@
 import TestSupport
 import Testing
 
-@testable import adview
+@testable import AdPlayground
 
 /// `adview import` from its arguments to a session that checks.
 @Suite struct ImportCommandTests {

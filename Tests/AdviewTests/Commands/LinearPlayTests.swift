@@ -1,7 +1,7 @@
 import Glibc
 import Testing
 
-@testable import adview
+@testable import AdPlayground
 
 @Suite struct LinearPlayTests {
   @Test func `a line without an end is refused and the next one counts`() throws {

@@ -2,7 +2,7 @@ import AdSessions
 import TestSupport
 import Testing
 
-@testable import adview
+@testable import AdPlayground
 
 /// Sessions that go from page to page, from their arguments to their exit codes.
 @Suite struct NavigationCommandTests {

@@ -1,7 +1,7 @@
 import TestSupport
 import Testing
 
-@testable import adview
+@testable import AdPlayground
 
 /// Pages that name responses, from the files to the metrics.
 @Suite struct PageBidsTests {

@@ -4,7 +4,7 @@ import Glibc
 import TestSupport
 import Testing
 
-@testable import adview
+@testable import AdPlayground
 
 /// What is given as a page and is none, or only half of one.
 @Suite struct PageFileTests {

@@ -2,7 +2,7 @@ import Glibc
 import TestSupport
 import Testing
 
-@testable import adview
+@testable import AdPlayground
 
 /// What a page may have opened: files of its folder, and others only when they are allowed.
 @Suite struct PageReachTests {

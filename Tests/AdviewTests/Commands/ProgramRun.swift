@@ -2,7 +2,7 @@ import Glibc
 import TestSupport
 import Testing
 
-@testable import adview
+@testable import AdPlayground
 
 /// The program run in process, with files for its standard streams.
 struct ProgramRun {
@@ -15,17 +15,19 @@ struct ProgramRun {
 
   /// Runs the program with these arguments and this standard input, and expects this of it.
   init(
-    _ arguments: String..., input: String = "", code: Int32? = nil, errors: String? = nil,
+    _ arguments: String..., app: PlaygroundApp = PlaygroundApp(), input: String = "",
+    code: Int32? = nil, errors: String? = nil,
     output: String? = nil, sourceLocation: SourceLocation = #_sourceLocation
   ) throws {
     try self.init(
-      arguments, input: input, code: code, errors: errors, output: output,
+      arguments, app: app, input: input, code: code, errors: errors, output: output,
       sourceLocation: sourceLocation)
   }
 
   /// Runs the program with these arguments and this standard input, and expects this of it.
   init(
-    _ arguments: [String], input: String = "", code expectedCode: Int32? = nil,
+    _ arguments: [String], app: PlaygroundApp = PlaygroundApp(), input: String = "",
+    code expectedCode: Int32? = nil,
     errors expectedErrors: String? = nil, output expectedOutput: String? = nil,
     sourceLocation: SourceLocation = #_sourceLocation
   ) throws {
@@ -33,7 +35,8 @@ struct ProgramRun {
     let descriptors = streams.map { open($0.path, O_RDWR) }
     defer { for descriptor in descriptors { close(descriptor) } }
     code = AdviewCommand.run(
-      arguments, Console(input: descriptors[0], output: descriptors[1], errors: descriptors[2]))
+      arguments,
+      Console(app: app, input: descriptors[0], output: descriptors[1], errors: descriptors[2]))
     output = try streams[1].text()
     errors = try streams[2].text()
     expect(

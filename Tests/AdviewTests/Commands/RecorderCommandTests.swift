@@ -2,7 +2,7 @@ import FoundationEssentials
 import TestSupport
 import Testing
 
-@testable import adview
+@testable import AdPlayground
 
 /// `adview recorder` from its arguments to its exit code; what the script does in a browser is in `RecorderAgreement`.
 @Suite struct RecorderCommandTests {

@@ -2,7 +2,7 @@ import Glibc
 import TestSupport
 import Testing
 
-@testable import adview
+@testable import AdPlayground
 
 /// `adview run` from its arguments to its exit code.
 @Suite struct RunCommandTests {

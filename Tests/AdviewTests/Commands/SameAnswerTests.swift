@@ -2,7 +2,7 @@ import AdRendering
 import TestSupport
 import Testing
 
-@testable import adview
+@testable import AdPlayground
 
 /// Sessions of which `run` and `tune` once gave other figures.
 @Suite struct SameAnswerTests {

@@ -1,6 +1,6 @@
 import Testing
 
-@testable import adview
+@testable import AdPlayground
 
 @Suite struct SnapshotCommandTests {
   private static let page = """

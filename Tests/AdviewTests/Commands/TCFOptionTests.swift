@@ -2,7 +2,7 @@ import AdEngine
 import TestSupport
 import Testing
 
-@testable import adview
+@testable import AdPlayground
 
 /// `--tcf`, and a page at the doctor's.
 @Suite struct TCFOptionTests {

@@ -2,7 +2,7 @@ import AdRendering
 import TestSupport
 import Testing
 
-@testable import adview
+@testable import AdPlayground
 
 /// `adview tune` from its arguments to its report.
 @Suite struct TuneCommandTests {

@@ -9,7 +9,7 @@ struct Document: CustomTestStringConvertible {
 
   static let root = URL(filePath: #filePath).deletingLastPathComponent()
     .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
-  static let catalog = "Sources/adview/AdView.docc"
+  static let catalog = "Sources/AdPlayground/AdView.docc"
   static let isRecording = ProcessInfo.processInfo.environment["ADVIEW_RECORD"] == "1"
 
   init(_ path: String) throws {

@@ -2,7 +2,8 @@ import ArgumentParser
 import FoundationEssentials
 import Testing
 
-@testable import adview
+@testable import AdPlayground
+@testable import Client
 
 /// What documents show is what the program does.
 @Suite struct DocumentTests {
@@ -76,9 +77,10 @@ import Testing
   @Test func `the bid of the article goes to the renderer that it names`() throws {
     let article = try Document.article("WritingAPlugIn")
     let response = try #require(article.blocks.first { $0.info == "json" })
-    let run = try ProgramRun(
-      "explain", "bid", "-", "--renderer", "StarRenderer@1.0", input: response.text)
-    #expect(run.output.contains("StarRenderer 1.0"))
+    var app = PlaygroundApp()
+    app.registerPluginRenderer(HerringRenderer.self)
+    let run = try ProgramRun("explain", "bid", "-", app: app, input: response.text)
+    #expect(run.output.contains("HerringRenderer 1.0"))
   }
 
   @Test func `every file that a document names is there`() throws {

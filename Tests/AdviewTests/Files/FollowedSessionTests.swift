@@ -3,7 +3,7 @@ import Playground
 import TestSupport
 import Testing
 
-@testable import adview
+@testable import AdPlayground
 
 /// A session that is read while others write it.
 @Suite struct FollowedSessionTests {

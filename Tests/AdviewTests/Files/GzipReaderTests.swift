@@ -2,7 +2,7 @@ import CZlib
 import TestSupport
 import Testing
 
-@testable import adview
+@testable import AdPlayground
 
 /// Files that are compressed are read like others.
 @Suite struct GzipReaderTests {

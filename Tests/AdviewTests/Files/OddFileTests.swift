@@ -4,7 +4,7 @@ import Playground
 import TestSupport
 import Testing
 
-@testable import adview
+@testable import AdPlayground
 
 /// What is no ordinary file, in every place that names a file: nothing waits, and a sentence says it.
 @Suite(.timeLimit(.minutes(10))) struct OddFileTests {

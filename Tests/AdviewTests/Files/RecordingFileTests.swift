@@ -2,7 +2,7 @@ import Glibc
 import TestSupport
 import Testing
 
-@testable import adview
+@testable import AdPlayground
 
 /// The files of sessions that are being recorded.
 @Suite struct RecordingFileTests {
@@ -116,13 +116,12 @@ import Testing
     ) { _ = try open("no/a.jsonl") }
   }
 
-  @Test(arguments: ["built-in:home.md", "-"])
-  func `a page without a file is refused, and no file is made`(location: String) throws {
+  @Test func `a page of standard input is refused, and no file is made`() throws {
     let path = "\(folder.path)/a.jsonl"
     #expect(
       throws: CommandError.usage(
         "a session names the file of its page, and this page has none: record a copy of it")
-    ) { _ = try RecordingFile.open(path, ofPages: [location], shelf) }
+    ) { _ = try RecordingFile.open(path, ofPages: ["-"], shelf) }
     #expect(folder.names == ["page.md"])
   }
 
@@ -137,11 +136,13 @@ import Testing
     #expect(folder.names == ["empty.jsonl", "page.md"])
   }
 
-  @Test func `the command line refuses a recording of the demo, of ads by rule, and to the screen`()
-    throws
-  {
-    let demo = try ProgramRun("play", "--record", "\(folder.path)/a.jsonl", code: 64)
-    #expect(demo.errors.contains("record a copy of it"))
+  @Test func `a page that is built in is named as such`() throws {
+    let file = try RecordingFile.open(
+      "\(folder.path)/a.jsonl", ofPages: ["built-in:home.md"], shelf)
+    #expect(file.pages == ["built-in:home.md"])
+  }
+
+  @Test func `the command line refuses a recording of ads by rule, and to the screen`() throws {
     let rule = try ProgramRun("play", "--record", "a.jsonl", "--ads", "every:4", page, code: 64)
     #expect(rule.errors.contains("a session cannot say where ads are"))
     _ = try ProgramRun("play", "--record", "-", page, code: 64)

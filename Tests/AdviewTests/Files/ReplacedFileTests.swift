@@ -4,7 +4,7 @@ import Playground
 import TestSupport
 import Testing
 
-@testable import adview
+@testable import AdPlayground
 
 /// Nothing is replaced unasked, and what is replaced is replaced whole.
 @Suite struct ReplacedFileTests {

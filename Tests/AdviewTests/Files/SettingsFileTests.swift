@@ -4,7 +4,7 @@ import Playground
 import TestSupport
 import Testing
 
-@testable import adview
+@testable import AdPlayground
 
 /// The settings that outlive the program.
 @Suite struct SettingsFileTests {

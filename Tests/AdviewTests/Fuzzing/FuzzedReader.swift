@@ -6,7 +6,7 @@ import AdTuning
 import Playground
 
 #if !FUZZING
-  @testable import adview
+  @testable import AdPlayground
 #endif
 
 /// A reader of bytes from outside, and what holds whatever the bytes are.

@@ -5,7 +5,7 @@ import Playground
 import TestSupport
 import Testing
 
-@testable import adview
+@testable import AdPlayground
 
 /// The preload lab from the command line.
 @Suite struct LabCommandTests {

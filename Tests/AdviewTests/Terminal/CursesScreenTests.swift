@@ -3,7 +3,7 @@ import Glibc
 import Playground
 import Testing
 
-@testable import adview
+@testable import AdPlayground
 
 /// ncurses and signals are one for the whole process: what needs them is tested one by one.
 @Suite(.serialized) enum WithNcurses {}

@@ -1,7 +1,7 @@
 import Playground
 import Testing
 
-@testable import adview
+@testable import AdPlayground
 
 struct GlyphFittingTests {
   private static let widths: [Unicode.Scalar: Int] = [

@@ -2,7 +2,7 @@ import Playground
 import TestSupport
 import Testing
 
-@testable import adview
+@testable import AdPlayground
 
 struct KeyDecoderTests {
   /// All keys that the text holds once nothing more comes.

@@ -1,7 +1,7 @@
 import Playground
 import Testing
 
-@testable import adview
+@testable import AdPlayground
 
 struct TerminalFeaturesTests {
   private func features(_ environment: [String: String]) -> TerminalFeatures {

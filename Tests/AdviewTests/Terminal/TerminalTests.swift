@@ -3,7 +3,7 @@ import Glibc
 import Playground
 import Testing
 
-@testable import adview
+@testable import AdPlayground
 
 extension WithNcurses {
   @Suite(.timeLimit(.minutes(10))) struct TerminalTests {

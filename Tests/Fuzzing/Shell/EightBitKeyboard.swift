@@ -1,1 +1,1 @@
-../../../Sources/adview/Terminal/EightBitKeyboard.swift
+../../../Sources/AdPlayground/Terminal/EightBitKeyboard.swift

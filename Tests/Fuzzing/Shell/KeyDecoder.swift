@@ -1,1 +1,1 @@
-../../../Sources/adview/Terminal/KeyDecoder.swift
+../../../Sources/AdPlayground/Terminal/KeyDecoder.swift

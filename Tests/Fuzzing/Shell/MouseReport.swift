@@ -1,1 +1,1 @@
-../../../Sources/adview/Terminal/MouseReport.swift
+../../../Sources/AdPlayground/Terminal/MouseReport.swift

@@ -1,1 +1,1 @@
-../../../Sources/adview/Shell/StoredConsent.swift
+../../../Sources/AdPlayground/Shell/StoredConsent.swift

@@ -1,1 +1,1 @@
-../../../Sources/adview/Shell/StoredLab.swift
+../../../Sources/AdPlayground/Shell/StoredLab.swift

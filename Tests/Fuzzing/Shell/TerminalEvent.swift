@@ -1,1 +1,1 @@
-../../../Sources/adview/Terminal/TerminalEvent.swift
+../../../Sources/AdPlayground/Terminal/TerminalEvent.swift

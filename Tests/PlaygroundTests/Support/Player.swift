@@ -1,4 +1,5 @@
 import AdEngine
+import AdRendering
 import AdSessions
 import Testing
 
@@ -13,9 +14,11 @@ struct Player {
   init(
     _ page: String, columns: Int = 80, rows: Int = 24,
     options: PlaygroundOptions = PlaygroundOptions(),
-    settings: PlaygroundSettings = PlaygroundSettings(consent: .granted), bids: BidFolder? = nil
+    settings: PlaygroundSettings = PlaygroundSettings(consent: .granted), bids: BidFolder? = nil,
+    catalog: PluginCatalog = .standard
   ) {
-    let file = PageFile(location: "page.md", name: "page.md", bytes: Array(page.utf8), bids: bids)
+    let file = PageFile(
+      location: "page.md", name: "page.md", bytes: Array(page.utf8), bids: bids, catalog: catalog)
     var options = options
     // A few show as much as a hundred.
     options.readers = min(options.readers, 9)

@@ -9,7 +9,7 @@ struct AdBlockReader {
   private(set) var id: (name: String, line: Int)?
 
   /// Reads a block whose fence is line `line` of the file; `nil` when it cannot be a slot.
-  init?(_ yaml: String, line: Int, sizes: BannerSizes, _ problems: Problems) {
+  init?(_ yaml: String, line: Int, sizes: (String) -> Size, _ problems: Problems) {
     let entries = YAMLMap.entries(
       of: yaml, line: line + 1, in: "ad block", atMost: YAMLMap.maxAdBlockLength, problems)
     guard let entries else { return nil }
@@ -48,11 +48,14 @@ struct AdBlockReader {
     "unloadingEnabled": "lazyLoad: { unloadingEnabled: true }",
   ]
 
-  private mutating func readSizes(_ keys: KeyReader, _ names: BannerSizes) {
+  private mutating func readSizes(_ keys: KeyReader, _ sizes: (String) -> Size) {
     let requested = keys.text("size", expected: Measures.size) { text in
-      if let size = Measures.openSize(text) { return size }
-      let named = names.size(forInlineBannerSize: text)
-      return named.isPlausible ? OpenSize(width: named.width, height: named.height) : nil
+      let named = sizes(text)
+      let size =
+        named.isPlausible
+        ? OpenSize(width: named.width, height: named.height) : Measures.openSize(text)
+      if size != nil { slot.sizeName = text }
+      return size
     }
     let least = keys.text("min", expected: Measures.size, Measures.openSize)
     var greatest = keys.text("max", expected: Measures.size, Measures.openSize)

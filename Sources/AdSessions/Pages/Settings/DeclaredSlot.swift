@@ -9,6 +9,8 @@ package struct DeclaredSlot: Hashable, Sendable {
   package var line: Int
   /// The ad unit, its container, label and targeting.
   package var ad: WebAdView
+  /// The size as the block gives it, by its name or as width and height, if it gives one (`S3.26`).
+  package var sizeName: String?
   /// When the ad is loaded again under a new identity.
   package var renewal = AdRenewal.never
   /// What the block says about lazy loading, over the page's settings.

@@ -8,7 +8,9 @@ struct SettingsReader {
   var title: String?
   /// Where responses are, and the line that says so.
   var bids: (path: String, line: Int)?
-  /// The sizes that the page's `ad` blocks can name: those of its plug-in (`S3.26`, `S3.29`, D50).
+  /// The plug-in that has the page's ads: its identifier, its configuration, and the line that says so.
+  var plugin: (identifier: String, json: String?, line: Int)?
+  /// The sizes that `ad` blocks can name, unless a plug-in has sizes of its own (`S3.26`, `S3.29`, D50).
   var sizes = BannerSizes.tutorial
 
   init(_ entries: [YAMLEntry], line: Int, _ problems: Problems) {
@@ -158,13 +160,37 @@ struct SettingsReader {
   }
 
   private mutating func readPlugin(_ keys: KeyReader) {
-    let expected = "the configuration of a plug-in as JSON"
-    guard let text = keys.value("plugin", expected: expected, \.text) else { return }
+    let expected = "the identifier of a plug-in, or its configuration as JSON"
+    guard let text = keys.value("plugin", expected: expected, \.text),
+      let line = keys.entry("plugin")?.value.line
+    else { return }
+    guard text.hasPrefix("{") else {
+      plugin = (text, nil, line)
+      return
+    }
+    if let identifier = (try? JSONReader.read(text))?["identifier"]?.text {
+      plugin = (identifier, text, line)
+      return
+    }
     do throws(PluginConfigurationError) {
       sizes = try PluginConfiguration(json: text).sizes
     } catch {
-      keys.report("plugin: \(error)".scrubbed, line: keys.entry("plugin")?.value.line)
+      keys.report("plugin: \(error)".scrubbed, line: line)
     }
+  }
+
+  /// The page's plug-in in a program, with its configuration; `nil` if the page names none, or none that is registered.
+  func plugin(in catalog: PluginCatalog, _ problems: Problems) -> PluginCatalog.Plugin? {
+    guard let plugin else { return nil }
+    guard let registered = catalog.plugin(plugin.identifier) else {
+      let known = catalog.plugins.map(\.identifier.quoted).joined(separator: ", ")
+      problems.add(
+        "plugin: no plug-in is registered as \(plugin.identifier.quoted), "
+          + (known.isEmpty ? "a program with AdPlayground registers them" : "only \(known)")
+          + ": the ads are simulated", line: plugin.line)
+      return nil
+    }
+    return registered.configured(by: plugin.json)
   }
 
   private mutating func readWebView(_ keys: KeyReader) {

@@ -10,15 +10,9 @@ struct ExplainBidCommand: ConsoleCommand {
     discussion: """
       The response is OpenRTB 2 as JSON. The winner is the first bid with the targeting keys hb_pb and hb_bidder. It is \
       given to the renderer with the name and the version in ext.prebid.meta, as on a page; if there is none, or it makes \
-      no ad of the bid, to PrebidRenderer. Those that come with AdView are registered. Where no bid wins, the reason and \
-      the code of Prebid's SDK are printed.
+      no ad of the bid, to PrebidRenderer. Those that come with AdView are registered, and those of the app that the \
+      program was built for. Where no bid wins, the reason and the code of Prebid's SDK are printed.
       """)
-
-  @Option(
-    help: .value(
-      "name@version", "Register another renderer, after those given before it; may be repeated."),
-    transform: OptionReader.renderer)
-  var renderer: [RendererIdentity] = []
 
   @Flag(
     help: "The winner needs a cache id (hb_cache_id) too: useCacheForReportingWithRenderingAPI.")
@@ -39,8 +33,7 @@ struct ExplainBidCommand: ConsoleCommand {
   func execute(_ console: Console) throws(CommandError) {
     let input = try InputFile(file, console)
     let body = try input.readAll(beyond: BidResponseReader.maxBytes)
-    var catalog = RendererCatalog.standard
-    catalog.entries += renderer.map { RendererCatalog.Entry(named: $0) }
+    let catalog = console.app.catalog
     for identity in catalog.makeRegistry(timeline: AdTimeline()).refused {
       console.complain("\(identity): the name is taken; the first registration holds")
     }

@@ -3,6 +3,8 @@ import Glibc
 
 /// Standard input, output and error, or whatever stands in for them.
 final class Console {
+  /// What an app has put into the program.
+  let app: PlaygroundApp
   /// The file descriptor to read from.
   let input: Int32
   private let output: Descriptor
@@ -12,7 +14,11 @@ final class Console {
   private var inputs: Set<FileIdentity> = []
 
   /// The program's own standard streams by default.
-  init(input: Int32 = STDIN_FILENO, output: Int32 = STDOUT_FILENO, errors: Int32 = STDERR_FILENO) {
+  init(
+    app: PlaygroundApp = PlaygroundApp(), input: Int32 = STDIN_FILENO,
+    output: Int32 = STDOUT_FILENO, errors: Int32 = STDERR_FILENO
+  ) {
+    self.app = app
     self.input = input
     self.output = Descriptor(number: output)
     self.errors = Descriptor(number: errors)

@@ -1,9 +1,9 @@
 package import AdEngine
 
-/// A response on its whole way: through the auction, the registry, a renderer and a host.
+/// An ad on its whole way: a response through the auction, the registry, a renderer and a host, or a plug-in's own ad.
 ///
-/// The same response, configuration, renderers, acts and events of the page's other ads give the same: it has its own time.
-package struct BidRendering: Equatable, Sendable {
+/// The same source, configuration, catalog, acts and events of the page's other ads give the same: it has its own time.
+package struct PluginAd: Equatable, Sendable {
   /// What the user and the page do with the ad.
   package enum Act: Hashable, Sendable {
     /// The banner is put into its place, or the interstitial is presented.
@@ -18,6 +18,14 @@ package struct BidRendering: Equatable, Sendable {
     case release
   }
 
+  /// What the ad is made of.
+  package enum Source: Hashable, Sendable {
+    /// The response to a bid request, which renderers make an ad of.
+    case response(Result<BidResponse, BidError>)
+    /// A plug-in that has ads of its own.
+    case plugin(PluginCatalog.Plugin)
+  }
+
   struct Event: Equatable, Sendable {
     enum Content: Equatable, Sendable {
       case own(Act)
@@ -30,34 +38,33 @@ package struct BidRendering: Equatable, Sendable {
   }
 
   package let config: AdUnitConfig
-  private let response: Result<BidResponse, BidError>
-  private let catalog: RendererCatalog
+  private let source: Source
+  private let catalog: PluginCatalog
   /// What has happened to the page's other ads before.
   private let page: [SharedEvent]
-  /// When the response arrived, in milliseconds of the page's time.
+  /// When the response arrived, or the plug-in was asked, in milliseconds of the page's time.
   private let arrival: Int64
   private var events: [Event] = []
   private var simulation: Simulation
 
-  /// Sends a response through the contracts until the ad has loaded or failed to.
+  /// Follows the contracts until the ad has loaded or failed to.
   ///
-  /// The ads of a page share registry and timeline: what happened to the others up to `arrival` happens before.
+  /// The ads of a page share registry, plug-in and timeline: what happened to the others up to `arrival` happens before.
   package init(
-    of response: Result<BidResponse, BidError>, for config: AdUnitConfig,
-    by catalog: RendererCatalog, among page: [SharedEvent] = [],
+    of source: Source, for config: AdUnitConfig,
+    by catalog: PluginCatalog, among page: [SharedEvent] = [],
     arrivingAt arrival: Instant = .start
   ) {
     self.config = config
-    self.response = response
+    self.source = source
     self.catalog = catalog
     self.arrival = arrival.milliseconds
     self.page = page.filter { $0.at <= arrival && $0.ad != config.fingerprint }
-    let winner = (try? response.get()).flatMap { Auction($0).winner }
-    simulation = Simulation(response, config, catalog, self.page, self.arrival)
+    simulation = Simulation(source, config, catalog, self.page, self.arrival)
     // What can be known only by showing the ad or by letting time pass is tried on objects of its own.
     let trial =
       simulation.content == nil
-      ? Simulation.Probe() : Simulation(response, config, catalog, self.page, self.arrival).probe()
+      ? Simulation.Probe() : Simulation(source, config, catalog, self.page, self.arrival).probe()
     changes = trial.changes
     let loadTime = simulation.loadTime
     presentableFor =
@@ -66,7 +73,7 @@ package struct BidRendering: Equatable, Sendable {
       } else if trial.presentationError != nil {
         0
       } else {
-        winner?.expiry.flatMap { seconds in
+        source.winner?.expiry.flatMap { seconds in
           let (end, isEndless) = seconds.multipliedReportingOverflow(by: 1000)
           return isEndless ? nil : max(0, end - loadTime)
         }
@@ -99,7 +106,7 @@ package struct BidRendering: Equatable, Sendable {
   private mutating func take(_ content: Event.Content, after delay: Int64) {
     if !isKnownUniquelyReferenced(&simulation) {
       // Renderers are objects and cannot be copied: a copy of the value makes its own and repeats the events.
-      simulation = Simulation(response, config, catalog, page, arrival)
+      simulation = Simulation(source, config, catalog, page, arrival)
       for event in events { simulation.perform(event) }
     }
     let event = Event(content: content, delay: delay)
@@ -115,9 +122,10 @@ package struct BidRendering: Equatable, Sendable {
       }
   }
 
-  package var request: BidRequest { simulation.request }
-  /// The provider's name of the plug-in that sent it (`S3.27`).
-  package var provider: String { simulation.mine.plugin.providerName() }
+  /// The request for bids; `nil` of a plug-in's own ad.
+  package var request: BidRequest? { simulation.request }
+  /// The provider's name of the plug-in (`S3.27`).
+  package var provider: String { simulation.mine.provider }
   /// What the ad showed when it had loaded; `nil` if it failed to.
   package var content: AdContent? { simulation.content }
   /// How long the renderer took to load, in milliseconds.
@@ -135,6 +143,7 @@ package struct BidRendering: Equatable, Sendable {
   /// Why the ad failed to load; `nil` if it did not.
   package var error: AdRenderingError? {
     flow.lazy.compactMap { if case .adLoadFailed(let error) = $0 { error } else { nil } }.first
+      ?? (content == nil ? .renderer("\(provider) loaded an ad that shows nothing") : nil)
   }
 
   /// Why the ad could not be presented; `nil` if it was, or was not asked to be.
@@ -151,9 +160,17 @@ package struct BidRendering: Equatable, Sendable {
   package var prints: [String] { simulation.registry.log.prints(of: config.fingerprint) }
 
   /// Whether two renderings have the same input.
-  package static func == (left: BidRendering, right: BidRendering) -> Bool {
-    left.config == right.config && left.response == right.response
+  package static func == (left: PluginAd, right: PluginAd) -> Bool {
+    left.config == right.config && left.source == right.source
       && left.catalog == right.catalog && left.events == right.events
       && left.page == right.page && left.arrival == right.arrival
+  }
+}
+
+extension PluginAd.Source {
+  /// The bid that wins; `nil` if none does, or there are no bids.
+  fileprivate var winner: Bid? {
+    guard case .response(.success(let response)) = self else { return nil }
+    return Auction(response).winner
   }
 }

@@ -35,8 +35,9 @@ struct DemoCommand: ConsoleCommand {
     if let speed = screen.speed { launch.options.speed = speed }
     launch.background = screen.theme
     launch.output = offscreen.output
-    let opened = try OpenedFile(try Self.session(name), launch.options)
-    try launch.show(opened, named: name, on: DocumentLibrary(console: console), console)
+    let shelf = DocumentLibrary(console: console)
+    let opened = try OpenedFile(try Self.session(name), shelf, launch.options)
+    try launch.show(opened, named: name, on: shelf, console)
   }
 
   /// The demo of a name.
@@ -57,7 +58,9 @@ struct DemoCommand: ConsoleCommand {
 
 extension OpenedFile {
   /// Opens a session that is built in, and the pages that it names, if there are any.
-  init(_ demo: BuiltInDemo.Session, _ options: PlaygroundOptions) throws(CommandError) {
+  init(
+    _ demo: BuiltInDemo.Session, _ shelf: DocumentLibrary, _ options: PlaygroundOptions
+  ) throws(CommandError) {
     let (header, lines): (SessionHeader, [(number: Int, line: SessionLine)])
     do throws(SessionError) {
       (header, lines) = try SessionReader.session(in: demo.bytes)
@@ -69,10 +72,10 @@ extension OpenedFile {
       throw .data("\(demo.name): \(error)")
     }
     var page: PageFile?
-    if case .page(let path, _) = header.content { page = try DocumentLibrary.builtInPage(path) }
+    if case .page(let path, _) = header.content { page = try shelf.builtInPage(path) }
     var others: [String: PageFile] = [:]
     for case .cause(.pageOpened(let opening)) in lines.map(\.line.entry) {
-      others[opening.path] = try DocumentLibrary.builtInPage(opening.path)
+      others[opening.path] = try shelf.builtInPage(opening.path)
     }
     do throws(SessionPlayer.SetupError) {
       let replay = try Replay(

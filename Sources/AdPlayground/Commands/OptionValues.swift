@@ -126,14 +126,6 @@ enum OptionReader {
     return TerminalSize(columns: columns, rows: rows)
   }
 
-  /// A renderer by name and version, written `NAME@VERSION`.
-  static func renderer(_ text: String) throws -> RendererIdentity {
-    guard let identity = RendererIdentity(text) else {
-      throw ValidationError("expected a renderer as NAME@VERSION, such as CustomRenderer@2.0")
-    }
-    return identity
-  }
-
   /// A key and a value, written `KEY=VALUE`.
   static func pair(_ text: String) throws -> (key: String, value: String) {
     guard let sign = text.unicodeScalars.firstIndex(of: "="), sign > text.startIndex else {

@@ -30,8 +30,7 @@ struct ParsedDocument {
   init(_ file: PageFile, _ options: OpeningPlan, _ console: Console) throws(CommandError) {
     let problems: [Problem]
     self.file = file
-    (page, problems) = Page.read(
-      file.source, options: ReadingOptions(ads: options.ads, bids: file.bids))
+    (page, problems) = Page.read(file.source, options: file.reading(ads: options.ads))
     if options.isStrict, let problem = problems.first { throw .data("\(problem)") }
     let more = problems.dropFirst(Self.maxProblems)
     // Where a page ends is said in any case.

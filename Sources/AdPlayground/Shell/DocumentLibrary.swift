@@ -2,12 +2,12 @@ import AdSessions
 import AdSimulation
 import Playground
 
-/// Where pages come from: files, standard input, and the demo that is built in.
+/// Where pages come from: files, standard input, and those that are built into the program.
 struct DocumentLibrary {
   /// Stands before the names of pages that are built in.
-  static let builtIn = "built-in:"
+  private static let builtIn = "built-in:"
 
-  private let console: Console
+  let console: Console
   /// The folder, without links in its path, that pages may name files of; `nil` for all folders.
   private let root: String?
 
@@ -26,15 +26,15 @@ struct DocumentLibrary {
     root = options.allowsOutside ? nil : resolvedPath(Folder.of(location)) ?? ""
   }
 
-  /// The homepage of the demo.
-  static func demo() throws(CommandError) -> PageFile { try builtInPage("home.md") }
+  /// The page that opens without a file: the app's first one, or the homepage of the demo.
+  func home() throws(CommandError) -> PageFile { try builtInPage(console.app.pages[0].name) }
 
   /// Opens the page to which a link leads, seen from the page at `location`.
   func follow(_ link: String, from location: String) throws(CommandError) -> PageFile {
     guard let path = LinkTarget(link).path else {
       throw .usage("\(link): leads out of the playground and is not opened")
     }
-    if location.hasPrefix(Self.builtIn) { return try Self.builtInPage(path) }
+    if isBuiltIn(location) { return try builtInPage(path) }
     return try openLinked(try place(of: path, namedIn: location))
   }
 
@@ -54,13 +54,14 @@ struct DocumentLibrary {
   }
 
   /// Whether pages of this location come from a file.
-  func isFile(_ location: String) -> Bool { !location.hasPrefix(Self.builtIn) && location != "-" }
+  func isFile(_ location: String) -> Bool { !isBuiltIn(location) && location != "-" }
+
+  /// Whether pages of this location are built into the program.
+  func isBuiltIn(_ location: String) -> Bool { location.hasPrefix(Self.builtIn) }
 
   /// Opens the page at `location` once more.
   func reopen(_ location: String) throws(CommandError) -> PageFile {
-    if location.hasPrefix(Self.builtIn) {
-      return try Self.builtInPage(String(location.dropFirst(Self.builtIn.count)))
-    }
+    if let page = try builtInPage(at: location) { return page }
     guard location != "-" else { throw .usage("a page from standard input cannot be read again") }
     return try openLinked(location)
   }
@@ -101,27 +102,31 @@ struct DocumentLibrary {
     let source = PageSource(bytes, name: name)
     return PageFile(
       source, location: location, bids: BidFolder(namedIn: source, at: location, self, console),
-      isFile: isFile(location))
+      catalog: console.app.catalog, isFile: isFile(location))
   }
 
-  /// The page of the demo at a location, if that is built in.
-  static func builtInPage(at location: String) -> PageFile? {
-    guard location.hasPrefix(builtIn) else { return nil }
-    return try? builtInPage(String(location.dropFirst(builtIn.count)))
+  /// The page that is built in at a location; `nil` if it is none for pages that are built in.
+  func builtInPage(at location: String) throws(CommandError) -> PageFile? {
+    isBuiltIn(location) ? try builtInPage(String(location.dropFirst(Self.builtIn.count))) : nil
   }
 
-  /// The page of this name in the demo that is built in.
-  static func builtInPage(_ name: String) throws(CommandError) -> PageFile {
-    guard let page = BuiltInDemo.pages.first(where: { $0.name == name }) else {
-      throw .noInput("\(name): there is no such page in the built-in demo")
+  /// The page of this name that is built in.
+  func builtInPage(_ name: String) throws(CommandError) -> PageFile {
+    guard let page = console.app.pages.first(where: { $0.name == name }) else {
+      throw .noInput("\(name): no page of this name is built in")
     }
     let source = PageSource(page.bytes, name: name)
     let bids = source.bidsPath.map { path in
       BidFolder(
-        BuiltInDemo.responses.filter { $0.name == path }.map {
+        console.app.responses.filter { $0.name == path || $0.name.hasPrefix(path + "/") }.map {
           BidFile(name: $0.name, body: $0.bytes)
         })
     }
-    return PageFile(source, location: builtIn + name, bids: bids, isFile: false)
+    return PageFile(
+      source, location: Self.location(ofPage: name), bids: bids, catalog: console.app.catalog,
+      isFile: false)
   }
+
+  /// Where a page is that is built in.
+  static func location(ofPage name: String) -> String { builtIn + name }
 }

@@ -37,7 +37,7 @@ struct RecordingFile: ~Copyable {
     // The folder is there now; what is thrown from here on takes a file away that was made.
     var recording = RecordingFile(file)
     for location in locations {
-      guard let page = SessionPaths.path(to: location, fromFolderOf: path) else {
+      guard let page = recording.path(to: location, shelf) else {
         throw .noInput("\(location): is no longer there")
       }
       recording.pages.append(page)
@@ -45,9 +45,10 @@ struct RecordingFile: ~Copyable {
     return recording
   }
 
-  /// The path that leads to a page from the file's folder; `nil` when the page is no file.
+  /// The path that leads to a page from the file's folder; `nil` when the page can be named by none.
   borrowing func path(to location: String, _ shelf: DocumentLibrary) -> String? {
-    shelf.isFile(location) ? SessionPaths.path(to: location, fromFolderOf: path) : nil
+    if shelf.isBuiltIn(location) { return location }
+    return shelf.isFile(location) ? SessionPaths.path(to: location, fromFolderOf: path) : nil
   }
 
   /// Opens a file in the current folder that is named after the first page and the time, and was not there before.
@@ -55,7 +56,8 @@ struct RecordingFile: ~Copyable {
     ofPages locations: [String], _ shelf: DocumentLibrary
   ) throws(CommandError) -> RecordingFile {
     for location in locations { try requireFile(location, shelf) }
-    let name = (locations.first ?? "").split(separator: "/").last ?? "page"
+    // The name of a page that is built in stands behind a colon.
+    let name = (locations.first ?? "").split { $0 == "/" || $0 == ":" }.last ?? "page"
     return try new(name.lastIndex(of: ".").map { name[..<$0] } ?? name, locations, shelf)
   }
 
@@ -104,7 +106,7 @@ struct RecordingFile: ~Copyable {
   private static func requireFile(
     _ location: String, _ shelf: DocumentLibrary
   ) throws(CommandError) {
-    guard shelf.isFile(location) else {
+    guard shelf.isFile(location) || shelf.isBuiltIn(location) else {
       throw .usage(
         "a session names the file of its page, and this page has none: record a copy of it")
     }

@@ -27,8 +27,11 @@ struct AdviewCommand: ParsableCommand {
   /// What stands above the commands, in help.
   static let introduction = """
     Without a command, a page is opened in the playground; '-' is standard input. 'adview help keys' lists the \
-    playground's keys.
+    playground's keys. 'adview --renderer' and 'adview --plugin' say how to add a renderer or a plug-in of your own.
     """
+
+  /// The options that explain how an app's own code gets into the program.
+  private static let ownCode = ["--renderer", "--plugin"]
 
   /// No more arguments are read: the parser's time grows with the square of their number.
   static let maxArguments = 10_000
@@ -117,6 +120,20 @@ extension AdviewCommand {
       throw .usage(
         "\(arguments.count) arguments: expected at most \(maxArguments); check and tune take a folder of sessions"
       )
+    }
+    if let option = ownCode.first(where: { name in
+      arguments.contains { $0 == name || $0.hasPrefix(name + "=") }
+    }) {
+      throw CommandError(
+        code: EX_USAGE,
+        reason:
+          "\(option): renderers and plug-ins are Swift code, built into a program of your own",
+        more: [
+          "  import AdPlayground", "  var app = PlaygroundApp()",
+          "  app.registerPluginRenderer(MyRenderer.self)",
+          "  app.registerPlugin(\"my-plugin\") { context in MyPlugin(context) }", "  app.run()",
+          "Demos/Client is such a program; the article \"Writing a plug-in\" explains it.",
+        ])
     }
     if let launch = launch(arguments) { return try launch.run(console) }
     if arguments == ["help", "keys"] { return try console.write(KeyListing.text) }

@@ -16,8 +16,9 @@ extension DocumentLibrary {
     let demos = BuiltInDemo.sessions.map {
       FoundFile(.demo, $0.name, preview: [$0.subject] + Self.captions(in: $0.bytes))
     }
-    let pages = BuiltInDemo.pages.map {
-      FoundFile(.page, Self.builtIn + $0.name, preview: Self.words(of: $0.bytes, name: $0.name))
+    let pages = console.app.pages.map {
+      FoundFile(
+        .page, Self.location(ofPage: $0.name), preview: Self.words(of: $0.bytes, name: $0.name))
     }
     let folder = isFile(location) ? Folder.of(location) : "."
     let names = try? Folder.names(
@@ -88,7 +89,7 @@ extension OpenedFile {
     _ found: FoundFile, _ shelf: DocumentLibrary, _ options: PlaygroundOptions, _ console: Console
   ) throws(CommandError) {
     guard found.kind == .demo else {
-      if let page = DocumentLibrary.builtInPage(at: found.name) {
+      if let page = try shelf.builtInPage(at: found.name) {
         self = .page(page)
         return
       }
@@ -96,6 +97,6 @@ extension OpenedFile {
       try self.init(found.name, opening, options, console)
       return
     }
-    self = try OpenedFile(DemoCommand.session(found.name), options)
+    self = try OpenedFile(DemoCommand.session(found.name), shelf, options)
   }
 }

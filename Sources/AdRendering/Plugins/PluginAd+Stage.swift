@@ -1,10 +1,10 @@
 package import AdEngine
 
-extension BidRendering {
+extension PluginAd {
   /// Something that happens to an ad of a page, at a time of the page.
   package struct SharedEvent: Equatable, Sendable {
     enum Content: Equatable, Sendable {
-      case response(Result<BidResponse, BidError>, AdUnitConfig)
+      case request(Source, AdUnitConfig)
       case act(Act)
     }
 
@@ -16,11 +16,10 @@ extension BidRendering {
     let content: Content
 
     package init(
-      _ response: Result<BidResponse, BidError>, for config: AdUnitConfig, at time: Instant,
-      number: Int
+      _ source: Source, for config: AdUnitConfig, at time: Instant, number: Int
     ) {
       (at, ad, self.number) = (time, config.fingerprint, number)
-      content = .response(response, config)
+      content = .request(source, config)
     }
 
     package init(_ act: Act, with ad: AdFingerprint, at time: Instant, number: Int) {
@@ -28,7 +27,7 @@ extension BidRendering {
       content = .act(act)
     }
 
-    package var isResponse: Bool { if case .response = content { true } else { false } }
+    package var isRequest: Bool { if case .request = content { true } else { false } }
   }
 
   /// A call between the SDK and the renderers, at a time since the response arrived.
@@ -53,6 +52,8 @@ extension BidRendering {
     private(set) var content: AdContent?
     private(set) var loadTime: Int64 = 0
     private let timeline = AdTimeline()
+    /// The plug-in of all ads that are not made of bids: one for the page (`S3.24`).
+    private var plugin: (any AdPlugin)?
     private var others: [AdFingerprint: SimulatedAd] = [:]
     /// When the response of the ad arrived.
     private var begin = Instant.start
@@ -61,24 +62,31 @@ extension BidRendering {
     /// The ads that renderers were called for, with the numbers of the calls that were logged meanwhile.
     private var spans: [(calls: Range<Int>, ad: AdFingerprint)] = []
 
-    var request: BidRequest {
-      mine.source.request ?? BidRequest(id: mine.config.fingerprint.description, ads: [mine.config])
-    }
+    /// The request for bids; `nil` if there was none.
+    var request: BidRequest? { mine.bids?.request }
 
     init(
-      _ response: Result<BidResponse, BidError>, _ config: AdUnitConfig,
-      _ catalog: RendererCatalog, _ page: [SharedEvent], _ arrival: Int64
+      _ source: Source, _ config: AdUnitConfig, _ catalog: PluginCatalog, _ page: [SharedEvent],
+      _ arrival: Int64
     ) {
       registry = catalog.makeRegistry(timeline: timeline)
-      mine = SimulatedAd(response, config, registry, timeline)
+      if case .plugin(let entry) = source { plugin = entry.make(on: timeline) }
+      mine = SimulatedAd(source, config, registry, plugin, timeline)
       for event in page { perform(event, at: event.at) }
       timeline.advance(to: max(timeline.now, Instant(milliseconds: arrival)))
       begin = timeline.now
       earlierCalls = registry.log.count
       call(for: config.fingerprint) { mine.load() }
-      while mine.host.state == .loading, let next = timeline.nextTime { timeline.advance(to: next) }
+      let limit = begin + RenderedAds.loadLimit
+      while mine.host.isWaiting, let next = timeline.nextTime, next <= limit {
+        timeline.advance(to: next)
+      }
+      if mine.host.isWaiting {
+        timeline.advance(to: limit)
+        mine.host.giveUp(.noAnswer(after: RenderedAds.loadLimit))
+      }
       loadTime = timeline.now - begin
-      content = registry.content(of: config.fingerprint)
+      content = mine.content
     }
 
     /// How long an ad is watched for changes, in milliseconds, and how many are kept.
@@ -100,13 +108,18 @@ extension BidRendering {
       var trial = Probe(presentationError: mine.host.presentationError)
       var last = content
       let loaded = begin + loadTime
+      func look() {
+        guard let now = mine.content, now != last else { return }
+        last = now
+        trial.changes.append((timeline.now - loaded, now))
+      }
+      // A plug-in presents its interstitial itself.
+      if mine.bids == nil { look() }
       while let next = timeline.nextTime, next - loaded <= Self.watch,
         trial.changes.count < Self.maxChanges
       {
         timeline.advance(to: next)
-        guard let now = registry.content(of: config.fingerprint), now != last else { continue }
-        last = now
-        trial.changes.append((next - loaded, now))
+        look()
       }
       return trial
     }
@@ -124,8 +137,8 @@ extension BidRendering {
     private func perform(_ event: SharedEvent, at time: Instant) {
       timeline.advance(to: max(timeline.now, time))
       switch event.content {
-      case .response(let response, let config):
-        let ad = SimulatedAd(response, config, registry, timeline)
+      case .request(let source, let config):
+        let ad = SimulatedAd(source, config, registry, plugin, timeline)
         others[event.ad] = ad
         call(for: event.ad) { ad.load() }
       case .act(let act):
@@ -165,29 +178,47 @@ extension BidRendering {
   /// An ad of a page with its host.
   final class SimulatedAd {
     let config: AdUnitConfig
-    let source: FixedResponse
-    let plugin: RendererPlugin
     let host: AdHost
+    /// The response and the request of an ad that is made of bids.
+    let bids: FixedResponse?
+    private let plugin: any AdPlugin
     private let screen: Screen
     private let registry: RendererRegistry
 
+    var provider: String { plugin.providerName() }
+
     init(
-      _ response: Result<BidResponse, BidError>, _ config: AdUnitConfig,
-      _ registry: RendererRegistry, _ timeline: AdTimeline
+      _ source: Source, _ config: AdUnitConfig, _ registry: RendererRegistry,
+      _ own: (any AdPlugin)?, _ timeline: AdTimeline
     ) {
       self.config = config
       self.registry = registry
-      source = FixedResponse(response)
-      let sizes = BannerSizes(names: ["slot": .fixed(config.size)], screenBanner: config.size)
-      plugin = RendererPlugin(
-        "AdView", registry: registry, source: source, timeline: timeline, account: "adview",
-        sizes: sizes, fingerprint: { _ in config.fingerprint })
+      switch source {
+      case .response(let response):
+        let bids = FixedResponse(response)
+        let sizes = BannerSizes(
+          names: [config.bannerSize: .fixed(config.size)], screenBanner: config.size)
+        plugin = RendererPlugin(
+          "AdView", registry: registry, source: bids, timeline: timeline, account: "adview",
+          sizes: sizes, fingerprint: { _ in config.fingerprint })
+        self.bids = bids
+      case .plugin(let entry):
+        plugin = own ?? entry.make(on: timeline)
+        bids = nil
+      }
       screen = Screen(config.size)
-      let place =
-        config.type == .inlineBanner
-        ? AdConfig(unit: config.unit, inlineBannerSize: "slot", isOptIn: config.isOptIn)
-        : AdConfig(unit: config.unit, type: config.type, isOptIn: config.isOptIn)
-      host = AdHost(place, plugin: plugin, parent: screen)
+      host = AdHost(config.placement, plugin: plugin, parent: screen)
+    }
+
+    /// What the ad shows; `nil` before it has loaded, and if it failed to.
+    var content: AdContent? {
+      if let content = registry.content(of: config.fingerprint) ?? host.view { return content }
+      guard bids == nil, config.isInterstitial, !host.isWaiting, host.state != .failed else {
+        return nil
+      }
+      // A plug-in's interstitial is known when it is presented.
+      return screen.presented
+        ?? AdContent(size: config.size, lines: [AdLine("interstitial of \(provider)")])
     }
 
     func load() {
@@ -232,9 +263,26 @@ extension BidRendering {
 
   private final class Screen: AdParent {
     let screenSize: Size
+    private(set) var presented: AdContent?
 
     init(_ size: Size) {
       screenSize = size
     }
+
+    func present(_ interstitial: AdContent) { presented = interstitial }
+  }
+}
+
+extension AdUnitConfig {
+  /// The size of an inline banner, as a plug-in takes it: the name that the page gives, or width and height.
+  fileprivate var bannerSize: String {
+    sizeName ?? "\(JSONText.number(size.width).json)x\(JSONText.number(size.height).json)"
+  }
+
+  /// What a presenter is asked to load.
+  package var placement: AdConfig {
+    type == .inlineBanner
+      ? AdConfig(unit: unit, inlineBannerSize: bannerSize, isOptIn: isOptIn)
+      : AdConfig(unit: unit, type: type, isOptIn: isOptIn)
   }
 }

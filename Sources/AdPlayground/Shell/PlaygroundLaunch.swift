@@ -43,7 +43,7 @@ struct PlaygroundLaunch: Equatable {
       if let file {
         try OpenedFile(file, opening, options, console)
       } else {
-        .page(try DocumentLibrary.demo())
+        .page(try shelf.home())
       }
     if opening.isStrict, case .page(let file) = opened {
       _ = try ParsedDocument(file, opening, console)

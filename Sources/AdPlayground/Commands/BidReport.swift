@@ -7,7 +7,7 @@ struct BidReport {
   private let auction: Auction?
   private let currency: String
   /// The winner's way through the registry; `nil` without a winner.
-  private let rendering: BidRendering?
+  private let rendering: PluginAd?
   /// The renderers that the choice was made among.
   private let registered: [RendererIdentity]
   /// Why there is no winner.
@@ -18,7 +18,7 @@ struct BidReport {
 
   /// Reports on a response with bids, and gives the winner to a renderer of the catalog as an ad of this type.
   init(
-    _ response: BidResponse, _ catalog: RendererCatalog, _ cache: Auction.CacheRule, type: AdType
+    _ response: BidResponse, _ catalog: PluginCatalog, _ cache: Auction.CacheRule, type: AdType
   ) {
     let auction = Auction(response, cache)
     self.auction = auction
@@ -27,7 +27,8 @@ struct BidReport {
       let config = AdUnitConfig(
         AdFingerprint(winner.impressionID ?? ""), unit: winner.impressionID ?? "",
         size: winner.size ?? Size(width: 320, height: 320), type: type)
-      return BidRendering(of: .success(response.holding(only: winner)), for: config, by: catalog)
+      return PluginAd(
+        of: .response(.success(response.holding(only: winner))), for: config, by: catalog)
     }
     registered = [.sdk] + catalog.identities
     reason = auction.noWinner?.description
@@ -44,11 +45,6 @@ struct BidReport {
     reason = error.description
     code = error.code
     problems = []
-  }
-
-  /// Whether it is known what a renderer makes of a bid: of others only name and version are.
-  private func isKnown(_ renderer: RendererIdentity) -> Bool {
-    ([.sdk] + RendererCatalog.standard.identities).contains(renderer)
   }
 
   /// Why pages do not present the ad as soon as it has loaded, if they do not.
@@ -89,7 +85,7 @@ struct BidReport {
       lines.append("no ad     \(error)")
     } else if let shown {
       lines.append("shows     \(shown.count > 200 ? shown.prefix(200) + "…" : shown[...])")
-    } else if rendering?.content != nil, isKnown(choice.identity) {
+    } else if rendering?.content != nil {
       lines.append("shows     nothing: the markup has no words, no image and no script")
     }
     if let error = presentationError { lines.append("but is not presented: \(error)") }

@@ -365,9 +365,14 @@ struct SessionFile: ~Copyable {
       throw .data("\(name):\(line): \"\(key)\": expected the path of a page")
     }
     let place = path.hasPrefix("/") ? path : (input.folder ?? "") + path
-    let pageFile = try InputFile(linked: place, console)
-    let bytes = try pageFile.readPage()
-    let opened = try ParsedDocument(bytes, name: place, opening, console)
+    let library = DocumentLibrary(besidePage: place, opening, console)
+    let file =
+      if let page = try library.builtInPage(at: path) {
+        page
+      } else {
+        library.page(place, place, try InputFile(linked: place, console).readPage())
+      }
+    let opened = try ParsedDocument(file, opening, console)
     let page = SessionPage(
       page: PageConfiguration(opened.layout(columns: columns)), file: opened.file,
       digest: opened.page.digest, hasChanged: digest != nil && digest != opened.page.digest)

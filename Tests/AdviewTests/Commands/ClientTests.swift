@@ -1,0 +1,91 @@
+import AdEngine
+import AdRendering
+import AdRenderingTesting
+import Testing
+
+@testable import AdPlayground
+@testable import Client
+
+/// A program of an app, with a renderer, a plug-in and pages in it: that of `Demos/Client`.
+@Suite struct ClientTests {
+  private func run(_ arguments: String..., input: String = "") throws -> ProgramRun {
+    try ProgramRun(arguments, app: Client.app, input: input)
+  }
+
+  @Test func `S4.24 explain bid picks the app's renderer`() throws {
+    let run = try run("explain", "bid", "-", input: Pages.response).expect(code: 0)
+    #expect(run.output.contains("renderer  HerringRenderer 1.0\nbecause the bid names it"))
+    #expect(run.output.contains("shows     ><> fresh herring <><\n"))
+    let banner = try ProgramRun("explain", "bid", "-", input: Pages.response).output
+    #expect(banner.contains("no renderer is registered as HerringRenderer"))
+  }
+
+  @Test func `S3.24 the page's plug-in has its ads, in its own sizes, and is named by the metrics`()
+    throws
+  {
+    let page = try TemporaryFile(Pages.harbour)
+    let table = try run("run", page.path).expect(code: 0).output
+    #expect(table.contains("provider         Harbour Ads\n"))
+    let json = try run("run", "--json", page.path).output
+    #expect(json.contains(#""provider":"Harbour Ads""#))
+    // One slot and the banner: the other slot has a size that the plug-in does not know, and nothing opens the interstitial.
+    #expect(json.contains(#""requests":4"#) && json.contains(#""rendered":2"#))
+    #expect(json.contains(#""rendering":1"#))
+  }
+
+  @Test func `without the app the plug-in is unknown, and the ads are simulated`() throws {
+    let page = try TemporaryFile(Pages.harbour)
+    let run = try ProgramRun("run", "--json", page.path).expect(code: 0)
+    #expect(run.errors.contains("plugin: no plug-in is registered as 'harbour'"), "\(run.errors)")
+    #expect(run.errors.contains("AdPlayground"))
+    #expect(!run.output.contains("provider"))
+  }
+
+  @Test func `the app's first page opens without a file, and links lead to its others`() throws {
+    let run = try run("--linear", input: "consent granted\nadvance 2s\nlinks\nopen\nwhere\nquit\n")
+    #expect(run.output.contains("Bids"), "\(run.output)")
+  }
+
+  @Test func `a session of a page that is built in is checked by the program that has it`() throws {
+    let session = try TemporaryFile(
+      """
+      {"adview":1,"page":"built-in:pier.md","viewport":{"width":390,"height":844},"consent":"granted"}
+      {"at":0,"in":{"scroll":0}}
+      {"at":2000,"end":true}
+
+      """)
+    #expect(try self.run("run", session.path).expect(code: 0).output.contains("Harbour Ads"))
+    let stranger = try ProgramRun("run", session.path).expect(code: 66)
+    #expect(
+      stranger.errors.contains("pier.md: no page of this name is built in"), "\(stranger.errors)"
+    )
+  }
+
+  @Test(arguments: ["--renderer", "--plugin=mine"])
+  func `the program says how to add code of one's own`(option: String) throws {
+    let run = try ProgramRun(option, "x", code: 64, output: "")
+    #expect(run.errors.contains("renderers and plug-ins are Swift code"))
+    #expect(run.errors.contains("registerPluginRenderer"))
+  }
+
+  @Test func `R8 a taken name is refused when it is registered`() {
+    var app = Client.app
+    let isFree = [
+      app.registerPluginRenderer(HerringRenderer.self),
+      app.registerPlugin("harbour") { context in HarbourPlugin(context) },
+      app.registerPlugin("other") { context in HarbourPlugin(context) },
+    ]
+    #expect(isFree == [false, false, true])
+  }
+
+  @Test func `the renderer and the plug-in keep their contracts`() {
+    #expect(
+      RendererConformance(HerringRenderer.self, making: [.inlineBanner, .interstitial]).findings()
+        == [])
+    let timeline = AdTimeline()
+    #expect(
+      PluginConformance(timeline: timeline, inlineBannerSize: "PIER") {
+        HarbourPlugin(AdPluginContext(timeline: timeline))
+      }.findings() == [])
+  }
+}
