@@ -123,11 +123,11 @@ let package = Package(
         "AdHosting", "AdPages", "AdPlayground", "AdRenderingTesting", "Client", "CNcurses", "CZlib",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
-      exclude: ["Fuzzing/Corpus"]),
+      exclude: ["Fuzzing/Corpus", "Goldens"]),
     .testTarget(
       name: "EndToEndTests",
       dependencies: ["TestSupport", "AdEngine", "AdRendering", "AdSimulation", "adview"],
-      exclude: ["Browser", "Goldens", "Support/FailingCalls.c"]),
+      exclude: ["Browser", "Support/FailingCalls.c"]),
   ],
   swiftLanguageModes: [.v6]
 )

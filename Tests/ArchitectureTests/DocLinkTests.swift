@@ -9,7 +9,7 @@ import Testing
   ]
   /// What a link may name besides what is declared: a module, and an initialiser.
   private static let others: Set<String> = [
-    "AdEngine", "AdHosting", "AdRendering", "AdRecorder", "AdPages", "init",
+    "AdEngine", "AdHosting", "AdRendering", "AdRecorder", "AdPages", "AdPlayground", "init",
   ]
 
   /// The identifier with which a word begins.

@@ -103,7 +103,8 @@ struct RequirementScenarios {
     let page = Project.root.appending(path: "Demos/home.md").path
     for (key, use) in Self.keys.sorted(by: { $0.key < $1.key }) {
       let tmux = try TmuxScreen(
-        columns: 120, rows: 40, command: [BuiltProgram.path, "--consent", "granted", page])
+        columns: 120, rows: 40,
+        command: [BuiltProgram.path, "--consent", "granted", "--speed", "8", page])
       try tmux.waitForText("● rendered")
       // What the clock and the ad server change is no answer to the key: the time stands still.
       let way = ["p"] + use.way

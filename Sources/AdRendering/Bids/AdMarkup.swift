@@ -24,12 +24,24 @@ public enum AdMarkup: Hashable, Sendable {
     return isVAST ? .vast(markup) : .html(markup)
   }
 
+  /// The bytes that stand in Base64 in a bid's `adm`, for renderers whose ads are no markup (`S4.12`).
+  ///
+  /// `nil` of any other text, and of one that may as well be a word: of fewer than 16 characters and without padding.
+  public static func bytes(_ adm: String?) -> [UInt8]? {
+    guard let adm, adm.utf8.count >= 16 || adm.hasSuffix("=") else { return nil }
+    return base64(adm).map { Array($0) }
+  }
+
+  private static func base64(_ text: String) -> Data? {
+    let bytes = text.utf8.filter { !$0.isASCIISpace }
+    return bytes.count % 4 == 0 ? Data(base64Encoded: Data(bytes)) : nil
+  }
+
   /// The markup encoded in Base64; `nil` if the text is not Base64 of markup.
   private static func decoded(_ markup: String) -> String? {
-    let bytes = markup.utf8.filter { !$0.isASCIISpace }
-    guard bytes.count % 4 == 0, let data = Data(base64Encoded: Data(bytes)),
-      let text = String(validating: data, as: UTF8.self)
-    else { return nil }
+    guard let text = base64(markup).flatMap({ String(validating: $0, as: UTF8.self) }) else {
+      return nil
+    }
     let first = text.first { !$0.isWhitespace }
     return first == "<" || first == "{" ? text : nil
   }

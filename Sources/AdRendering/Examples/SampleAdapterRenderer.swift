@@ -74,6 +74,11 @@ private final class SampleAd: BannerAdView, InterstitialController {
   private func read() throws(AdMarkupError) -> AdContent {
     switch try AdMarkup.read(bid.markup) {
     case .html(let html):
+      // Its SDK takes any bytes in Base64; here they are shown as text, if they are one.
+      if html == bid.markup, let bytes = AdMarkup.bytes(html) {
+        let words = String(validating: bytes, as: UTF8.self) ?? "an ad of \(bytes.count) bytes"
+        return AdContent(size: size, lines: [AdLine(words)])
+      }
       let text = RichText.read(html)
       return AdContent(size: size, lines: text.lines, link: text.link)
     case .vast(let document):

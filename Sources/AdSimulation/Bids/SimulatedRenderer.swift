@@ -45,6 +45,10 @@ private final class SimulatedAd: BannerAdView, InterstitialController {
   }
 
   func show() -> Bool { true }
+
+  func control(_ control: AdControl) {
+    if control == .handleExternalTransaction { events.adWillLeaveApplication() }
+  }
 }
 
 extension AdContent {

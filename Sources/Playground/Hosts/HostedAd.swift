@@ -90,6 +90,7 @@ struct HostedAd: Sendable {
       apply(.show, at: time)
     case .effect(.reportAdState(_, .impressed)): apply(.see, at: time)
     case .input(.clicked): apply(.click, at: time)
+    case .effect(.open): apply(.control(.handleExternalTransaction), at: time)
     case .input(let input):
       switch settings.host.call(of: input) {
       case .show: shownAt = time

@@ -12,6 +12,9 @@ struct AdTrace {
   private(set) var answeredAt: Instant?
   /// The acts with the ad of a slot since then, in order.
   private var acts: [(at: Instant, act: PluginAd.Act)] = []
+  /// Whether the app is active, and whether another page lies over that of the ad: both decide whether it stands still.
+  private var isActive = true
+  private var isCovered = false
   /// The rendering of an ad that stands in no slot.
   private var hosted: PluginAd?
   private let world: SimulatedWorld
@@ -33,7 +36,12 @@ struct AdTrace {
     let start = events.lastIndex { event in
       if case .effect(.fetch(SlotID(slot), _)) = event.content { true } else { false }
     }
-    for event in events[(start ?? events.endIndex)...] { add(event) }
+    let newest = start ?? events.endIndex
+    isActive =
+      events[..<newest].lazy.reversed().compactMap { event in
+        if case .input(.activityChanged(let active)) = event.content { active } else { nil }
+      }.first ?? true
+    for event in events[newest...] { add(event) }
   }
 
   /// The trace of an ad that stands in no slot.
@@ -59,13 +67,21 @@ struct AdTrace {
     case .effect(.reportAdState(id, .impressed)): add(.see, event)
     case .input(.clicked(id)): add(.click, event)
     case .effect(.open(id, _)): add(.control(.handleExternalTransaction), event)
-    case .input(.pageCovered(let isCovered)):
-      add(.control(isCovered ? .pause : .resume), event)
-    case .input(.activityChanged(let isActive)):
-      add(.control(isActive ? .resume : .pause), event)
+    case .input(.pageCovered(let covered)):
+      stand(event) { $0.isCovered = covered }
+    case .input(.activityChanged(let active)):
+      stand(event) { $0.isActive = active }
     case .effect(.release(id, generation: generation)): add(.release, event)
     default: break
     }
+  }
+
+  /// Pauses the ad, or resumes it, where a change makes a difference.
+  private mutating func stand(_ event: RunEvent, _ change: (inout AdTrace) -> Void) {
+    let wasShown = isActive && !isCovered
+    change(&self)
+    let isShown = isActive && !isCovered
+    if isShown != wasShown { add(.control(isShown ? .resume : .pause), event) }
   }
 
   private mutating func add(_ act: PluginAd.Act, _ event: RunEvent) {
