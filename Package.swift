@@ -100,8 +100,8 @@ let package = Package(
     .testTarget(
       name: "AdSessionsTests",
       dependencies: [
-        "TestSupport", "AdEngine", "AdRendering", "AdSimulation", "AdLab", "AdSessions",
-        "AdPages", "AdRecorder",
+        "TestSupport", "AdEngine", "AdRendering", "AdRenderingTesting", "AdSimulation", "AdLab",
+        "AdSessions", "AdPages", "AdRecorder",
       ]),
     .testTarget(
       name: "AdTuningTests",

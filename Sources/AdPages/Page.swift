@@ -12,7 +12,7 @@ public import AdEngine
 /// opens, ``markdown``.
 public struct Page: Hashable, Sendable {
   /// The title; empty if there is none.
-  public let title: String
+  public private(set) var title: String
   /// What stands on the page, from its top on.
   public let elements: [PageElement]
   /// The settings for all ads of the page; `nil` without `lazyLoadAd`: every ad loads at once (D15).
@@ -23,6 +23,13 @@ public struct Page: Hashable, Sendable {
   public init(_ title: String = "", @PageBuilder _ elements: () -> [PageElement]) {
     self.title = title
     self.elements = elements()
+  }
+
+  /// The page under another title.
+  public func navigationTitle(_ title: String) -> Page {
+    var page = self
+    page.title = title
+    return page
   }
 
   /// Turns lazy loading on for all ads of the page, with these thresholds: a number is points, `.percent(200)` two viewports

@@ -12,33 +12,68 @@ public enum PageElement: Hashable, Sendable {
   case ad(WebAdView)
 }
 
+/// What stands in the braces of a page, one below the other.
+public protocol PageContent {
+  /// The elements, from the top on.
+  var elements: [PageElement] { get }
+}
+
+extension PageContent {
+  /// Keeps the content as it is: the column of a page has the margins of the device (`S0.75`).
+  public func padding(_ length: Double? = nil) -> Self { self }
+
+  /// Keeps the content as it is: a page has one column, and an ad stands in its middle (`S0.65`).
+  public func frame(maxWidth: Double? = nil, alignment: PageAlignment = .center) -> Self { self }
+}
+
+/// Where content lies in its frame, in SwiftUI's names.
+public enum PageAlignment: Sendable {
+  case top, center, bottom, leading, trailing
+}
+
 /// A paragraph of a page; blanks and line ends are folded into one blank, as in Markdown.
-public struct Text: Hashable, Sendable {
-  let element: PageElement
+public struct Text: Hashable, Sendable, PageContent {
+  public let elements: [PageElement]
 
   /// Makes a paragraph.
-  public init(_ text: String) { element = .text(text) }
+  public init(_ text: String) { elements = [.text(text)] }
 }
 
 /// A heading of a page.
-public struct Heading: Hashable, Sendable {
-  let element: PageElement
+public struct Heading: Hashable, Sendable, PageContent {
+  public let elements: [PageElement]
 
   /// Makes a heading of this level, 1…6; a level outside counts as the nearest.
   public init(_ text: String, level: Int = 1) {
-    element = .heading(text, level: min(max(level, 1), 6))
+    elements = [.heading(text, level: min(max(level, 1), 6))]
   }
 }
 
 /// A link on a line of its own.
-public struct Link: Hashable, Sendable {
-  let element: PageElement
+public struct Link: Hashable, Sendable, PageContent {
+  public let elements: [PageElement]
 
   /// Makes a link to a page's file, a heading (`#the-crossing`) or a URL.
   public init(_ text: String, destination: String) {
-    element = .link(text, destination: destination)
+    elements = [.link(text, destination: destination)]
   }
 }
+
+/// Content one below the other, as SwiftUI writes it; the space between is the page's own (`S0.75`).
+public struct VStack: Hashable, Sendable, PageContent {
+  public let elements: [PageElement]
+
+  /// Makes a stack.
+  public init(
+    alignment: PageAlignment = .center, spacing: Double? = nil,
+    @PageBuilder _ elements: () -> [PageElement]
+  ) {
+    self.elements = elements()
+  }
+}
+
+/// The content of a screen that scrolls, as SwiftUI writes it: every page does.
+public typealias ScrollView = VStack
 
 extension WebAdView {
   /// The text of a label that is not given one: the SDK's default (`S0.78`).
@@ -50,17 +85,18 @@ extension WebAdView {
   }
 }
 
+extension WebAdView: PageContent {
+  /// The place for the ad.
+  public var elements: [PageElement] { [.ad(self)] }
+}
+
 /// Lets a page be written as a list of its elements.
 @resultBuilder
 public enum PageBuilder {
-  /// A paragraph as an element.
-  public static func buildExpression(_ text: Text) -> [PageElement] { [text.element] }
-  /// A heading as an element.
-  public static func buildExpression(_ heading: Heading) -> [PageElement] { [heading.element] }
-  /// A link as an element.
-  public static func buildExpression(_ link: Link) -> [PageElement] { [link.element] }
-  /// A place for an ad as an element.
-  public static func buildExpression(_ ad: WebAdView) -> [PageElement] { [.ad(ad)] }
+  /// The elements of a content.
+  public static func buildExpression(_ content: some PageContent) -> [PageElement] {
+    content.elements
+  }
   /// Elements that were made before.
   public static func buildExpression(_ elements: [PageElement]) -> [PageElement] { elements }
 

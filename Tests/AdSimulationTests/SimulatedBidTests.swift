@@ -208,6 +208,16 @@ import Testing
     for unit in ["a", "", "unknown"] { #expect(files(unit) == others) }
   }
 
+  /// Bids among whose renderers is one that violates its contract.
+  private func settings(
+    _ files: [BidFile], units: [String], latency: ClosedRange<Int64> = 400...2500
+  ) -> AdServerSettings {
+    var settings = AdServerSettings(
+      latency: latency, supply: .bids(BidAnswers(files, units: units)))
+    settings.catalog = .misbehaving
+    return settings
+  }
+
   @Test func `S4.44 a unit that no response is for gets no ad`() {
     let file = BidFile(name: "a.json", body: response("<b>x</b>", "RichTextRenderer"))
     var world = SimulatedWorld(
@@ -233,7 +243,7 @@ import Testing
   ) {
     let file = BidFile(name: "a.json", body: response(markup, renderer))
     var world = SimulatedWorld(
-      AdServerSettings(latency: 50...50, supply: .bids(BidAnswers([file], units: ["unit"]))))
+      settings([file], units: ["unit"], latency: 50...50))
     world.add(SimulatedSlot(unit: "unit", requested: Self.requested), as: SlotID(0))
     world.perform(.fetch(SlotID(0), generation: 1), at: .start)
     #expect(world.nextAnswer == Instant(milliseconds: 50 + loadTime))
@@ -270,8 +280,7 @@ import Testing
       ("a", "answersTwice", "MisbehavingRenderer"), ("b", "<b>x</b>", "RichTextRenderer"),
     ]
     .map { BidFile(name: "\($0.0).json", body: response($0.1, $0.2)) }
-    var world = SimulatedWorld(
-      AdServerSettings(supply: .bids(BidAnswers(files, units: ["a", "b"]))))
+    var world = SimulatedWorld(settings(files, units: ["a", "b"]))
     for (slot, unit) in ["a", "b"].enumerated() {
       world.add(SimulatedSlot(unit: unit, requested: Self.requested), as: SlotID(slot))
       world.perform(.fetch(SlotID(slot), generation: 1), at: .start)

@@ -89,7 +89,7 @@ private final class CountedAd: BannerAdView {
 
   /// A page with one slot that is answered by a response.
   static func player(
-    _ file: BidFile, _ catalog: PluginCatalog = .standard, columns: Int = 100, rows: Int = 40
+    _ file: BidFile, _ catalog: PluginCatalog = .misbehaving, columns: Int = 100, rows: Int = 40
   ) -> Player {
     let page = """
       ---
@@ -138,6 +138,36 @@ private final class CountedAd: BannerAdView {
     var player = counted().waiting(900)
     #expect(!player.screen.contains("later on"))
     player.wait(1000, shows: "ad 1, later on", hides: "at first")
+  }
+
+  @Test
+  func
+    `S4.7 an ad that is left by way of an interstitial is paused once, and resumed when it is back`()
+  {
+    var player = Player(
+      testPage(
+        ads: 1, paragraphs: 1, front: "adServer: { latency: 50ms }\ninterstitial: full",
+        block: "size: 320x100"), columns: 110, rows: 60
+    ).waiting(2000)
+    player.send(.opened(PageFile(location: "b.md", name: "b.md", bytes: Array("# B\n".utf8))))
+    player.press(.escape, after: 500, wait: 500)
+    func controls() -> [String] {
+      let calls = AdTrace(player.model.visit, 0).rendering?.calls.map(\.entry.call.description)
+      return (calls ?? []).filter { ["pause", "resume"].contains($0) }
+    }
+    player.press("[", wait: 500)
+    #expect(controls() == ["pause", "resume"])
+  }
+
+  @Test func `S4.43 a simulated ad tells that the user leaves for its target`() {
+    var player = Player(
+      testPage(
+        ads: 1, paragraphs: 1, front: "adServer: { latency: 50ms }",
+        block: "size: 320x100\ncreative: { link: https://full.example/ }"), columns: 110, rows: 60
+    ).waiting(2000)
+    player.press("n", "o", wait: 200)
+    player.press("i", "a")
+    #expect(player.wholeOverlay?.copied.contains("✓ adWillLeaveApplication") == true)
   }
 
   @Test func `S4.7 an ad is told when its page is covered, and when it is back`() {

@@ -1,8 +1,8 @@
 extension PluginCatalog {
-  /// The renderers of AdView; one that is added here is available to pages with recorded responses.
+  /// The renderers of AdView; a program of an app adds its own.
   package static let standard = PluginCatalog(
     fallback: DefaultRenderer.self,
-    types: [RichTextRenderer.self, SampleAdapterRenderer.self, MisbehavingRenderer.self])
+    types: [RichTextRenderer.self, SampleAdapterRenderer.self])
 
   /// The catalog with the sample adapter's SDK having this token, if there is one (`S4.9`, D53).
   package func handing(token: String?) -> PluginCatalog {

@@ -323,4 +323,20 @@ import Testing
   func `D59 markup is taken as it is or out of Base64`(text: String, expected: AdMarkup?) {
     #expect((try? AdMarkup.read(text)) == expected)
   }
+
+  @Test(
+    arguments: [
+      ("ZnJlc2ggaGVycmluZw==", "fresh herring"), ("AAECAwQFBgcICQoLDA0ODw==", "\u{0}…"),
+      ("test", nil), ("words", nil), ("<b>x</b>", nil), (nil, nil),
+    ] as [(String?, String?)])
+  func `S4.12 what is no markup comes out of Base64 as bytes, and a word is none`(
+    text: String?, expected: String?
+  ) {
+    let bytes = AdMarkup.bytes(text)
+    if expected == "\u{0}…" {
+      #expect(bytes == Array(0...15))
+    } else {
+      #expect(bytes == expected.map { Array($0.utf8) })
+    }
+  }
 }

@@ -1,5 +1,6 @@
 import AdEngine
 import AdRendering
+import AdRenderingTesting
 import TestSupport
 import Testing
 

@@ -1,5 +1,6 @@
 import AdEngine
 import AdRendering
+import AdRenderingTesting
 import AdSessions
 import AdSimulation
 import Testing
@@ -14,7 +15,7 @@ import Testing
   private func read(_ front: String, _ folder: BidFolder?) -> (page: Page, problems: [String]) {
     let text = "---\n\(front)\n---\n# T\n\n```ad\nunit: u\nsize: 300x250\n```\n"
     let (page, problems) = Page.read(
-      Array(text.utf8), name: "p.md", options: ReadingOptions(bids: folder))
+      Array(text.utf8), name: "p.md", options: ReadingOptions(bids: folder, catalog: .misbehaving))
     return (page, problems.map(\.description))
   }
 
@@ -152,7 +153,7 @@ import Testing
         #""data":{"token":"abc"},"name":"PrebidMobileCustomAdAdapter""#))
     #expect(request("").contains(#"{"name":"PrebidMobileCustomAdAdapter""#))
     let bids = read("adServer: { bids: r, token: t }", BidFolder([BidFile(name: "a", body: [])]))
-    #expect(SimulatedWorld(bids.page.settings.adServer).catalog != .standard)
+    #expect(SimulatedWorld(bids.page.settings.adServer).catalog != .misbehaving)
   }
 
   @Test func `D49 an impression may take a second`() {

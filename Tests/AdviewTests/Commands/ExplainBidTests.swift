@@ -1,5 +1,6 @@
 import AdEngine
 import AdRendering
+import AdRenderingTesting
 import Testing
 
 @testable import AdPlayground
@@ -48,8 +49,8 @@ import Testing
     #expect(none.output.contains("no renderer is registered as CustomRenderer\n"))
     #expect(
       none.output.hasSuffix(
-        "known     PrebidRenderer 1.0.0, RichTextRenderer 1.0, PrebidMobileCustomAdAdapter 10.8.0, "
-          + "MisbehavingRenderer 1.0\nshows     x\n"))
+        "known     PrebidRenderer 1.0.0, RichTextRenderer 1.0, PrebidMobileCustomAdAdapter 10.8.0\n"
+          + "shows     x\n"))
     let other = try explain(Self.response, app: app("CustomRenderer", "1.9", "2.0"))
     #expect(other.output.contains("wants version 2.0 of CustomRenderer, and 1.9 is registered\n"))
     #expect(other.errors.contains("CustomRenderer 2.0: the name is taken"))
@@ -66,7 +67,7 @@ import Testing
         + #""renderer":{"name":"CustomRenderer","version":"2.0","fallback":false,"#
         + #""reason":"the bid names it, with its version"},"#
         + #""ad":{"shows":"made of <b>x</b>","link":null,"error":null,"notPresented":null},"#
-        + #""registered":["PrebidRenderer 1.0.0","RichTextRenderer 1.0","PrebidMobileCustomAdAdapter 10.8.0","MisbehavingRenderer 1.0","#
+        + #""registered":["PrebidRenderer 1.0.0","RichTextRenderer 1.0","PrebidMobileCustomAdAdapter 10.8.0","#
         + #""CustomRenderer 2.0"],"reason":null,"code":null,"#
         + #""targeting":{"hb_bidder":"appnexus","hb_pb":"1.20"},"losers":[],"problems":[]}"# + "\n")
   }
@@ -150,11 +151,13 @@ import Testing
     throws
   {
     let withheld = bid("failsToPresent", "MisbehavingRenderer")
+    var app = PlaygroundApp()
+    app.registerPluginRenderer(MisbehavingRenderer.self)
     #expect(
-      try explain(withheld).output.hasSuffix(
+      try explain(withheld, app: app).output.hasSuffix(
         "shows     failsToPresent\nbut is not presented: the ad could not be presented\n"))
     #expect(
-      try explain(withheld, "--json").output.contains(
+      try explain(withheld, "--json", app: app).output.contains(
         #""notPresented":"the ad could not be presented""#))
     #expect(
       try explain(bid("<html></html>", "PrebidRenderer")).output.hasSuffix(

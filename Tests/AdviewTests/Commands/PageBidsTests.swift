@@ -1,3 +1,4 @@
+import AdRenderingTesting
 import TestSupport
 import Testing
 
@@ -49,12 +50,14 @@ import Testing
   @Test func `an ad that cannot be presented is counted, and the doctor names its slot`() throws {
     let folder = try TemporaryFolder.holding(Self.withheld, "a.json").folder
     let path = try page("a.json", in: folder)
-    let run = try ProgramRun("run", path)
+    var app = PlaygroundApp()
+    app.registerPluginRenderer(MisbehavingRenderer.self)
+    let run = try ProgramRun("run", path, app: app)
     #expect(run.output.contains("requests            1\n"))
     #expect(run.output.contains("\nnot presented       1\n"))
     #expect(run.output.contains("\nrendered            0\n"))
-    #expect(try ProgramRun("run", "--json", path).output.contains(#""notPresented":1,"#))
-    let doctor = try ProgramRun("doctor", path)
+    #expect(try ProgramRun("run", "--json", path, app: app).output.contains(#""notPresented":1,"#))
+    let doctor = try ProgramRun("doctor", path, app: app)
     #expect(doctor.output.contains("! slot 1 is loaded and cannot be presented\n    → reload, or"))
   }
 

@@ -1,5 +1,6 @@
 import AdEngine
 import AdRendering
+import AdRenderingTesting
 import AdSessions
 import Testing
 
@@ -15,7 +16,7 @@ struct Player {
     _ page: String, columns: Int = 80, rows: Int = 24,
     options: PlaygroundOptions = PlaygroundOptions(),
     settings: PlaygroundSettings = PlaygroundSettings(consent: .granted), bids: BidFolder? = nil,
-    catalog: PluginCatalog = .standard
+    catalog: PluginCatalog = .misbehaving
   ) {
     let file = PageFile(
       location: "page.md", name: "page.md", bytes: Array(page.utf8), bids: bids, catalog: catalog)

@@ -1,9 +1,10 @@
-package import AdEngine
+public import AdEngine
+public import AdRendering
 
 /// A renderer that violates its contract in the way that the markup of its bid names, for tests and demonstrations.
-package final class MisbehavingRenderer: PluginRenderer {
+public final class MisbehavingRenderer: PluginRenderer {
   /// A violation, named by the first word of the markup.
-  package enum Fault: String, CaseIterable, Sendable {
+  public enum Fault: String, CaseIterable, Sendable {
     /// The ad reports neither load nor failure.
     case neverAnswers
     /// The ad reports its load twice.
@@ -22,22 +23,22 @@ package final class MisbehavingRenderer: PluginRenderer {
     case reportsForOthers
   }
 
-  package static let name = "MisbehavingRenderer"
-  package static let version = "1.0"
+  public static let name = "MisbehavingRenderer"
+  public static let version = "1.0"
 
-  package let ads = RenderedAds()
+  public let ads = RenderedAds()
   private var kept: [AdEvents] = []
 
-  package init() {}
+  public init() {}
 
-  package func createBannerAdView(
+  public func createBannerAdView(
     with frame: Size, bid: Bid, adConfiguration: AdUnitConfig, connection: AdConnection,
     adViewDelegate: AdEvents
   ) -> (any BannerAdView)? {
     make(bid, frame, connection, adViewDelegate)
   }
 
-  package func createInterstitialController(
+  public func createInterstitialController(
     bid: Bid, adConfiguration: AdUnitConfig, connection: AdConnection,
     adViewManagerDelegate: AdEvents, videoControlsConfig: VideoControlsConfig?
   ) -> (any InterstitialController)? {
@@ -95,4 +96,9 @@ private final class FaultyAd: BannerAdView, InterstitialController {
   }
 
   func show() -> Bool { fault != .failsToPresent }
+}
+
+extension PluginCatalog {
+  /// The renderers of AdView, and the one that violates its contract.
+  package static let misbehaving = PluginCatalog.standard.adding(MisbehavingRenderer.self)
 }
