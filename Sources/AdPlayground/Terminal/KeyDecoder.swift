@@ -9,10 +9,6 @@ struct KeyDecoder {
   private var bytes: [UInt8] = []
   private var inputs: [TerminalEvent] = []
   private var taken = 0
-  private let eightBit: EightBitKeyboard?
-
-  /// Decodes UTF-8, and the bytes that are none as an 8-bit keyboard sends them, if it is one.
-  init(eightBit: EightBitKeyboard? = nil) { self.eightBit = eightBit }
 
   /// Takes bytes in, in the order they came.
   mutating func feed(_ more: some Sequence<UInt8>) {
@@ -37,30 +33,22 @@ struct KeyDecoder {
     return inputs[taken - 1]
   }
 
-  /// Whether there may be a key already: escape, which is also how other keys begin; or a letter of an 8-bit keyboard, of
-  /// which UTF-8 makes beginnings.
+  /// Whether there may be a key already: escape, which is also how other keys begin.
   ///
   /// A longer beginning cannot have been typed; the rest of it is on its way.
   var isUndecided: Bool {
-    guard let first = bytes.first else { return false }
-    guard first == Self.escape else { return eightBit != nil }
+    guard bytes.first == Self.escape else { return false }
     return bytes.count <= 2 || Self.beginsString(bytes)
   }
 
-  /// Nothing came for a while.
-  ///
-  /// Escape was the key, what may begin a character of UTF-8 was one of 8 bits, and a string that has no end by then has none.
+  /// Nothing came for a while: escape was the key, and a string that has no end by then has none.
   mutating func decide() {
-    guard isUndecided, let first = bytes.first else { return }
-    if first == Self.escape {
-      guard bytes.count <= 2 else {
-        bytes = bytes.last == Self.escape ? [Self.escape] : []
-        return
-      }
-      inputs.append(.key(.escape))
-    } else if let character = eightBit?.character(first) {
-      inputs.append(.key(.character(character)))
+    guard isUndecided else { return }
+    guard bytes.count <= 2 else {
+      bytes = bytes.last == Self.escape ? [Self.escape] : []
+      return
     }
+    inputs.append(.key(.escape))
     let rest = bytes.dropFirst()
     bytes = []
     feed(rest)
@@ -106,8 +94,8 @@ extension KeyDecoder {
     guard let character = text.first else { return nil }
     guard !character.unicodeScalars.contains("\u{FFFD}") else {
       // Not UTF-8, or an honest replacement character, which no key writes.
-      let byte = bytes.removeFirst()
-      return .some(eightBit?.character(byte).map { .key(.character($0)) })
+      bytes.removeFirst()
+      return .some(nil)
     }
     bytes.removeFirst(character.utf8.count)
     // C1 controls are no text, whatever sent them.

@@ -13,7 +13,7 @@ struct Terminal: ~Copyable {
   private let features: TerminalFeatures
   private var device: TerminalDevice
   private var screen: CursesScreen
-  private var decoder = KeyDecoder(eightBit: EightBitKeyboard())
+  private var decoder = KeyDecoder()
   private let news: Int32
   /// Goes before the next frame: modes that terminfo does not know of.
   private var prelude: String

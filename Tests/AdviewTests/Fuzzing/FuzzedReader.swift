@@ -180,22 +180,18 @@ enum FuzzedReader: String, CaseIterable {
   }
 
   private static func readKeys(_ bytes: [UInt8]) {
-    for keyboard in [nil, latin] {
-      var decoder = KeyDecoder(eightBit: keyboard)
-      for piece in [bytes.prefix(bytes.count / 2), bytes.dropFirst(bytes.count / 2)] {
-        decoder.feed(piece)
-        while decoder.next() != nil {}
-        if decoder.isUndecided { decoder.decide() }
-      }
-      // Enough letters to end whatever was begun.
-      decoder.feed(Array("\u{1B}\u{1B}\u{1B}\u{1B}q".utf8))
-      var last: TerminalEvent?
-      while let input = decoder.next() { last = input }
-      hold(last == .key(.character("q")), "a key that is pressed arrives")
+    var decoder = KeyDecoder()
+    for piece in [bytes.prefix(bytes.count / 2), bytes.dropFirst(bytes.count / 2)] {
+      decoder.feed(piece)
+      while decoder.next() != nil {}
+      if decoder.isUndecided { decoder.decide() }
     }
+    // Enough letters to end whatever was begun.
+    decoder.feed(Array("\u{1B}\u{1B}\u{1B}\u{1B}q".utf8))
+    var last: TerminalEvent?
+    while let input = decoder.next() { last = input }
+    hold(last == .key(.character("q")), "a key that is pressed arrives")
   }
-
-  private static let latin = EightBitKeyboard(codeset: "ISO-8859-1")
 
   private static func readSettings(_ bytes: [UInt8]) {
     if let stored = try? StoredConsent(bytes) {

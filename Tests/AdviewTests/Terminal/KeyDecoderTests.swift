@@ -119,49 +119,6 @@ struct KeyDecoderTests {
     #expect(keys(in: [bytes, [0x71]]) == [key, .character("q")])
   }
 
-  @Test(
-    "a letter of an 8-bit keyboard is typed, alone and before any other key",
-    arguments: [
-      ("ISO-8859-1", 0xE9, "é"), ("ISO-8859-1", 0xFC, "ü"), ("ISO-8859-15", 0xA4, "€"),
-      ("KOI8-R", 0xC1, "а"),
-    ] as [(String, UInt8, Character)])
-  func eightBit(codeset: String, byte: UInt8, character: Character) throws {
-    let keyboard = try #require(EightBitKeyboard(codeset: codeset))
-    for (rest, key) in [(0x0D, .enter), (0x61, .character("a")), (byte, nil), (0x1B, .escape)]
-      as [(UInt8, Key?)]
-    {
-      var decoder = KeyDecoder(eightBit: keyboard)
-      decoder.feed([byte, rest])
-      while decoder.isUndecided { decoder.decide() }
-      #expect(decoder.next() == .key(.character(character)), "\(rest)")
-      #expect(decoder.next() == .key(key ?? .character(character)), "\(rest)")
-    }
-    var alone = KeyDecoder(eightBit: keyboard)
-    alone.feed([byte])
-    if alone.isUndecided { alone.decide() }
-    #expect(alone.next() == .key(.character(character)))
-    // A terminal of UTF-8 in an old locale.
-    var modern = KeyDecoder(eightBit: keyboard)
-    for byte in "漢".utf8 { modern.feed([byte]) }
-    #expect(modern.next() == .key(.character("漢")))
-  }
-
-  @Test func `the locale says whether a keyboard is of 8 bits`() {
-    func keyboard(_ environment: [String: String]) -> EightBitKeyboard? {
-      EightBitKeyboard { environment[$0] }
-    }
-    #expect(keyboard(["LANG": "fr_FR.ISO-8859-1"])?.character(0xE9) == "é")
-    #expect(keyboard(["LANG": "C.UTF-8", "LC_ALL": "fr_FR@euro"])?.character(0xA4) == "€")
-    #expect(keyboard(["LANG": "fr_FR.ISO-8859-1", "LC_CTYPE": "C.UTF-8"]) == nil)
-    for name in ["", "C", "C.UTF-8", "ja_JP.EUC-JP", "x.nothing", "POSIX"] {
-      #expect(keyboard(["LANG": name]) == nil, "\(name)")
-    }
-    #expect(keyboard([:]) == nil)
-    let latin = EightBitKeyboard(codeset: "ISO-8859-1")
-    #expect(
-      latin?.character(0x85) == nil && latin?.character(0x41) == nil, "C1 controls are no text")
-  }
-
   @Test func `half a character waits for the other half`() {
     var decoder = KeyDecoder()
     decoder.feed([0xE6, 0xBC])

@@ -1,1 +1,0 @@
-../../../Sources/AdPlayground/Terminal/EightBitKeyboard.swift
