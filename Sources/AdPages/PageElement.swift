@@ -33,6 +33,7 @@ public enum PageAlignment: Sendable {
 
 /// A paragraph of a page; blanks and line ends are folded into one blank, as in Markdown.
 public struct Text: Hashable, Sendable, PageContent {
+  /// The paragraph.
   public let elements: [PageElement]
 
   /// Makes a paragraph.
@@ -41,6 +42,7 @@ public struct Text: Hashable, Sendable, PageContent {
 
 /// A heading of a page.
 public struct Heading: Hashable, Sendable, PageContent {
+  /// The heading.
   public let elements: [PageElement]
 
   /// Makes a heading of this level, 1…6; a level outside counts as the nearest.
@@ -51,6 +53,7 @@ public struct Heading: Hashable, Sendable, PageContent {
 
 /// A link on a line of its own.
 public struct Link: Hashable, Sendable, PageContent {
+  /// The link.
   public let elements: [PageElement]
 
   /// Makes a link to a page's file, a heading (`#the-crossing`) or a URL.
@@ -61,6 +64,7 @@ public struct Link: Hashable, Sendable, PageContent {
 
 /// Content one below the other, as SwiftUI writes it; the space between is the page's own (`S0.75`).
 public struct VStack: Hashable, Sendable, PageContent {
+  /// What it stacks.
   public let elements: [PageElement]
 
   /// Makes a stack.

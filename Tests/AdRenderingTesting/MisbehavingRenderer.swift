@@ -23,14 +23,19 @@ public final class MisbehavingRenderer: PluginRenderer {
     case reportsForOthers
   }
 
+  /// `MisbehavingRenderer`.
   public static let name = "MisbehavingRenderer"
+  /// `1.0`.
   public static let version = "1.0"
 
+  /// The records of the renderer's ads.
   public let ads = RenderedAds()
   private var kept: [AdEvents] = []
 
+  /// Creates a renderer without ads.
   public init() {}
 
+  /// Makes a banner with the fault that the markup names.
   public func createBannerAdView(
     with frame: Size, bid: Bid, adConfiguration: AdUnitConfig, connection: AdConnection,
     adViewDelegate: AdEvents
@@ -38,6 +43,7 @@ public final class MisbehavingRenderer: PluginRenderer {
     make(bid, frame, connection, adViewDelegate)
   }
 
+  /// Makes an interstitial with the fault that the markup names.
   public func createInterstitialController(
     bid: Bid, adConfiguration: AdUnitConfig, connection: AdConnection,
     adViewManagerDelegate: AdEvents, videoControlsConfig: VideoControlsConfig?

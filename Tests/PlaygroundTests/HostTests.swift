@@ -1,5 +1,6 @@
 import AdEngine
 import AdRendering
+import AdRenderingTesting
 import AdSessions
 import AdSimulation
 import Testing
@@ -229,7 +230,8 @@ import Testing
     let bids = BidFolder([PluginTests.response(fault, "MisbehavingRenderer")])
     var player = Player(
       testPage(front: "adServer: { bids: r, latency: 50ms }\ninterstitial: full"),
-      settings: PlaygroundSettings(isDebugEnabled: true, consent: .granted), bids: bids)
+      settings: PlaygroundSettings(isDebugEnabled: true, consent: .granted), bids: bids,
+      catalog: .misbehaving)
     player.wait(1000)
     player.send(.opened(Self.next))
     #expect(player.model.visit.interstitial == nil)
@@ -259,7 +261,8 @@ import Testing
     var player = Player(
       testPage(front: "adServer: { bids: r, latency: 50ms }\nscreenBanner: low"),
       settings: PlaygroundSettings(isDebugEnabled: true, consent: .granted),
-      bids: BidFolder([PluginTests.response("failsToPresent", "MisbehavingRenderer")]))
+      bids: BidFolder([PluginTests.response("failsToPresent", "MisbehavingRenderer")]),
+      catalog: .misbehaving)
     player.press(.down, .up, after: 1000)
     #expect(player.model.visit.pages.top.hosts.screenBanner?.state == .loaded)
     let flow = player.model.visit.pages.top.hosts.screenBanner?.rendering?.flow ?? []

@@ -187,7 +187,8 @@ private final class CountedAd: BannerAdView {
         ads: 2, paragraphs: 1, front: "adServer: { bids: r, latency: 50ms }", block: "size: 320x100"
       ),
       columns: 110, rows: 70,
-      bids: BidFolder([Self.response("reportsForOthers", "MisbehavingRenderer")]))
+      bids: BidFolder([Self.response("reportsForOthers", "MisbehavingRenderer")]),
+      catalog: .misbehaving)
     player.press("n", "n", "n", "n", "i", "a", after: 2000, shows: "plug-ins: slot 2")
     let text = player.wholeOverlay?.copied ?? ""
     #expect(text.contains("ignored: adDidClick of an ad that is loaded, of slot 1, generation 1"))
@@ -201,7 +202,8 @@ private final class CountedAd: BannerAdView {
       block: "size: 320x100")
     var player = Player(
       page, columns: 110, rows: 40,
-      bids: BidFolder([Self.response("reportsForOthers", "MisbehavingRenderer")]))
+      bids: BidFolder([Self.response("reportsForOthers", "MisbehavingRenderer")]),
+      catalog: .misbehaving)
     func flow(ofSlot slot: Int) -> [String] {
       AdTrace(player.model.visit, slot).rendering?.calls.map(\.description) ?? []
     }

@@ -1,6 +1,5 @@
 import AdEngine
 import AdRendering
-import AdRenderingTesting
 import AdSessions
 import Testing
 
@@ -16,7 +15,7 @@ struct Player {
     _ page: String, columns: Int = 80, rows: Int = 24,
     options: PlaygroundOptions = PlaygroundOptions(),
     settings: PlaygroundSettings = PlaygroundSettings(consent: .granted), bids: BidFolder? = nil,
-    catalog: PluginCatalog = .misbehaving
+    catalog: PluginCatalog = .standard
   ) {
     let file = PageFile(
       location: "page.md", name: "page.md", bytes: Array(page.utf8), bids: bids, catalog: catalog)
