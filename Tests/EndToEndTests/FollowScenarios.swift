@@ -113,6 +113,19 @@ struct FollowScenarios {
     #expect(try tmux.screen().contains("session.jsonl:4: this is not JSON"))
   }
 
+  @Test func `what is opened over a session that is followed ends the following`() throws {
+    let source = try Source(isPipe: false)
+    try source.write(Self.header + Self.scroll(0, 0) + Self.scroll(50, 200))
+    let tmux = try follow(source.path)
+    try tmux.press("O", after: "● live", until: "thresholds")
+    try tmux.press("Enter", until: "The harbour bridge reopens")
+    // Nobody reads what is at fault any more.
+    try source.write("{\"at\":60,\n")
+    try tmux.press("Right", "Right")
+    #expect(!(try tmux.screen().contains("this is not JSON")))
+    try tmux.press("q", exit: .clean)
+  }
+
   @Test func `a file that is cut short or replaced is left`() throws {
     for (change, words) in [
       (Source.cutShort, "was cut short or overwritten"),

@@ -8,7 +8,7 @@ struct PlaygroundShell: ~Copyable {
   /// What was asked for at the start.
   private let launchOptions: PlaygroundOptions
   /// For files that are opened while there is a screen.
-  private let console = Console(input: -1, output: -1, errors: -1)
+  private let console: Console
   private var terminal: Terminal
   private var files: ShellFiles
   private var opener = AddressOpener()
@@ -39,6 +39,7 @@ struct PlaygroundShell: ~Copyable {
   ) throws(CommandError) {
     launchOptions = options
     files = ShellFiles(shelf)
+    console = Console(app: shelf.console.app, input: -1, output: -1, errors: -1)
     start = clock.now
     let (remembered, problem) = files.settings.load()
     do {
