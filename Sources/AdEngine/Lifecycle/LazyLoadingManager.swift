@@ -415,7 +415,9 @@ struct LazyLoadingManager: Sendable {
     zones.update(sides, viewport, page, slotsWait: slotsWait) { ranks in
       for rank in ranks { candidates.append(rank) }
     }
-    groups.update(viewport, page, isDown: isDown, slotsWait: slotsWait) { candidates.append($0) }
+    if !groups.isEmpty {
+      groups.update(viewport, page, isDown: isDown, slotsWait: slotsWait) { candidates.append($0) }
+    }
     defer { self.candidates = candidates }
     for handle in revisits { candidates.append(page.rank(of: handle)) }
     guard candidates.count > 1 else { return }

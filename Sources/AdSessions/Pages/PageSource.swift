@@ -75,8 +75,8 @@ package struct PageSource: Hashable, Sendable {
 
   /// The index of the first byte that cannot stay as it is: NUL, and what is no UTF-8.
   private static func firstDamage(in text: ArraySlice<UInt8>) -> Int? {
+    if !text.contains(0), String(validating: text, as: UTF8.self) != nil { return nil }
     let repaired = repaired(text)
-    guard !repaired.elementsEqual(text) else { return nil }
     let same = zip(text, repaired).prefix { $0 == $1 }.count
     return text.startIndex + min(same, text.count - 1)
   }
