@@ -212,10 +212,9 @@ extension PluginAd {
 
     /// What the ad shows; `nil` before it has loaded, and if it failed to.
     var content: AdContent? {
-      if let content = registry.content(of: config.fingerprint) ?? host.view { return content }
-      guard bids == nil, config.isInterstitial, !host.isWaiting, host.state != .failed else {
-        return nil
-      }
+      if bids != nil { return registry.content(of: config.fingerprint) }
+      guard config.isInterstitial else { return host.view }
+      guard !host.isWaiting, host.state != .failed else { return nil }
       // A plug-in's interstitial is known when it is presented.
       return screen.presented
         ?? AdContent(size: config.size, lines: [AdLine("interstitial of \(provider)")])
@@ -231,7 +230,7 @@ extension PluginAd {
       case .show:
         guard host.config.type == .interstitial else { return host.place() }
         host.showInterstitial()
-        if registry.content(of: config.fingerprint)?.media == .video {
+        if content?.media == .video {
           host.control(config.videoControls.isMuted ? .mute : .unmute)
         }
       case .see: host.reportVisibility(1)
