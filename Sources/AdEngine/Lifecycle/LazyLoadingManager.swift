@@ -100,7 +100,9 @@ struct LazyLoadingManager: Sendable {
   /// The distances that count on the page.
   var sides: Sides { Sides(ahead: ahead, behind: behind, isDown: isDown) }
 
+  // Inlined, here and below: else each unload would copy the manager.
   /// The distances that count for a slot; `nil` for one that loads at once.
+  @inline(__always)
   private func sides(of handle: Int32) -> Sides? {
     isEager(handle) ? nil : groups.sides(of: handle, isDown: isDown) ?? sides
   }
@@ -132,6 +134,7 @@ struct LazyLoadingManager: Sendable {
   }
 
   /// Where a slot stands; `nil` for one that loads at once.
+  @inline(__always)
   func position(
     of handle: Int32, _ viewport: Viewport, _ page: SlotGeometry
   ) -> SlotPosition? {
@@ -269,7 +272,7 @@ struct LazyLoadingManager: Sendable {
     if !page.isSorted, bandOfOthers.contains(viewport.y), !usesSingleRequest {
       return checkArrivals(sides, at: now, viewport, page, &timers, into: &transitions)
     }
-    arrivals.removeAll(keepingCapacity: true)
+    if !arrivals.isEmpty { arrivals.removeAll(keepingCapacity: true) }
     page.sortIfNeeded()
     let isReordered = rankVersion != page.rankVersion
     rankVersion = page.rankVersion
@@ -306,9 +309,8 @@ struct LazyLoadingManager: Sendable {
       }
     }
     needsScan = false
-    revisits.removeAll(keepingCapacity: true)
-    band = quietBand(sides, viewport, page)
-    bandOfOthers = band
+    if !revisits.isEmpty { revisits.removeAll(keepingCapacity: true) }
+    refreshBand(sides, viewport, page)
     setTimer(&timers)
   }
 
@@ -481,9 +483,9 @@ struct LazyLoadingManager: Sendable {
       && (state == .fetched || state == .displayed)
   }
 
-  private func quietBand(
-    _ sides: Sides, _ viewport: Viewport, _ page: SlotGeometry
-  ) -> QuietBand {
+  // Mutating: a function that returns the band would be called with a copy of the manager.
+  /// Finds the scroll positions at which a check would change nothing.
+  private mutating func refreshBand(_ sides: Sides, _ viewport: Viewport, _ page: SlotGeometry) {
     var band = QuietBand.everywhere
     if page.isStacked {
       zones.narrow(&band, sides, viewport, page, slotsWait: slotsWait)
@@ -495,7 +497,8 @@ struct LazyLoadingManager: Sendable {
     if !groups.isEmpty {
       groups.narrow(&band, viewport, page, isDown: isDown, slotsWait: slotsWait)
     }
-    return band
+    self.band = band
+    bandOfOthers = band
   }
 
   // MARK: - Unloading

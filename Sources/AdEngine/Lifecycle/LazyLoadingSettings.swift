@@ -65,16 +65,16 @@ public struct LazyLoadingSettings: Hashable, Sendable {
     if let problem { throw LazyLoadingError(description: problem) }
   }
 
-  private init(unchecked values: LazyLoadingChange) {
-    fetchThreshold = values.fetchThreshold ?? 800
-    displayThreshold = values.displayThreshold ?? 200
-    unloadThreshold = values.unloadThreshold ?? 1600
-    unloadingEnabled = values.unloadingEnabled ?? false
-    mobileScaling = values.mobileScaling ?? 1
-    requests = values.requests ?? .each
-    fetchAfter = values.fetchAfter ?? 0
-    horizontalMargin = values.horizontalMargin ?? 0
-    auction = values.auction ?? .off
+  private init(unchecked values: LazyLoadingChange, over base: LazyLoadingSettings? = nil) {
+    fetchThreshold = values.fetchThreshold ?? base?.fetchThreshold ?? 800
+    displayThreshold = values.displayThreshold ?? base?.displayThreshold ?? 200
+    unloadThreshold = values.unloadThreshold ?? base?.unloadThreshold ?? 1600
+    unloadingEnabled = values.unloadingEnabled ?? base?.unloadingEnabled ?? false
+    mobileScaling = values.mobileScaling ?? base?.mobileScaling ?? 1
+    requests = values.requests ?? base?.requests ?? .each
+    fetchAfter = values.fetchAfter ?? base?.fetchAfter ?? 0
+    horizontalMargin = values.horizontalMargin ?? base?.horizontalMargin ?? 0
+    auction = values.auction ?? base?.auction ?? .off
   }
 
   /// Why these are no valid settings, in a sentence that names the values.
@@ -126,9 +126,9 @@ public struct LazyLoadingSettings: Hashable, Sendable {
   public func applying(
     _ change: LazyLoadingChange
   ) throws(LazyLoadingError) -> LazyLoadingSettings {
-    var values = LazyLoadingChange(to: self)
-    for field in SettingField.all where field.isSet(change) { field.copy(change, &values) }
-    return try LazyLoadingSettings(values)
+    let settings = LazyLoadingSettings(unchecked: change, over: self)
+    if let problem = settings.problem { throw LazyLoadingError(description: problem) }
+    return settings
   }
 }
 

@@ -4,8 +4,6 @@ package struct SettingField: Sendable {
   package let key: String
   /// Whether a slot can have it of its own.
   package let isOfSlot: Bool
-  /// Whether a change says something of it.
-  let isSet: @Sendable (LazyLoadingChange) -> Bool
   package let isSame: @Sendable (LazyLoadingChange, LazyLoadingChange) -> Bool
   /// Copies the field from the first change to the second, `nil` included.
   package let copy: @Sendable (LazyLoadingChange, inout LazyLoadingChange) -> Void
@@ -15,7 +13,6 @@ package struct SettingField: Sendable {
     isOfSlot: Bool = false
   ) {
     (self.key, self.isOfSlot) = (key, isOfSlot)
-    isSet = { $0[keyPath: path] != nil }
     isSame = { $0[keyPath: path] == $1[keyPath: path] }
     copy = { $1[keyPath: path] = $0[keyPath: path] }
   }

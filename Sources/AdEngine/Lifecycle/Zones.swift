@@ -26,8 +26,8 @@ struct Zones: Sendable {
     let old = self
     update(sides, viewport, edges)
     func emit(_ runs: (Range<Int>, Range<Int>)) {
-      body(runs.0)
-      body(runs.1)
+      if !runs.0.isEmpty { body(runs.0) }
+      if !runs.1.isEmpty { body(runs.1) }
     }
     emit(fetch.ranks.subtracting(old.fetch.ranks))
     if slotsWait { emit(old.fetch.ranks.subtracting(fetch.ranks)) }
