@@ -77,6 +77,21 @@ package struct SwitchPattern: Hashable, Sendable {
     Set(PreloadOption.allCases.filter { bits & bit(of: $0) != 0 })
   }
 
+  /// Whether settings are among them; what is not in force makes no difference.
+  package func covers(_ settings: PreloadSettings) -> Bool {
+    PreloadOption.allCases.allSatisfy { option in
+      self[option].map { $0 == settings[option] } ?? true
+    }
+  }
+
+  /// Settings with its switches; those that make no difference stay as they are.
+  package func applied(to settings: PreloadSettings) -> PreloadSettings {
+    let known = PreloadOption.allCases.compactMap { option in
+      self[option].map { (option, $0) }
+    }
+    return settings.applying(PreloadChange(options: Dictionary(uniqueKeysWithValues: known)))
+  }
+
   private func covers(_ bits: UInt16) -> Bool { bits & care == value }
 
   /// Patterns that cover these combinations and no others, few of them and the widest first.

@@ -32,6 +32,9 @@ package struct LabOutcome: Hashable, Sendable {
     failure = record.failure?.value
   }
 
+  /// Whether it played or was counted before anyone could see it.
+  package var isEarly: Bool { earlyAutoplay != nil || earlyImpression != nil }
+
   /// How long the user waits with Present once the button is there, in milliseconds.
   package static let hesitation: Int64 = 3_000
 

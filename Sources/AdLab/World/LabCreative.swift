@@ -4,21 +4,32 @@ package import AdEngine
 ///
 /// Times are milliseconds of loading or of the creative's own timers, which depend on where the banner is.
 package struct LabCreative: Hashable, Sendable {
+  /// Where a creative is known from.
+  package enum Source: Hashable, Sendable {
+    /// The lab's ad server knows the unit.
+    case known
+    /// The unit says what its creative is like.
+    case described
+    /// Nothing is known of the unit; the creative is drawn from its name.
+    case drawn
+  }
+
   /// The last part of the unit's path, which is all of it that is shown (`S2.26`).
   package let unit: String
   /// The folders of the unit's path.
   let folder: String
+  package var source = Source.known
   /// The size that is delivered, in points; 1×1 stands for the whole screen (`S2.28`).
-  package let size: Size
-  package let loadTime: Int64
+  package internal(set) var size: Size
+  package internal(set) var loadTime: Int64
   /// When it could begin to play; `nil` for one that does not play by itself.
-  package let autoplay: Int64?
+  package internal(set) var autoplay: Int64?
   /// Whether it plays only after the script said that it is visible (`S2.20`).
-  package let isGated: Bool
+  package internal(set) var isGated: Bool
   /// When it sends its completion event; `nil` for one that never does.
-  package let completion: Int64?
+  package internal(set) var completion: Int64?
   /// Whether it loads outside the screen's bounds too.
-  package let loadsOutside: Bool
+  package internal(set) var loadsOutside: Bool
   /// Why the ad server has nothing for the unit, if so.
   package let fails: AdFailure?
 
@@ -69,12 +80,12 @@ extension LabCreative {
     plain("no_fill", fullscreen, load: 0, fails: .noFill),
   ]
 
-  /// The creative of a unit, by its whole path or the last part of it; `nil` for an unknown unit.
+  /// The creative that the lab's ad server knows for a unit, by its whole path or the last part of it.
   package static func named(_ unit: String) -> LabCreative? {
     all.first { $0.unit == unit || $0.path == unit }
   }
 
-  private static let fullscreen = Size(width: 1, height: 1)
+  static let fullscreen = Size(width: 1, height: 1)
 
   private static func celtra(
     _ number: Int, _ size: Size = fullscreen, load: Int64, autoplay: Int64, isGated: Bool = false,

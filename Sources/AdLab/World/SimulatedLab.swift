@@ -1,7 +1,7 @@
 package import AdEngine
 import AdSimulation
 
-/// A seeded world for the preload lab, which knows the test units; creatives behave by where their banners are.
+/// A seeded world for the preload lab, which has a creative for any unit; creatives behave by where their banners are.
 ///
 /// Effects go in through ``perform(_:at:)``, answers and what creatives do come out of ``takeAnswer(dueAt:)`` as inputs. The seed
 /// decides how long a fetch takes.
@@ -64,8 +64,8 @@ package struct SimulatedLab: Hashable, Sendable {
   }
 
   private mutating func answer(to fetch: Fetch) -> PreloadInput {
-    guard let creative = LabCreative.named(fetch.unit) else {
-      return .answered(generation: fetch.generation, .failed(.noFill))
+    guard let creative = try? LabCreative(unit: fetch.unit) else {
+      return .answered(generation: fetch.generation, .failed(.error))
     }
     if let failure = creative.fails {
       return .answered(generation: fetch.generation, .failed(failure))

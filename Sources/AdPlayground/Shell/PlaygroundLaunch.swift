@@ -60,7 +60,7 @@ struct PlaygroundLaunch: Equatable {
     if case .page(let page) = opened, page.isFile {
       WholeFile.removeLeftovers(of: resolvedPath(page.location) ?? page.location)
     }
-    let unit = try lab.map { name throws(CommandError) in try LabUnits.one(name) }
+    let unit = try lab.map { text throws(CommandError) in try LabUnits.one(text).unit }
     if unit != nil { _ = try opened.page("--lab") }
     var recording: RecordingFile?
     switch output {

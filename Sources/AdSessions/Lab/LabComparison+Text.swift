@@ -18,23 +18,38 @@ extension LabComparison {
   }
 
   private var heading: String {
-    let what = LabCreative.named(unit).map { "\(unit): \($0.words)" } ?? unit.scrubbed
+    let what = (try? LabCreative(unit: unit)).map { "\(unit): \($0.words)" } ?? unit
+    return (what.scrubbed.wrapped(to: 80) + sentence.wrapped(to: 80)).joined(separator: "\n")
+  }
+
+  /// How many combinations come to how many outcomes.
+  package var sentence: String {
     let arrival = arrivesAfter.map { "; the banner comes \($0.secondsText) after Fetch" } ?? ""
     let outcomes = groups.count.counted("outcome")
-    let sentence = "\(combinations.count) combinations, \(outcomes)\(arrival)"
-    return (what.wrapped(to: 80) + sentence.wrapped(to: 80)).joined(separator: "\n")
+    return "\(combinations.count) combinations, \(outcomes)\(arrival)"
   }
 
   private static func row(_ cells: [String], switches: String) -> String {
-    let padded = widths.enumerated().map { index, width in
-      (index < cells.count ? cells[index] : "").rightAligned(in: width)
-    }
+    let padded = padded(cells)
     let line = ([padded[0], switches] + padded.dropFirst()).joined(separator: "  ")
     return line.withoutTrailingBlanks + "\n"
   }
 
+  private static func padded(_ cells: [String]) -> [String] {
+    widths.enumerated().map { index, width in
+      (index < cells.count ? cells[index] : "").rightAligned(in: width)
+    }
+  }
+
+  /// The names of the figures of a group, the watchdog's apart: `never` ready is the same.
+  package static let heads = padded(columns).dropLast().joined(separator: "  ")
+
+  package static func figures(of group: Group) -> String {
+    padded([String(group.count)] + group.outcome.cells).dropLast().joined(separator: "  ")
+  }
+
   /// A letter for each switch, in their order.
-  static let letters = PreloadOption.allCases.map(\.letter).joined(separator: " ")
+  package static let letters = PreloadOption.allCases.map(\.letter).joined(separator: " ")
 
   /// What the letters, marks and columns of the tables mean.
   package static let legend: String = {
@@ -85,12 +100,24 @@ extension PreloadOption {
 
 extension SwitchPattern {
   /// The switches in their order: on, off, or no difference.
-  var text: String {
+  package var text: String {
     PreloadOption.allCases.map { self[$0].map { $0 ? "+" : "-" } ?? "." }.joined(separator: " ")
   }
 }
 
 extension LabOutcome {
+  /// What it came to, clause by clause.
+  package var clauses: [String] {
+    if let failure { return ["failed: \(failure.words)"] }
+    let ready = readyAfter.map { "ready in \($0.secondsText)" } ?? "never ready"
+    let plays =
+      earlyAutoplay.map { "plays EARLY by \($0.secondsText)" }
+      ?? playsAfterPresent.map { "plays after \($0.secondsText)" } ?? "never plays"
+    let counted =
+      earlyImpression.map { "counted EARLY by \($0.secondsText)" } ?? "not counted early"
+    return [ready, plays, counted]
+  }
+
   var cells: [String] {
     if let failure { return ["failed", failure.words, "", "", ""] }
     return [

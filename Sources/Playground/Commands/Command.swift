@@ -28,6 +28,7 @@ package enum Command: Hashable, CaseIterable, Sendable {
   case copyText, toggleSection, openSection, foldSection, toggleAllSections
   case toggleRecording
   case openLab, leaveLab, labFetch, labReset, labSettings, labUp, labDown, labConsole
+  case labUnit, labMatrix, openSetting
   case settingUp, settingDown, changeSetting, changeSettingBack
   case toggleTuning, replayWorst, copyComparison, readSentences, changeLatency
   case lowerFetch, raiseFetch, lowerDisplay, raiseDisplay

@@ -76,12 +76,8 @@ extension CommandTable {
       $0.scrollOverlay(by: .max / 2)
     },
     also(.overlay, [.escape, .enter, "?", "q"], .close, "close").hint(2, "close"),
-    also(.overlay, ["/"], .openSearch, "search in it").hint(6, "search"),
-    also(.overlay, ["n"], .nextHit, "the next hit")
-      .hint(5, "hits", with: [.previousHit], if: \.isSearchInOverlay),
-    also(.overlay, ["N"], .previousHit, "the previous hit"),
     row(.overlay, ["y"], .copyText, "copy all of it as text", .choosing) { $0.copyOverlay() }
-      .hint(7, "copy"),
+      .hint(in: [.overlay: 7, .metrics: 7, .details: 7, .sections: 7, .matrix: 7], "copy"),
 
     also(.metrics, [.up, "k"], .choiceUp, "the metric above")
       .hint(1, "choose", with: [.choiceDown]),
@@ -94,11 +90,6 @@ extension CommandTable {
     .hint(2, "the slot to blame", if: \.isSlotToBlame),
     also(.metrics, ["0"], .resetMetrics, "count from now on").hint(4, "count from now on"),
     also(.metrics, [.escape, "M", "?", "q"], .close, "close").hint(3, "close"),
-    also(.metrics, ["/"], .openSearch, "search in it").hint(6, "search"),
-    also(.metrics, ["n"], .nextHit, "the next hit")
-      .hint(5, "hits", with: [.previousHit], if: \.isSearchInOverlay),
-    also(.metrics, ["N"], .previousHit, "the previous hit"),
-    also(.metrics, ["y"], .copyText, "copy all of it as text").hint(7, "copy"),
 
     also(.details, [.up, "k"], .overlayUp, "up a line")
       .hint(1, "scroll", with: [.overlayDown], if: \.isLong),
@@ -112,11 +103,6 @@ extension CommandTable {
     also(.details, ["C"], .openConsole, "the ad's console: its messages and its scripts")
       .hint(4, "console"),
     also(.details, [.escape, "?", "q"], .close, "close").hint(2, "close"),
-    also(.details, ["/"], .openSearch, "search in it").hint(6, "search"),
-    also(.details, ["n"], .nextHit, "the next hit")
-      .hint(5, "hits", with: [.previousHit], if: \.isSearchInOverlay),
-    also(.details, ["N"], .previousHit, "the previous hit"),
-    also(.details, ["y"], .copyText, "copy all of it as text").hint(7, "copy"),
 
     also(.sections, [.up, "k"], .choiceUp, "a line up").hint(3, "move", with: [.choiceDown]),
     also(.sections, [.down, "j"], .choiceDown, "a line down"),
@@ -139,11 +125,14 @@ extension CommandTable {
     }
     .hint(4, "all"),
     also(.sections, [.escape, "i", "?", "q"], .close, "close").hint(2, "close"),
-    also(.sections, ["/"], .openSearch, "search in it").hint(6, "search"),
-    also(.sections, ["n"], .nextHit, "the next hit")
-      .hint(5, "hits", with: [.previousHit], if: \.isSearchInOverlay),
-    also(.sections, ["N"], .previousHit, "the previous hit"),
-    also(.sections, ["y"], .copyText, "copy all of it as text").hint(7, "copy"),
+
+    also(.matrix, [.up, "k"], .choiceUp, "the row above").hint(3, "choose", with: [.choiceDown]),
+    also(.matrix, [.down, "j"], .choiceDown, "the row below"),
+    also(.matrix, [.pageUp], .choicePageUp, "a page up"),
+    also(.matrix, [.pageDown, " "], .choicePageDown, "a page down"),
+    also(.matrix, [.enter, "f"], .choose, "take these settings and fetch with them")
+      .hint(1, "fetch with these"),
+    also(.matrix, [.escape, "M", "?", "q"], .close, "close").hint(2, "close"),
 
     // Every character that has no meaning here is one of the text.
     typing(
@@ -200,6 +189,17 @@ extension CommandTable {
     also(.copy, [.enter], .choose, "copy in the chosen form").hint(3, "copy it"),
     also(.copy, [.escape, "y", "q"], .close, "close").hint(4, "close"),
   ]
+
+  /// The search in texts that cover the screen, and their copy.
+  static let searching: [Line] = [KeyContext.overlay, .metrics, .details, .sections, .matrix]
+    .flatMap { place in
+      [
+        also(place, ["/"], .openSearch, "search in it").hint(6, "search"),
+        also(place, ["n"], .nextHit, "the next hit")
+          .hint(5, "hits", with: [.previousHit], if: \.isSearchInOverlay),
+        also(place, ["N"], .previousHit, "the previous hit"),
+      ] + (place == .overlay ? [] : [also(place, ["y"], .copyText, "copy all of it as text")])
+    }
 
   /// A digit for each preset.
   private static let presetKeys = ThresholdPreset.all.indices.map { number in

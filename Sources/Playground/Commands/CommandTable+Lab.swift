@@ -8,6 +8,14 @@ extension CommandTable {
     row(.lab, ["r"], .labReset, "reset: cancel the fetch, delete the ad", .inLab) {
       $0.lab?.press(.resetRequested)
     },
+    row(.lab, ["u"], .labUnit, "the unit ID: type any, or choose a known one", .inLab) {
+      $0.openLabUnits()
+    }
+    .hint(11, "unit ID"),
+    row(.lab, ["M"], .labMatrix, "the matrix: every combination of the settings", .inLab) {
+      $0.showLabMatrix()
+    }
+    .hint(3, "matrix"),
     row(.lab, ["s"], .labSettings, "the settings of the lab", .inLab) {
       $0.lab?.isSettingsOpen.toggle()
     },
@@ -34,7 +42,7 @@ extension CommandTable {
       $0.lab?.chooseSetting(1)
     },
     row(
-      .labSettings, [" ", .enter, .right, "l"], .changeSetting, "switch it; the unit: the next",
+      .labSettings, [" ", .right, "l"], .changeSetting, "switch it; the unit: the next",
       .inLab
     ) { $0.lab?.changeSetting(1) }
     .hint(2, "next unit", if: \.isUnitChosen)
@@ -44,6 +52,12 @@ extension CommandTable {
     ) { $0.lab?.changeSetting(-1) },
     also(.labSettings, [.escape, "s"], .labSettings, "close the settings")
       .hint(3, "close", isNeeded: true),
+    row(.labSettings, [.enter], .openSetting, "switch it; the unit: type or choose it", .inLab) {
+      $0.openLabSetting()
+    }
+    .hint(2, "type it", if: \.isUnitChosen),
+    also(.labSettings, ["u"], .labUnit, "the unit ID"),
+    also(.labSettings, ["M"], .labMatrix, "the matrix"),
     also(.labSettings, ["f"], .labFetch, "fetch, or present, as without the settings"),
     also(.labSettings, ["r"], .labReset, "reset"),
   ]

@@ -52,7 +52,7 @@ enum CommandTable {
   typealias Run = @Sendable (inout Model, Key) -> Void
 
   /// All lines, in the order in which the help shows them.
-  static let lines = page + panes + covering + chosenPanes + lab + tuning
+  static let lines = page + panes + covering + searching + chosenPanes + lab + tuning
 
   static let rows: [Command: Row] = Dictionary(
     lines.compactMap { line in line.row.map { ($0.command, $0) } }, uniquingKeysWith: { $1 })

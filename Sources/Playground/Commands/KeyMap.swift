@@ -48,6 +48,8 @@ package enum KeyContext: String, CaseIterable, Sendable {
   case lab = "The preload lab"
   /// While the settings of the preload lab are shown.
   case labSettings = "Settings of the lab"
+  /// While the matrix of the lab is shown.
+  case matrix = "The matrix of the lab"
   /// While the tuning screen is on the screen.
   case tuning = "The tuning screen"
 
@@ -55,7 +57,7 @@ package enum KeyContext: String, CaseIterable, Sendable {
   var stage: Stage {
     switch self {
     case .replay: .replay
-    case .lab, .labSettings: .lab
+    case .lab, .labSettings, .matrix: .lab
     case .tuning: .tuning
     default: .page
     }
@@ -130,7 +132,7 @@ package enum KeyMap {
       if case .character = key { return .typeText }
       return elsewhere(where: .covered)
     case .consent, .preferences, .presets, .writing, .overlay, .metrics, .details, .sections,
-      .copy:
+      .copy, .matrix:
       return command(key, context) ?? elsewhere(where: .covered)
     }
   }

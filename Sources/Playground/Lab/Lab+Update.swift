@@ -57,6 +57,24 @@ extension Lab {
     change(PreloadChange(options: [option: !settings[option]]))
   }
 
+  /// Asks for another unit from the next fetch on, if the text is a unit ID.
+  mutating func setUnit(_ unit: String) {
+    do throws(LabUnitError) {
+      let creative = try LabCreative(unit: unit)
+      change(PreloadChange(unit: creative.source == .known ? creative.unit : unit))
+      if let note = creative.note { outbox.notice = "\(unit) \(note)" }
+    } catch {
+      outbox.notice = "\(error)"
+    }
+  }
+
+  /// Takes these settings and fetches anew with them.
+  mutating func fetch(_ new: PreloadSettings) {
+    change(PreloadChange(from: settings, to: new))
+    if machine.canReset { press(.resetRequested) }
+    press(.fetchRequested)
+  }
+
   /// Changes settings.
   mutating func change(_ change: PreloadChange) { press(.settingsChanged(change)) }
 

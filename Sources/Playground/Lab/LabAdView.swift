@@ -53,19 +53,16 @@ struct LabAdView {
     switch lab.machine.state {
     case .fetching: return [("fetching \(lab.machine.settings.shortUnit)", Theme.text)]
     case .failed:
-      let unit = lab.record?.unit ?? lab.settings.unit
-      // Settings that were kept, and sessions, may name any unit.
-      let isUnknown = lab.setup.seed != nil && LabCreative.named(unit) == nil
       return [("no ad: \(lab.machine.failure?.words ?? "failed")", Theme.warning)]
-        + (isUnknown ? [("the lab has no unit \(unit.scrubbed)", Theme.text)] : [])
         + (lab.replay == nil ? [("\(key) fetches again", Theme.faint)] : [])
     case .noAd, .preloading, .ready, .presented, .timedOut:
       let unit = lab.settings.shortUnit
-      let words = LabCreative.named(unit)?.words
+      let creative = try? LabCreative(unit: lab.settings.unit)
+      let words = [creative?.words, creative?.note.map { "\(unit) \($0)" }].compactMap(\.self)
       // In a replay the session fetches.
       let hint = lab.replay == nil ? [("\(key) fetches one of \(unit)", Theme.faint)] : []
       return [("no ad", Theme.text)] + hint
-        + (words?.wrapped(to: cells).map { ($0, Theme.faint) } ?? [])
+        + words.flatMap { $0.scrubbed.wrapped(to: cells) }.map { ($0, Theme.faint) }
     }
   }
 

@@ -27,14 +27,12 @@ enum LabOrder: Hashable, Sendable {
   private static func setting(_ words: [String]) -> LabOrder {
     guard words.count == 2 else { return .refused("set: expected \(LinearWord.set.usage)") }
     if words[0] == "unit" {
-      if let creative = LabCreative.named(words[1]) {
-        return .set(PreloadChange(unit: creative.unit))
+      do throws(LabUnitError) {
+        _ = try LabCreative(unit: words[1])
+        return .set(PreloadChange(unit: words[1]))
+      } catch {
+        return .refused("set unit: \(error)")
       }
-      let units = LabCreative.all.map(\.unit)
-      let near = DidYouMean.suggestion(for: words[1], among: units)
-      return .refused(
-        "set unit: the lab has no unit “\(words[1].prefix(40))”: "
-          + (near.map { "did you mean \($0)?" } ?? "there are \(units.joined(separator: ", "))"))
     }
     let names = PreloadOption.allCases.map(\.rawValue)
     let option = PreloadOption.allCases.first { $0.rawValue.lowercased() == words[0].lowercased() }
@@ -75,7 +73,10 @@ extension Lab {
   }
 
   private var settingsSentence: String {
-    "the lab is set to \(settings.shortUnit): \(settings.words)"
+    let note = (try? LabCreative(unit: settings.unit))?.note.map {
+      " (\(settings.shortUnit) \($0))"
+    }
+    return "the lab is set to \(settings.shortUnit): \(settings.words)" + (note ?? "")
   }
 
   /// The lab in sentences.

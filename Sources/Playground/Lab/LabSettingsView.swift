@@ -13,6 +13,16 @@ struct LabSettingsView {
     let indent: Int
   }
 
+  /// The explanation of a switch; of the chosen one also what it changes here.
+  private func explanation(of option: PreloadOption) -> String {
+    guard lab.settings.isEnabled(option) else { return "Needs Preload. " + option.explanation }
+    let isChosen = lab.list.selected > 0 && PreloadOption.allCases[lab.list.selected - 1] == option
+    guard isChosen, let seed = lab.setup.seed,
+      let effect = SwitchEffect(of: option, in: lab.settings, seed: seed)
+    else { return option.explanation }
+    return option.explanation + " " + effect.words(lab.settings)
+  }
+
   private var items: [Item] {
     let settings = lab.settings
     let unit = Item(
@@ -24,8 +34,7 @@ struct LabSettingsView {
           title: option.title,
           value: settings.isEnabled(option)
             ? (settings[option] ? "[x] on " : "[ ] off") : (settings[option] ? "([x])" : "([ ])"),
-          explanation: settings.isEnabled(option)
-            ? option.explanation : "Needs Preload. " + option.explanation,
+          explanation: explanation(of: option),
           isEnabled: settings.isEnabled(option),
           indent: option.belongsToPreload ? 2 : 0)
       }

@@ -55,12 +55,51 @@ extension PreloadOption {
   }
 }
 
+extension LabCreative {
+  /// What a unit's creative is like, or what is wrong with the text.
+  static func words(of unit: String) -> String {
+    do throws(LabUnitError) {
+      return try LabCreative(unit: unit).words
+    } catch {
+      return "\(error)"
+    }
+  }
+
+  /// The same as a preview, with how to describe a creative.
+  static func preview(of unit: String) -> [String] {
+    words(of: unit).wrapped(to: 60) + [
+      "", "Any text is a unit ID: its creative is drawn from the name, or",
+      "described, times in ms: NAME?size=300x250&load=2400",
+      "&autoplay=1800&event=never&gated=on&outside=on",
+    ]
+  }
+}
+
+extension SwitchEffect {
+  /// Whether it makes a difference, and where.
+  func words(_ settings: PreloadSettings) -> String {
+    if changesOutcome {
+      let (off, on) = (off.clauses, on.clauses)
+      return "Here: off, \(off.filter { !on.contains($0) }.joined(separator: ", ")); "
+        + "on, \(on.filter { !off.contains($0) }.joined(separator: ", "))."
+    }
+    guard let example else { return "It changes nothing here." }
+    let unit = example.unit == settings.unit ? nil : example.unit
+    let other = example.other.map { "\($0.title) \(example.isOn ? "on" : "off")" }
+    let places = [unit, other].compactMap(\.self).joined(separator: " and ")
+    return "It changes nothing here; with \(places.scrubbed) it does."
+  }
+}
+
 extension PreloadSettings {
   /// The explanation of the unit, which is no switch.
   static let unitExplanation = "The unit that the next fetch asks for."
 
-  /// The last part of the unit's path, which is all of it that is shown (`S2.26`).
-  var shortUnit: String { unit.split(separator: "/").last.map(String.init) ?? unit }
+  /// The last part of the unit's path, without a description: all of it that is shown (`S2.26`).
+  var shortUnit: String {
+    let path = unit.split(separator: "?", omittingEmptySubsequences: false).first ?? ""
+    return path.split(separator: "/").last.map(String.init) ?? unit
+  }
 
   /// The switches that are on and mean something.
   var words: String {
@@ -70,7 +109,7 @@ extension PreloadSettings {
 
   /// The unit a number of places further in the list.
   func unit(_ places: Int) -> String {
-    let units = LabCreative.all.map(\.unit)
+    let units = LabCreative.units
     guard let index = units.firstIndex(of: LabCreative.named(unit)?.unit ?? "") else {
       return units.first ?? unit
     }

@@ -38,6 +38,24 @@ extension Model {
 
   mutating func toggleLab() { if isLabOpen { leaveLab() } else { openLab() } }
 
+  /// Lists the units; the present one is chosen, where the lab knows it.
+  mutating func openLabUnits() {
+    var palette = Palette(.units)
+    palette.list.choose(lab.flatMap { LabCreative.units.firstIndex(of: $0.settings.unit) } ?? 0)
+    showAbove(palette)
+  }
+
+  /// Switches the chosen setting, or lists the units.
+  mutating func openLabSetting() {
+    if lab?.list.selected == 0 { openLabUnits() } else { lab?.changeSetting(1) }
+  }
+
+  /// Runs every combination of the settings over the unit, and shows what they come to.
+  mutating func showLabMatrix() {
+    guard let lab, let seed = lab.setup.seed else { return }
+    show(LabMatrixOverlay(lab.settings, seed: seed))
+  }
+
   /// Scrolls the list of what happened.
   mutating func scrollLab(_ lines: Int) {
     let shared = shared

@@ -74,7 +74,7 @@ enum HelpText {
   static let replayBox = OverlayBox(
     title: "AdView: a replay", lines: lines(first: [.replay]), keyWidth: 16)
   static let labBox = OverlayBox(
-    title: "AdView: the lab", lines: lines(first: [.lab, .labSettings]), keyWidth: 16)
+    title: "AdView: the lab", lines: lines(first: [.lab, .labSettings, .matrix]), keyWidth: 16)
   static let tuningBox = OverlayBox(
     title: "AdView: the tuning screen", lines: lines(first: [.tuning]), keyWidth: 16)
   static let labReplayBox = OverlayBox(

@@ -40,6 +40,8 @@ extension Model {
     case .command(let command): perform(command, .enter)
     case .order(let order): apply(order)
     case .take(let choice): choose(choice)
+    case .unit(let unit): lab?.setUnit(unit)
+    case .fetch(let settings): lab?.fetch(settings)
     }
   }
 

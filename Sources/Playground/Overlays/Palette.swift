@@ -1,13 +1,16 @@
+internal import AdLab
 internal import AdSessions
 
 /// A line of text, and what fits it: the commands, or what can be chosen and opened.
 struct Palette: Overlay {
   enum Offer: Hashable, Sendable {
     case commands, choices
+    /// Units of the lab: what is typed, and the known ones.
+    case units
   }
 
   /// More characters than this are not taken.
-  static let maxTextLength = 60
+  static let maxTextLength = 200
 
   let offer: Offer
   /// What was typed so far, made safe.
@@ -53,16 +56,26 @@ struct Palette: Overlay {
 
   private func listBox(in model: Model) -> ListBox {
     let entries = entries(in: model)
-    var preview: [String] = []
-    if offer == .choices, case .take(let choice)? = action(in: model) {
-      preview = choice.preview(in: model)
-    }
-    let hasPreview = offer == .choices && model.shared.rows >= Self.minRowsForPreview
+    let preview: [String] =
+      switch action(in: model) {
+      case .take(let choice) where offer == .choices: choice.preview(in: model)
+      case .unit(let unit): LabCreative.preview(of: unit)
+      default: []
+      }
+    let hasPreview = offer != .commands && model.shared.rows >= Self.minRowsForPreview
     return ListBox(
-      offer == .commands ? "commands" : "open or choose",
+      title,
       entries.map { ListBox.Row(text: $0.name, note: $0.keys, matched: $0.matched) },
       chosen: list.selected, on: model.shared.screen, maxRows: hasPreview ? 14 : 15, input: text,
       preview: preview, previewRows: hasPreview ? 6 : 0)
+  }
+
+  private var title: String {
+    switch offer {
+    case .commands: "commands"
+    case .choices: "open or choose"
+    case .units: "unit ID: type any, or choose a known one"
+    }
   }
 
   mutating func move(by rows: Int, in model: Model) {
@@ -85,6 +98,10 @@ struct Palette: Overlay {
     }
     switch offer {
     case .choices: return fitting(choices)
+    case .units:
+      let known = LabCreative.units.filter { text.isEmpty || FuzzyMatch(text, in: $0) != nil }
+      let typed = known.contains(text) || text.isEmpty ? [] : [text]
+      return (typed + known).map(PaletteEntry.init(unit:))
     case .commands:
       return entries(in: model.pageContext, on: model.stage)
         + (text.isEmpty ? [] : fitting(choices))

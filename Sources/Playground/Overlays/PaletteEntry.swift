@@ -1,9 +1,16 @@
+internal import AdLab
+internal import AdSessions
+
 /// Something that the palette offers to do.
 struct PaletteEntry: Hashable, Sendable {
   enum Action: Hashable, Sendable {
     case command(Command)
     case order(ThresholdOrder)
     case take(Choice)
+    /// Changes the unit of the lab.
+    case unit(String)
+    /// Fetches an ad of the lab with these settings.
+    case fetch(PreloadSettings)
   }
 
   let action: Action
@@ -30,6 +37,14 @@ struct PaletteEntry: Hashable, Sendable {
     name = [choice.name, choice.words].filter { !$0.isEmpty }.joined(separator: "  ")
     wordsCount = choice.name.count
     keys = isCurrent ? "now" : ""
+  }
+
+  /// The entry for a unit of the lab: what its creative is like, or what is wrong with the text.
+  init(unit: String) {
+    action = .unit(unit)
+    name = "\(unit)  \(LabCreative.words(of: unit))"
+    wordsCount = unit.count
+    keys = ""
   }
 
   /// The entry for a command, seen from a place: a key that does something else there is not named.

@@ -80,7 +80,9 @@ extension Footer {
     (model.viewer.overlays.last as? MetricsOverlay)
       .map { MetricsBlame.metrics.contains($0.metric) } == true
   }
-  var isOfChoices: Bool { (model.viewer.overlays.last as? Palette)?.offer == .choices }
+  var isOfChoices: Bool {
+    (model.viewer.overlays.last as? Palette).map { $0.offer != .commands } == true
+  }
   var isComparing: Bool { model.viewer.thresholds.whatIf != nil }
   var isNotComparing: Bool { model.comparison == nil }
   var isMouseOff: Bool { !model.viewer.mouse.isOn }

@@ -126,13 +126,50 @@ import Testing
     #expect(latencies.count > 20)
   }
 
-  @Test func `D43 an unknown unit, and the one that fails, come to no fill`() {
-    for unit in ["celtra7", "no_fill"] {
-      var lab = SimulatedLab()
-      lab.perform(.fetch(3, unit: unit, .automatic), at: .start)
-      #expect(
-        lab.takeAnswer(dueAt: Instant(milliseconds: 5_000))
-          == .answered(generation: 3, .failed(.noFill)))
+  @Test(arguments: [("no_fill", AdFailure.noFill), ("promo?load=soon", .error), ("", .error)])
+  func `D43 the unit that fails comes to no fill, and a text that is no unit to an error`(
+    unit: String, failure: AdFailure
+  ) {
+    var lab = SimulatedLab()
+    lab.perform(.fetch(3, unit: unit, .automatic), at: .start)
+    #expect(
+      lab.takeAnswer(dueAt: Instant(milliseconds: 5_000))
+        == .answered(generation: 3, .failed(failure)))
+  }
+
+  @Test func `S2.26 an unknown unit has a plausible creative, always the same for its name`() throws
+  {
+    var sizes: Set<Size> = []
+    var plays = 0
+    for number in 0..<200 {
+      let creative = try LabCreative(unit: "/1/shop/unit\(number)")
+      #expect(try creative == LabCreative(unit: "/1/shop/unit\(number)"))
+      #expect(creative.source == .drawn && creative.path == "/1/shop/unit\(number)")
+      #expect((600...4_000).contains(creative.loadTime) && creative.fails == nil)
+      #expect(!creative.isGated || creative.autoplay != nil)
+      sizes.insert(creative.size)
+      plays += creative.autoplay == nil ? 0 : 1
+    }
+    #expect(sizes == [Size(width: 1, height: 1), Size(width: 300, height: 250)])
+    #expect((100..<170).contains(plays))
+    #expect(try LabCreative(unit: "shop_320x100").size == Size(width: 320, height: 100))
+    #expect(try LabCreative(unit: "shop_9999x100").size != Size(width: 9_999, height: 100))
+  }
+
+  @Test func `a unit can describe its creative, the known ones too`() throws {
+    let promo = try LabCreative(
+      unit: "promo?size=300x600&load=2400&autoplay=1800&event=never&gated=on&outside=on")
+    #expect(
+      promo.words
+        == "300×600, loads in 2.4 s, no event, plays from 1.8 s on if told, loads outside")
+    let known = try LabCreative(unit: "celtra18?load=100")
+    #expect(known.loadTime == 100 && known.autoplay == 1_200 && known.source == .described)
+    #expect(try LabCreative(unit: "promo?").source == .drawn)
+    for text in ["?load=1", "a\u{200B}b", "a\n", "a?load=60001", "a?&", "a?load=1&load="] {
+      #expect(throws: LabUnitError.self) { try LabCreative(unit: text) }
+    }
+    #expect(throws: LabUnitError.text) {
+      try LabCreative(unit: String(repeating: "a", count: 201))
     }
   }
 }

@@ -39,8 +39,13 @@ import Testing
   }
 
   static let mistakes: [([String], String)] = [
-    (["all", "celtr18"], "celtr18: the lab has no such unit; did you mean celtra18?"),
-    (["all", "nothing-like-it"], "nothing-like-it: the lab has no such unit; there are celtra1,"),
+    (["all", ""], "expected a unit ID of 1 to 200 characters that can be shown"),
+    (["all", "/ /"], "/ /: expected a unit ID"),
+    (["all", "x\u{7}"], "expected a unit ID of 1 to 200 characters"),
+    (["all", "promo?speed=3"], "“speed=3”: expected one of size=, load=, autoplay=, event=,"),
+    (["all", "promo?load=-1"], "“load=-1”: expected how long it loads: 0…60000 ms"),
+    (["all", "promo?size=9999x1"], "“size=9999x1”: expected fullscreen, or a size of at most"),
+    (["all", "celtra18?gated=maybe"], "“gated=maybe”: expected on if it plays only when"),
     (["hideAfterward", "celtra18"], "did you mean \"hideAfterwards\"?"),
     (["autoPresent=maybe", "celtra18"], "expected autoPresent, autoPresent=on or autoPresent=off"),
     (["", "celtra18"], "there is no setting \"\""),
@@ -100,11 +105,31 @@ import Testing
     #expect(try ProgramRun("run", "--preload", "default", "--seed", "3", "celtra18").code == 0)
   }
 
-  @Test func `a live lab takes only units that its ad server knows, a session any`() throws {
-    for arguments in [["--linear", "--lab", "celtr18"], ["--lab", "celtr18"]] {
-      let run = try ProgramRun(["play"] + arguments, input: "", code: 64)
-      #expect(run.errors.contains("celtr18: the lab has no such unit; did you mean celtra18?"))
+  @Test func `S2.26 any text is a unit: one that is not known is drawn from its name, and said so`()
+    throws
+  {
+    let drawn = try ProgramRun("run", "--preload", "default", "celtr18", code: 0)
+    #expect(
+      drawn.errors.contains(
+        "celtr18: is no unit of the lab, so its creative is drawn from its name; did you mean "
+          + "celtra18?"))
+    #expect(drawn.output.contains("the banner arrived"))
+    let again = try ProgramRun("run", "--preload", "default", "celtr18")
+    #expect(again.output == drawn.output)
+    let described = try ProgramRun(
+      "run", "--preload", "all", "shop/promo?size=300x250&load=2400&event=never&autoplay=1800",
+      code: 0, errors: "")
+    #expect(described.output.contains("2.4 s, no event, plays from 1.8 s on"))
+    #expect(described.output.contains("264 combinations"))
+    for unit in ["celtr18", "my/unit?load=100"] {
+      let run = try ProgramRun(
+        "play", "--linear", "--consent", "granted", "--lab", unit, input: "fetch\nwait 9\n",
+        code: 0)
+      #expect(run.output.contains("the creative's timers run"), "\(run.output) \(run.errors)")
     }
+    let bad = try ProgramRun("play", "--linear", "--lab", "x?load=soon", input: "", code: 64)
+    #expect(bad.errors.contains("“load=soon”: expected how long it loads"))
+    // A session may name what the live lab would refuse.
     let foreign = """
       {"adview":1,"lab":{"unit":"/99/my/unit"}}
       {"at":0,"in":{"lab":"fetch"}}

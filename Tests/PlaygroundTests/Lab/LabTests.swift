@@ -271,6 +271,8 @@ import Testing
     #expect(say("set autopresent off") == ["the lab is set to celtra18: preload, wait"])
     #expect(say("set hideAfterward on").first?.hasSuffix("did you mean hideAfterwards?") == true)
     #expect(say("set unit celtra2O").first?.contains("did you mean celtra") == true)
+    #expect(say("set unit x?load=soon").first?.hasPrefix("set unit: “load=soon”: expected") == true)
+    #expect(say("set unit celtra18") == ["the lab is set to celtra18: preload, wait"])
     #expect(say("down") == ["this is the preload lab: lab leads back to the page"])
     #expect(say("present").first?.contains("there is nothing to present") == true)
     let fetched = say("fetch") + say("wait 4")
@@ -278,5 +280,84 @@ import Testing
       fetched.contains { $0.hasSuffix("lab     the creative plays EARLY: it cannot be seen") })
     #expect(say("present").contains { $0.hasSuffix("presented") })
     #expect(say("lab").last?.hasPrefix("A test page") == true)
+  }
+
+  // MARK: - Units and matrix
+
+  @Test func `S2.26 u takes any text as the unit, with the known ones offered`() {
+    var player = labPlayer(100, 40).pressing("u")
+    #expect(player.screen.contains("▸ celtra18"))
+    for letter in "promo?load=900" { player.press(.character(letter)) }
+    #expect(player.screen.contains("▸ promo?load=900"))
+    player.press(.enter, "f", wait: 9_000)
+    #expect(player.model.lab?.record?.unit == "promo?load=900")
+    #expect(
+      player.model.lab?.record?.completedAt != nil || player.model.lab?.record?.readyAt == nil)
+    player.press("u")
+    for letter in "c20" { player.press(.character(letter)) }
+    // What was typed comes first, what is known and fits it below.
+    player.press(.down, .enter)
+    #expect(player.model.lab?.settings.unit == "celtra20")
+    player.press("s", .enter)
+    #expect(player.screen.contains("unit ID: type any"))
+    for letter in "x?load=soon" { player.press(.character(letter)) }
+    player.press(.enter)
+    #expect(player.model.lab?.settings.unit == "celtra20")
+    #expect(player.model.shared.notice?.contains("expected how long it loads") == true)
+  }
+
+  @Test func `M walks the matrix, and Enter fetches with the settings of a row`() throws {
+    var player = labPlayer(80, 24, [.autoPresent: false]).pressing("M")
+    expectGolden(player.canvas, "lab-matrix-80x24")
+    // The row of the settings now is chosen; the one above it presents by itself and counts by hand.
+    player.press(.up)
+    player.press(.enter)
+    #expect(player.overlayBox == nil)
+    let settings = try #require(player.model.lab?.settings)
+    #expect(settings[.manualImpressions] && !settings[.autoPresent] && settings[.preload])
+    #expect(player.model.lab?.machine.isFetching == true)
+    player.wait(9_000)
+    player.press("M", .enter)
+    #expect(player.model.lab?.machine.isFetching == true)
+    #expect(player.model.lab?.run.records.count == 2)
+    // Each row, fetched and presented by hand where that is needed, comes to what the row says.
+    for row in 0..<13 {
+      player.press("M", .home, .pageUp)
+      for _ in 0..<row { player.press(.down) }
+      let line = try #require(player.overlayBox.map { $0.lines[$0.chosen ?? 0] })
+      player.press(.enter, wait: 60_000)
+      let record = try #require(player.model.lab?.record)
+      let isEarly = record.autoplay?.timing == .early || record.impression?.timing == .early
+      #expect(isEarly == (line.tone == .poor), "row \(row)")
+    }
+  }
+
+  @Test func `a switch says whether it changes anything for the unit, and where it does`() {
+    // Hide Afterwards is the sixth line.
+    func words(_ unit: String, _ changes: [PreloadOption: Bool]) -> String {
+      var player = labPlayer(120, 40, changes, unit: unit).pressing("s")
+      for _ in 0..<5 { player.press(.down) }
+      return player.screen
+    }
+    #expect(
+      words("celtra18", [:]).contains("nothing here; with Auto-Present off")
+        || words("celtra18", [:]).contains("It changes nothing here"))
+    let here = words("celtra3", [.autoPresent: false])
+    #expect(here.contains("Here: off, "))
+    #expect(!words("celtra3", [.preload: false]).contains("Here: off"))
+    for unit in LabCreative.units {
+      for option in PreloadOption.allCases {
+        let settings = PreloadSettings(unit: unit)
+        guard let effect = SwitchEffect(of: option, in: settings, seed: 1) else { continue }
+        guard let example = effect.example else {
+          #expect(effect.changesOutcome || unit == "no_fill" || option == .preload)
+          continue
+        }
+        var there = settings
+        there.unit = example.unit
+        if let other = example.other { there[other] = example.isOn }
+        #expect(SwitchEffect(of: option, in: there, seed: 1)?.changesOutcome == true)
+      }
+    }
   }
 }

@@ -178,8 +178,10 @@ import Testing
     }
   }
 
-  @Test func `a kept unit that the ad server does not know is named when its fetch fails`() {
-    let player = labPlayer(80, 24, unit: "/1/some/unit").pressing("f").waiting(2_000)
-    #expect(player.screen.contains("the lab has no unit /1/some/unit"))
+  @Test func `a unit that the ad server does not know says that its creative is drawn`() {
+    var player = labPlayer(80, 24, unit: "/1/some/unit")
+    #expect(player.screen.contains("is no unit of the lab, so its creative is drawn"))
+    player.press("f", wait: 2_000)
+    #expect(player.model.lab?.record?.arrivedAt != nil)
   }
 }

@@ -59,23 +59,13 @@ enum LabArgument: Equatable {
 
 /// The units that a run of the lab is about.
 enum LabUnits {
-  /// The one unit of a name or of a path.
-  static func one(_ name: String) throws(CommandError) -> String {
-    let units = try named(name)
-    guard let unit = units.first, units.count == 1 else {
-      throw .usage("\(name): expected one unit")
+  /// A unit, by its name where the lab's ad server knows it; what is no unit ID is refused.
+  static func one(_ text: String) throws(CommandError) -> (unit: String, note: String?) {
+    do throws(LabUnitError) {
+      let creative = try LabCreative(unit: text)
+      return (creative.source == .known ? creative.unit : text, creative.note)
+    } catch {
+      throw .usage(text.isEmpty ? "\(error)" : "\(text): \(error)")
     }
-    return unit
-  }
-
-  /// The unit of a name, or of a path, or all; an unknown one is refused, with the nearest.
-  static func named(_ name: String) throws(CommandError) -> [String] {
-    if name == "all" { return LabCreative.all.map(\.unit) }
-    if let creative = LabCreative.named(name) { return [creative.unit] }
-    let units = LabCreative.all.map(\.unit)
-    let last = name.split(separator: "/").last.map(String.init) ?? name
-    let near = DidYouMean.suggestion(for: last, among: units + ["all"])
-    let advice = near.map { "did you mean \($0)?" } ?? "there are \(units.joined(separator: ", "))"
-    throw .usage("\(name): the lab has no such unit; \(advice)")
   }
 }

@@ -9,7 +9,7 @@ struct LabRunner {
 
   /// Runs what `--preload` asks for over a unit, or all of them.
   func run(_ argument: LabArgument, unit: String) throws(CommandError) {
-    let units = try LabUnits.named(unit)
+    let units = try unit == "all" ? LabCreative.units : [named(unit)]
     let seed = options.shared.page.seed ?? 1
     switch argument {
     case .all:
@@ -25,6 +25,13 @@ struct LabRunner {
         try report(record.map { [$0] } ?? [], history)
       }
     }
+  }
+
+  /// A unit, by its name where the lab's ad server knows it; whether it does not is said.
+  private func named(_ unit: String) throws(CommandError) -> String {
+    let (name, note) = try LabUnits.one(unit)
+    if let note { console.complain("\(unit): \(note)") }
+    return name
   }
 
   private func compare(_ units: [String], _ seed: UInt64) throws(CommandError) {
