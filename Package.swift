@@ -26,7 +26,7 @@ let package = Package(
     .target(name: "AdPages", dependencies: ["AdEngine"]),
     .target(name: "AdRecorder"),
     .target(name: "AdSimulation", dependencies: ["AdEngine", "AdRendering"]),
-    .target(name: "AdLab", dependencies: ["AdEngine", "AdSimulation"]),
+    .target(name: "AdLab", dependencies: ["AdEngine", "AdRendering", "AdSimulation"]),
     .target(
       name: "AdSessions",
       dependencies: ["AdEngine", "AdRendering", "AdSimulation", "AdLab", "CCmark", "CLibyaml"]

@@ -103,7 +103,7 @@ enum MarkdownWriter {
     if bounds.maxSize != ContainerConstraints.none.maxSize {
       lines.append("max: \(size(bounds.maxSize))")
     }
-    if bounds.overflow != .clamp { lines.append("overflow: \(bounds.overflow.rawValue)") }
+    if bounds.overflow != .preferFullAd { lines.append("overflow: \(bounds.overflow.rawValue)") }
     if bounds.placeholder != .delivered {
       lines.append("placeholder: \(bounds.placeholder.rawValue)")
     }

@@ -10,7 +10,7 @@ import Testing
     "AdRendering": ["AdEngine", "Darwin", "FoundationEssentials", "Glibc"],
     "AdHosting": ["AdEngine", "CoreGraphics", "Dispatch", "Foundation"], "AdPages": ["AdEngine"],
     "AdRecorder": [], "AdSimulation": ["AdEngine", "AdRendering"],
-    "AdLab": ["AdEngine", "AdSimulation"],
+    "AdLab": ["AdEngine", "AdRendering", "AdSimulation"],
     "AdSessions": [
       "AdEngine", "AdRendering", "AdSimulation", "AdLab", "CCmark", "CLibyaml",
       "FoundationEssentials",

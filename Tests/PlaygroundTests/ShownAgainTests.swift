@@ -51,7 +51,7 @@ import Testing
       "---\nadServer: { latency: 50ms }\n---\n```ad\nunit: u\nid: a\nsize: 320x200\n\(max)creative: { size: 320x200 }\n```\n"
     }
     var player = Player(page(""), columns: 100, rows: 60).waiting(5000)
-    player.send(.reopened(file(page("max: _x120\n"))))
+    player.send(.reopened(file(page("max: _x120\noverflow: clamp\n"))))
     player.wait(1000)
     #expect(generations(player) == [1])
     let status = player.model.visit.run.engine.statuses()[0]

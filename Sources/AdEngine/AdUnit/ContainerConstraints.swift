@@ -4,7 +4,7 @@ public struct ContainerConstraints: Hashable, Sendable {
   public enum Overflow: String, CaseIterable, Sendable {
     /// The frame ends at the bound and cuts the ad, as the SDK's code does (`S1.23`).
     case clamp
-    /// The frame takes the ad's own size beyond the greatest, as the SDK's guide promises (`S0.72`).
+    /// The frame takes the ad's own size beyond the greatest, as the SDK's guide promises (`S0.72`); the default.
     case preferFullAd
   }
 
@@ -21,7 +21,7 @@ public struct ContainerConstraints: Hashable, Sendable {
   /// The greatest width and height of the frame, in points; infinity where nothing is said.
   public let maxSize: Size
   /// What becomes of an ad that does not fit.
-  public var overflow = Overflow.clamp
+  public var overflow = Overflow.preferFullAd
   /// The size of the frame after its ad was released.
   public var placeholder = Placeholder.delivered
 
@@ -39,7 +39,7 @@ extension ContainerConstraints {
     maxWidth: Double? = nil,
     minHeight: Double? = nil,
     maxHeight: Double? = nil,
-    overflow: Overflow = .clamp,
+    overflow: Overflow = .preferFullAd,
     placeholder: Placeholder = .delivered
   ) throws(ConstraintsError) {
     for (name, bound) in [

@@ -1,4 +1,5 @@
 import AdEngine
+import AdRendering
 import AdSimulation
 
 /// Why a text is no unit ID of the lab.
@@ -61,8 +62,8 @@ extension LabCreative {
 
   private static func size(_ width: Substring, _ height: Substring) -> Size? {
     let screen = PreloadMachine.standardScreen
-    guard let width = Double(width), let height = Double(height),
-      (1...screen.width).contains(width), (1...screen.height).contains(height)
+    guard let width = WrittenNumber.real(width, in: 1...screen.width),
+      let height = WrittenNumber.real(height, in: 1...screen.height)
     else { return nil }
     return Size(width: width, height: height)
   }
@@ -90,7 +91,7 @@ extension LabCreative {
       guard let value else { throw .description(part: part, expected: expected) }
       return value
     }
-    let time = Int64(value).flatMap { (0...Self.maxTime).contains($0) ? $0 : nil }
+    let time = WrittenNumber.whole(value, in: 0...Self.maxTime)
     let switched: Bool? = value == "on" ? true : value == "off" ? false : nil
     switch key {
     case "size":

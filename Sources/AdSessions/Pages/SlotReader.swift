@@ -57,7 +57,8 @@ enum SlotReader {
     let size = slot.ad.initialSize
     if slot.creative.size == nil { slot.creative.size = size }
     let kept = try? ContainerConstraints(
-      minWidth: size.width, maxWidth: size.width, minHeight: size.height, maxHeight: size.height)
+      minWidth: size.width, maxWidth: size.width, minHeight: size.height, maxHeight: size.height,
+      overflow: .clamp)
     guard let kept, slot.ad.constraints != kept else { return }
     if slot.ad.constraints != .none {
       problems.add(

@@ -76,7 +76,8 @@ package enum ScreenHost: String, CaseIterable, Hashable, Sendable {
   private func box(_ size: Size) -> ContainerConstraints? {
     guard self == .screenBanner else { return nil }
     return try? ContainerConstraints(
-      minWidth: size.width, maxWidth: size.width, minHeight: size.height, maxHeight: size.height)
+      minWidth: size.width, maxWidth: size.width, minHeight: size.height, maxHeight: size.height,
+      overflow: .clamp)
   }
 }
 

@@ -137,7 +137,7 @@ struct SlotDetails {
     let (least, greatest) = (constraints.minSize, constraints.maxSize)
     let sides = [
       side("width", least.width, greatest.width), side("height", least.height, greatest.height),
-      constraints.overflow == .preferFullAd ? "the full ad goes first" : nil,
+      constraints.overflow == .clamp ? "a larger ad is cut" : nil,
       constraints.placeholder == .initial ? "empty it takes its initial size" : nil,
     ]
     return sides.compactMap { $0 }.joined(separator: ", ")

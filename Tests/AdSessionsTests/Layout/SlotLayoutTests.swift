@@ -26,6 +26,7 @@ import Testing
     unit: c
     size: 320x50
     max: _x40
+    overflow: clamp
     ```
 
     Last.

@@ -98,9 +98,13 @@ import Testing
   func `a size is held within the slot's limits`(
     width: Double, height: Double, heldWidth: Double, heldHeight: Double
   ) {
-    let clamped = slot("min: 200x100\nmax: 400x600")?.ad.constraints
+    let clamped = slot("min: 200x100\nmax: 400x600\noverflow: clamp")?.ad.constraints
       .frame(for: Size(width: width, height: height))
     #expect(clamped == Size(width: heldWidth, height: heldHeight))
+    // By default the whole ad is shown (S0.72).
+    let whole = slot("min: 200x100\nmax: 400x600")?.ad.constraints
+      .frame(for: Size(width: width, height: height))
+    #expect(whole == Size(width: max(200, width), height: max(100, height)))
   }
 
   @Test(arguments: [

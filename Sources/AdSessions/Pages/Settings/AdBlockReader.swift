@@ -72,7 +72,7 @@ struct AdBlockReader {
       initialWidth: requested?.width ?? 320, initialHeight: requested?.height ?? 320,
       minWidth: least?.width, maxWidth: greatest?.width,
       minHeight: least?.height, maxHeight: greatest?.height)
-    slot.ad.constraints.overflow = keys.choice("overflow") ?? .clamp
+    slot.ad.constraints.overflow = keys.choice("overflow") ?? .preferFullAd
     slot.ad.constraints.placeholder = keys.choice("placeholder") ?? .delivered
   }
 
