@@ -15,7 +15,6 @@ struct LineText {
     return text
   }
 
-  /// The object on a line of its own.
   var line: [UInt8] { Array((json + "\n").utf8) }
 }
 

@@ -18,7 +18,6 @@ package struct SeededDraw: RandomNumberGenerator {
     return Self.mixed(state)
   }
 
-  /// Draws a number in 0..<1.
   mutating func share() -> Double { Double(next() >> 11) * 0x1p-53 }
 
   /// Draws a whole number in 0..<`count`; `count` is not 0.

@@ -174,7 +174,6 @@ struct Auctions: Sendable {
     if auctions.indices.contains(Int(handle)) { auctions[Int(handle)] = Auction() }
   }
 
-  /// Forgets all auctions.
   mutating func forgetAll(_ timers: inout TimerTable) {
     guard !auctions.isEmpty else { return }
     for index in auctions.indices {

@@ -20,7 +20,6 @@ struct LazyLoadingManager: Sendable {
   private(set) var isDown = true
   /// Whether it matters in which direction the page is travelled.
   private(set) var followsTravel = false
-  /// Whether the page has lazy loading.
   private(set) var isLazy = true
   /// Whether one request asks for the ads of all slots.
   private(set) var usesSingleRequest = false
@@ -44,7 +43,6 @@ struct LazyLoadingManager: Sendable {
   private var pendingAuctions: [Int32] = []
 
   private var zones = Zones()
-  /// The slots that have settings of their own.
   private var groups = SlotGroups()
   private var rankVersion = 0
   /// Whether the next check looks at every slot.

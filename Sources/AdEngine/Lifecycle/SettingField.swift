@@ -2,7 +2,6 @@
 package struct SettingField: Sendable {
   /// Its name in sessions and in front matter.
   package let key: String
-  /// Whether a slot can have it of its own.
   package let isOfSlot: Bool
   package let isSame: @Sendable (LazyLoadingChange, LazyLoadingChange) -> Bool
   /// Copies the field from the first change to the second, `nil` included.

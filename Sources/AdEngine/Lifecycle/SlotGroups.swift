@@ -34,7 +34,6 @@ struct SlotGroups: Sendable {
   /// Whether every slot of the page goes by the page's settings.
   var isEmpty: Bool { own.isEmpty }
 
-  /// What is said for a slot.
   subscript(handle: Int32) -> LazyLoadingOverride? { own.isEmpty ? nil : own[handle] }
 
   /// Whether a slot loads at once.

@@ -22,7 +22,6 @@ struct Containers: Sendable {
     if !containers.isEmpty { containers[handle] = nil }
   }
 
-  /// The frame that an ad of this size takes in its container.
   func frame(of handle: Int32, for ad: Size) -> Size {
     // Most pages have no bounds, and to find that out by hashing costs as much as a step.
     guard !containers.isEmpty, let container = containers[handle] else { return ad }

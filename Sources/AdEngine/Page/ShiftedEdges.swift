@@ -50,7 +50,6 @@ package struct ShiftedEdges: Sendable {
     sum = ExactSum()
   }
 
-  /// Adds a difference to all edges from one on.
   package mutating func shift(from start: Int, by difference: Double) {
     guard start < edges.count else { return }
     sum.add(difference)

@@ -19,7 +19,6 @@ extension LabCreative {
   /// The longest time that a description may give, in milliseconds.
   private static let maxTime: Int64 = 60_000
 
-  /// The creative of a unit.
   package init(unit text: String) throws(LabUnitError) {
     if let known = Self.named(text) {
       self = known
@@ -70,7 +69,6 @@ extension LabCreative {
 
   // MARK: - Description
 
-  /// The keys of a description, each with what it expects.
   package static let descriptions: [(key: String, expected: String)] = [
     ("size", "fullscreen, or a size of at most 390x844 points, such as 300x250"),
     ("load", "how long it loads: 0…60000 ms"), ("autoplay", "when it plays: 0…60000 ms, or never"),

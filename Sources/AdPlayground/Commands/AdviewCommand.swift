@@ -47,7 +47,6 @@ struct AdviewCommand: ParsableCommand {
 
 /// A subcommand that reads and writes through a console, so that it can be run in a test.
 protocol ConsoleCommand: ParsableCommand {
-  /// Does what the command is for.
   func execute(_ console: Console) throws(CommandError)
 }
 
@@ -186,7 +185,6 @@ private struct NamedCommand {
     next = rest.first
   }
 
-  /// The command line of its help.
   var help: String {
     (["adview"] + (names.isEmpty ? ["--help"] : ["help"] + names)).joined(separator: " ")
   }

@@ -107,7 +107,6 @@ struct CheckCommand: ConsoleCommand {
   @Flag(help: "Let the report of --junit replace a session.")
   var force = false
 
-  /// The metrics that a budget may name.
   private static let budgetNames = MetricsBudget.names.joined(separator: ", ")
 
   func validate() throws {
@@ -162,7 +161,6 @@ struct CheckCommand: ConsoleCommand {
     results.add(result)
   }
 
-  /// Checks one session.
   private func check(
     _ session: SessionPaths.Found, _ console: Console
   ) throws(CommandError) -> CheckResult {

@@ -182,7 +182,6 @@ private struct SessionComparison {
 
   var decisions: String { "\(differing) of \(count) decisions differ" }
 
-  /// The comparison in one sentence.
   var sentence: String {
     let clause = metrics.clause
     guard differing > 0 else {

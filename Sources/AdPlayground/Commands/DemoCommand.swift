@@ -40,7 +40,6 @@ struct DemoCommand: ConsoleCommand {
     try launch.show(opened, named: name, on: shelf, console)
   }
 
-  /// The demo of a name.
   static func session(_ name: String) throws(CommandError) -> BuiltInDemo.Session {
     if let session = BuiltInDemo.sessions.first(where: { $0.name == name }) { return session }
     let names = BuiltInDemo.sessions.map(\.name)

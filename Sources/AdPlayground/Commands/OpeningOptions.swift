@@ -124,7 +124,6 @@ struct OpeningOptions: ParsableArguments {
       ])
   }
 
-  /// How a page is to be opened.
   var opening: OpeningPlan { OpeningPlan(ads: ads, isStrict: strict, allowsOutside: allowOutside) }
 
   /// The settings that were given.

@@ -7,7 +7,6 @@ import Playground
 protocol SessionConsumer {
   /// Takes the page at a path that the next line opens.
   mutating func provide(_ page: SessionPage, as path: String)
-  /// Takes the line with this number.
   mutating func receive(_ line: SessionLine, number: Int) throws(SessionError)
   /// Ends with the lines so far, since the next one is at fault.
   mutating func stop()

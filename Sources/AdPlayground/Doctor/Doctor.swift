@@ -33,7 +33,6 @@ struct Finding: Equatable {
   let name: String
   /// How well it is.
   let verdict: Verdict
-  /// What was found.
   let found: String
   /// What to do, where something is to be done.
   let advice: String?

@@ -115,7 +115,6 @@ struct FileSource: ~Copyable {
     return place < 0 ? nil : place
   }
 
-  /// Goes back to a place of this file.
   borrowing func goBack(to place: off_t) throws(FileError) {
     guard lseek(descriptor.number, place, SEEK_SET) == place else {
       throw FileError(path: path, error: .last)

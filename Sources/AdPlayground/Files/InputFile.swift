@@ -139,7 +139,6 @@ struct InputFile: ~Copyable {
   /// Where the next byte stands, to go back to; `nil` when the file cannot be read twice.
   var place: off_t? { gzip.isCompressed ? nil : source.place }
 
-  /// Goes back to a place of this file.
   borrowing func goBack(to place: off_t) throws(CommandError) {
     do throws(FileError) {
       try source.goBack(to: place)

@@ -110,7 +110,6 @@ struct DocumentLibrary {
     isBuiltIn(location) ? try builtInPage(String(location.dropFirst(Self.builtIn.count))) : nil
   }
 
-  /// The page of this name that is built in.
   func builtInPage(_ name: String) throws(CommandError) -> PageFile {
     guard let page = console.app.pages.first(where: { $0.name == name }) else {
       throw .noInput("\(name): no page of this name is built in")
@@ -127,6 +126,5 @@ struct DocumentLibrary {
       isFile: false)
   }
 
-  /// Where a page is that is built in.
   static func location(ofPage name: String) -> String { builtIn + name }
 }

@@ -18,13 +18,11 @@ struct PlaygroundShell: ~Copyable {
   private var followed: FollowedSession?
   /// What was wrong with it, if it had to be left.
   private var followingProblem: CommandError?
-  /// The last file that was recorded into.
   private var recorded: String?
   /// Why a recording ended before it should have, if one did.
   private(set) var recordingProblem: String?
   private let clock = ContinuousClock()
   private let start: ContinuousClock.Instant
-  /// The file of the page on the screen, and where that page was found.
   private var watch = FileWatch(nil)
   private var watched: String?
   private var inputs = 0
@@ -181,7 +179,6 @@ struct PlaygroundShell: ~Copyable {
     for request in model.update(message, at: now) { carryOut(request) }
   }
 
-  /// Watches the file of the page on the screen.
   private mutating func watchPage() {
     guard watched != model.location else { return }
     let isBack = watched != nil

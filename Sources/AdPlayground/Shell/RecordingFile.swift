@@ -6,7 +6,6 @@ import Playground
 /// It is locked as long as it is open, so that no two playgrounds record into one file. What is appended is handed to
 /// the system at once: a program that is killed loses nothing that it had appended.
 struct RecordingFile: ~Copyable {
-  /// Where the file is.
   let path: String
   /// The paths that lead to the pages from the file's folder; none for a session of the preload lab.
   private(set) var pages: [String] = []

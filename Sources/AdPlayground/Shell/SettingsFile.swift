@@ -10,7 +10,6 @@ import Playground
 /// of different settings. A file that cannot be understood is set aside, never deleted.
 struct SettingsFile {
   let path: String?
-  /// The file of the keys.
   let keysPath: String?
   /// What this program has read or written last.
   private var known = PlaygroundSettings()
@@ -27,7 +26,6 @@ struct SettingsFile {
     keysPath = folder.map { $0 + "/iabtcf.json" }
   }
 
-  /// Reads the settings, and says what was wrong with them.
   mutating func load() -> (settings: PlaygroundSettings, problem: String?) {
     var problems: [String] = []
     for path in [path, keysPath].compactMap({ $0 }) { WholeFile.removeLeftovers(of: path) }

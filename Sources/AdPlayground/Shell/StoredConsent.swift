@@ -55,7 +55,6 @@ struct StoredConsent: Equatable {
     Self.bytes(IABTCFKeys(choice, regulation).fields + others.sorted { $0.key < $1.key })
   }
 
-  /// An object, each of its fields on a line of its own.
   static func bytes(_ fields: JSONText.Fields) -> [UInt8] {
     let lines = fields.map { "  \(JSONText.text($0).json): \($1.json)" }
     return Array("{\n\(lines.joined(separator: ",\n"))\n}\n".utf8)

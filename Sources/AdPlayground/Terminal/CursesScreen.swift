@@ -7,7 +7,6 @@ import Playground
 /// It knows no terminal but the type's name, so it can be tested without one. ncurses is one for the
 /// whole process; only one screen may exist at a time.
 struct CursesScreen: ~Copyable {
-  /// The size of the screen.
   private(set) var size: TerminalSize
   /// What the parts of the screen look like.
   let theme: Theme

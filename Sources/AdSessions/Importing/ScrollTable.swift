@@ -69,7 +69,6 @@ package struct ScrollTable: Sendable {
     for row in try table.append(bytes) { try add(row) }
   }
 
-  /// Reads the last line.
   package mutating func finish() throws(TableError) {
     if let row = try table.finish() { try add(row) }
     guard count > 0 else {

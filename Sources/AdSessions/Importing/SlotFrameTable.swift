@@ -22,7 +22,6 @@ package struct SlotFrameTable: Sendable {
     for row in try table.append(bytes) { try add(row) }
   }
 
-  /// Reads the last line.
   package mutating func finish() throws(TableError) {
     if let row = try table.finish() { try add(row) }
     guard !slots.isEmpty else {

@@ -72,7 +72,6 @@ extension SessionRun {
 /// What was counted of a session when it was over.
 struct FinalReport: Sendable {
   let at: Instant
-  /// On the page on the screen.
   let page: MetricsReport
   /// On all pages, and of the ads that stand in no slot.
   let whole: MetricsReport

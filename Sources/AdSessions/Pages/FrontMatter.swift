@@ -2,7 +2,6 @@
 struct FrontMatter {
   /// The YAML; `nil` when the page begins without.
   var yaml: Range<Int>?
-  /// Where the Markdown begins.
   var markdown: Int
   /// The number of lines before the Markdown.
   var lines = 0

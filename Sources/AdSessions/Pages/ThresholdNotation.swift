@@ -3,7 +3,6 @@ package import AdRendering
 
 /// How thresholds are written in pages, sessions and options: `800`, `200%`, `null`.
 extension Threshold.Side {
-  /// What a sentence says is expected of a threshold.
   package static let expected =
     "a number of points, or a percentage of the viewport's height such as 200%"
 

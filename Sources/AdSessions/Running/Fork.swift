@@ -25,7 +25,6 @@ package struct Fork: Hashable, Sendable {
       self.action = action
     }
 
-    /// Gives the step to a run.
     package func apply(to run: inout SessionRun) {
       switch action {
       case .scroll(let position, let adjustment):

@@ -17,7 +17,6 @@ package struct LoaderTimes: Hashable, Sendable {
   private var removed: Set<String> = []
   /// Slots of which the session says at its very beginning that an ad came.
   private var answeredAtStart: Set<String> = []
-  /// The instant of the first line.
   private var start: Instant?
   private var hasRequests = false
 

@@ -15,7 +15,6 @@ package protocol ReplayedSession {
 }
 
 extension ReplayedSession {
-  /// The caption that is shown at an instant.
   package func caption(at instant: Instant) -> SessionCaption? { caption(-1, of: instant + 1) }
 
   /// The next caption before (-1) or after (1) an instant.

@@ -116,7 +116,6 @@ package struct RunningPage: Sendable {
 
   // MARK: - Steps
 
-  /// Gives an input to the engine, as a step of its own.
   mutating func step(_ input: Engine.Input, at instant: Instant, _ history: inout RunHistory) {
     if history.isKept { history.append(.input(input), page: number, at: instant) }
     metrics.observe(input, at: instant)

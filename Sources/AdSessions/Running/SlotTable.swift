@@ -53,7 +53,6 @@ package struct SessionSlots: Sendable {
   /// The tables, one for each page however often it was opened; first that of the first page.
   private var tables = [SlotTable()]
   private var numbers: [String: Int] = [:]
-  /// For each page that was opened, the number of its table.
   private var opened = [0]
   /// For each table, the places of the page's ads that stand in no slot.
   private var hosts: [[ScreenHost]]

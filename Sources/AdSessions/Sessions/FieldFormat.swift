@@ -194,7 +194,6 @@ extension LazyLoadingChange {
     }
   }
 
-  /// What a slot can have of its own.
   static let keysOfSlot = SettingField.all.filter(\.isOfSlot).map(\.key)
   package static let keys = SettingField.all.map(\.key)
 

@@ -203,7 +203,6 @@ extension SessionNavigation {
 }
 
 extension Size {
-  /// Whether a session may hold the size.
   fileprivate var isRecordable: Bool {
     width.isFinite && height.isFinite && width >= 0 && height >= 0
   }

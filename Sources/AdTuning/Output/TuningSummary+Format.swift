@@ -167,7 +167,6 @@ extension TuningSummary {
     return (try fields.count("group", GroupedSums.groupCount - 1), group)
   }
 
-  /// A whole number for each metric.
   private func units(
     _ fields: JSONFields, _ key: String
   ) throws(SessionLineError) -> [Metric: Int64] {

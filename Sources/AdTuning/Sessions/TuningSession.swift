@@ -43,7 +43,6 @@ package struct TuningSession: Sendable {
   /// What the run begins with, its thresholds included.
   package var setup: RunSetup { fork.setup }
   var steps: [Step] { fork.steps }
-  /// The instant of the last line.
   package var end: Instant { fork.end }
   /// The viewport that it begins with, in points.
   package var viewport: Size { setup.engine.viewport }
@@ -77,7 +76,6 @@ package struct TuningSession: Sendable {
     fork.isOwn(.thresholds(fetch: pair.fetch, display: pair.display)) ? fork.recordedReport : nil
   }
 
-  /// The session as it is replayed under these settings.
   package func script(under settings: Fork.Settings) -> ReplayScript {
     ReplayScript(fork.under(settings), slots: slots, isBare: isBare)
   }

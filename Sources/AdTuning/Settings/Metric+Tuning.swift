@@ -60,7 +60,6 @@ extension Metric {
   /// What a report says of the metric, in the metric's own unit.
   package func value(in report: MetricsReport) -> Double { definition.value(report) ?? 0 }
 
-  /// The metric in whole units.
   package func units(in report: MetricsReport) -> Int64 {
     Int64((value(in: report) * units).rounded())
   }

@@ -37,7 +37,6 @@ package struct SettingGrid: Hashable, Sendable {
     (fetches[number / displays.count], displays[number % displays.count])
   }
 
-  /// Whether the pair with this number is one.
   package func isValid(_ number: Int) -> Bool {
     let pair = self[number]
     return pair.display <= pair.fetch
@@ -49,13 +48,11 @@ package struct SettingGrid: Hashable, Sendable {
   /// The numbers of the pairs.
   package var valid: [Int] { (0..<count).filter(isValid) }
 
-  /// The number of the pair in a cell, and the cell of a number.
   func number(_ cell: Cell) -> Int { cell.fetch * displays.count + cell.display }
   func cell(_ number: Int) -> Cell {
     Cell(fetch: number / displays.count, display: number % displays.count)
   }
 
-  /// The number of a pair that is on the grid.
   package func number(fetch: Double, display: Double) -> Int? {
     guard let row = fetches.firstIndex(of: fetch), let column = displays.firstIndex(of: display)
     else { return nil }

@@ -26,7 +26,6 @@ package struct SessionResponse: Sendable {
 
   // MARK: - By the trace
 
-  /// Reads the metrics of a grid from a trace.
   package init(_ trace: SessionTrace, on grid: SettingGrid, _ metrics: [Metric]) {
     for metric in metrics {
       guard let quadrants = trace.quadrants(of: metric) else {

@@ -8,7 +8,6 @@ extension TuningReport {
   /// The names of metrics are those of a run's report; they stand for means over the sessions.
   package func json(readers: JSONText? = nil) -> String { object(readers: readers).json }
 
-  /// The same as an object.
   func object(readers: JSONText?) -> JSONText {
     let notTraced = obstacles.map { ("\($0.key)", JSONText.number($0.value)) }
     let weights = map.objective.terms.map { ($0.metric.rawValue, JSONText.number($0.weight)) }

@@ -53,7 +53,6 @@ extension TuningReport {
     rows.filter { $0.role == .tried && $0.settings != rows[0].settings }
   }
 
-  /// The present setting, by its name.
   var presentName: String { (isPresentAssumed ? "the default " : "") + (rows.first?.name ?? "") }
 
   /// Which settings are as good, where no single one is named best.

@@ -14,7 +14,6 @@ struct ViewTrace: Sendable {
   private(set) var lowerEdgeChecks: [Int] = []
   /// The highest and the lowest point that was in the viewport during each block of views.
   private var reach: [ClosedRange<Double>] = []
-  /// The number of views in a block.
   static let blockLength = 64
   /// How far the page was scrolled, up and down together, in points.
   private(set) var distance = 0.0

@@ -1,6 +1,5 @@
 /// A rectangle of cells, counted from the top left of the screen.
 package struct Rect: Hashable, Sendable {
-  /// The first column and the first row.
   package var column, row: Int
   /// Columns and rows; never negative.
   package var width, height: Int
@@ -35,7 +34,6 @@ package struct Rect: Hashable, Sendable {
       width: width, height: height)
   }
 
-  /// One of its rows, by the row of the screen.
   func line(_ row: Int) -> Rect { Rect(column: column, row: row, width: width, height: 1) }
 
   /// Whether a cell lies in it.

@@ -32,7 +32,6 @@ package struct TextAttributes: OptionSet, Hashable, Sendable {
   package static let bold = TextAttributes(rawValue: 1)
   package static let dim = TextAttributes(rawValue: 2)
   package static let italic = TextAttributes(rawValue: 4)
-  /// With a line under it.
   package static let underline = TextAttributes(rawValue: 8)
   /// With foreground and background exchanged.
   package static let reverse = TextAttributes(rawValue: 16)

@@ -46,6 +46,5 @@ struct RunningReader: Sendable {
     next?.position += points
   }
 
-  /// When the reader moves the page next.
   var due: Instant? { next.map { start + ($0.at - .start) } }
 }

@@ -15,7 +15,6 @@ struct Availability: OptionSet, Sendable {
   /// By a typed line where there is no screen.
   static let lines = Availability(rawValue: 1 << 7)
 
-  /// On the tuning screen.
   static let tuning = Availability(rawValue: 1 << 8)
 
   /// On a page, live or replayed.

@@ -78,7 +78,6 @@ package struct Binding: Hashable, Sendable {
   /// Where they count.
   package let context: KeyContext
   package let command: Command
-  /// What they do, in words.
   package let help: String
 
   /// The keys as a list of them names them, one by one; what stands for many keys has a single name.
@@ -169,7 +168,6 @@ extension Key: ExpressibleByExtendedGraphemeClusterLiteral {
   /// The key that writes this character.
   package init(extendedGraphemeClusterLiteral character: Character) { self = .character(character) }
 
-  /// The key as a user would name it.
   package var label: String {
     switch self {
     case .character(" "): "space"

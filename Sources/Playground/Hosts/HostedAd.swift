@@ -30,7 +30,6 @@ struct HostedAd: Sendable {
   /// The id for the ad server.
   var id: SlotID { settings.host.slot }
 
-  /// The state of the ad view.
   var state: AdViewState {
     guard askedAt != nil else { return .uninitialized }
     guard answeredAt != nil else { return .loading }
@@ -75,7 +74,6 @@ struct HostedAd: Sendable {
 
   // MARK: - Events of the run
 
-  /// Takes an event of the run on the page of this ad.
   mutating func observe(_ event: RunEvent.Content, at time: Instant) {
     switch event {
     case .effect(.fetch(_, let generation)):
@@ -139,12 +137,10 @@ struct HostedAds: Sendable {
     interstitial = settings.interstitial.map { HostedAd($0, server: server) }
   }
 
-  /// The key paths of the ads that the page has.
   var places: [WritableKeyPath<HostedAds, HostedAd?>] {
     [\.screenBanner, \.interstitial].filter { self[keyPath: $0] != nil }
   }
 
-  /// The key path of the ad of a place.
   static func place(_ host: ScreenHost) -> WritableKeyPath<HostedAds, HostedAd?> {
     host == .screenBanner ? \.screenBanner : \.interstitial
   }

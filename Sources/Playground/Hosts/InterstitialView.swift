@@ -12,7 +12,6 @@ struct InterstitialView {
     self.ad = ad
   }
 
-  /// Draws it over the article and the banner under it.
   func draw(on canvas: inout Canvas, over article: Rect, _ banner: Rect) {
     let rect = Rect(
       column: article.column, row: article.row, width: article.width,

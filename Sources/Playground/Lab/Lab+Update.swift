@@ -75,7 +75,6 @@ extension Lab {
     press(.fetchRequested)
   }
 
-  /// Changes settings.
   mutating func change(_ change: PreloadChange) { press(.settingsChanged(change)) }
 
   mutating func scroll(_ lines: Int, in shared: Shared) {

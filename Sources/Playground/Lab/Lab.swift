@@ -15,7 +15,6 @@ struct Lab: Sendable {
   var time = Instant.start
   /// The events since the lab was opened.
   var history: [LabRunEvent] = []
-  /// Whether the settings are shown.
   var isSettingsOpen = false
   /// The setting that is chosen: 0 is the unit, then the switches in their order.
   var list = ListState()
@@ -153,7 +152,6 @@ extension Lab: ReplayPlayer {
 /// A session of the lab that is shown again.
 package struct LabReplay: Sendable {
   let script: LabScript
-  /// The name of its file.
   let name: String
   var next = 0
 

@@ -79,7 +79,6 @@ extension Lab {
     return "the lab is set to \(settings.shortUnit): \(settings.words)" + (note ?? "")
   }
 
-  /// The lab in sentences.
   var sentences: [String] {
     let words = ["fetch", "present", "reset", "set", "wait"].joined(separator: ", ")
     return [

@@ -29,10 +29,8 @@ struct LabRemarks {
     }
   }
 
-  /// The rows that there is room for.
   var room: Int { max(0, pane.height) }
 
-  /// The number of the first row on the screen when the last one is in view.
   var lastFirstRow: Int { max(0, (rows?.count ?? 0) - room) }
 }
 

@@ -73,7 +73,6 @@ struct LabTimelineView {
     let end: Instant
     let step: Int64
     let columns: Int
-    /// The column that presenting begins.
     let presentColumn: Int?
 
     init(record: LabRecord, end: Instant, step: Int64, columns: Int) {

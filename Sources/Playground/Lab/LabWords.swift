@@ -18,7 +18,6 @@ extension PreloadOption {
     }
   }
 
-  /// What it does, in a sentence.
   var explanation: String {
     switch self {
     case .preload: "The banner loads before it appears: attached behind other views for 5 s."

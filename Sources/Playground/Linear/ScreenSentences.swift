@@ -6,7 +6,6 @@ internal import AdSessions
 struct ScreenSentences {
   let model: Model
 
-  /// The place on the page.
   var place: String {
     let y = model.engine.viewport.y
     let share =

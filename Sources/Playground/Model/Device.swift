@@ -12,12 +12,10 @@ package struct Device: Hashable, Sendable {
     screen = Size(width: width, height: height)
   }
 
-  /// The device of this name.
   package static func named(_ name: String) -> Device? {
     all.first { $0.name == name.lowercased() }
   }
 
-  /// Every device there is.
   package static let all = [
     Device("iphone-se", 375, 667),
     Device("iphone-13-mini", 375, 812),

@@ -76,13 +76,10 @@ package struct Model: Sendable {
     lab = Lab(replay, speed: options.speed, at: real)
   }
 
-  /// Whether the lab is on the screen.
   var isLabOpen: Bool { lab?.isOpen == true }
 
-  /// Where the file of the page on the screen was found.
   package var location: String { top.file.location }
 
-  /// Whether a file is, byte by byte, the one on the screen.
   package func shows(_ file: PageFile) -> Bool { top.file.bytes == file.bytes }
 
   /// What the playground would be opened with now: what was asked for at its start, with what was chosen since.

@@ -9,7 +9,6 @@ package struct Snapshot: Sendable {
   /// The smallest screen that shows the playground, in cells; smaller ones hold a sentence.
   package static let minSize = ScreenLayout.minSize
 
-  /// What is on the screen.
   package let canvas: Canvas
   package let title: String
 

@@ -14,7 +14,6 @@ extension LazyLoadingSettings {
   /// The largest threshold that can be set by hand, in points; a page may have a larger one of its own.
   static let maxThreshold = 20_000.0
 
-  /// The settings in words.
   var words: String {
     "fetch \(fetchThreshold.words) display \(displayThreshold.words)"
       + " unload \(unloadThreshold.words) unloading \(unloadingEnabled ? "on" : "off")"
@@ -140,7 +139,6 @@ extension LazyLoadingSettings {
 }
 
 extension AdRequests {
-  /// The way of requesting in words.
   var words: String {
     switch self {
     case .each: "a request for each ad"

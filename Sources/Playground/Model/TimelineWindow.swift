@@ -51,7 +51,6 @@ struct TimelineWindow: Hashable, Sendable {
   /// The column that an instant belongs to; outside `0..<columns` when the window does not show it.
   func column(of time: Instant) -> Int { Int(time.milliseconds / step - first) }
 
-  /// When the column after the one of an instant begins.
   static func nextColumn(after time: Instant, step: Int64) -> Instant {
     Instant(milliseconds: (time.milliseconds / step + 1) * step)
   }

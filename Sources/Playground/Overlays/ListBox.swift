@@ -39,7 +39,6 @@ struct ListBox {
   /// How many rows of the list are shown at once.
   let shownRows: Int
 
-  /// The columns that a preview has on a screen.
   static func previewColumns(on screen: Rect) -> Int { min(screen.width - 2, maxWidth) - 4 }
 
   func draw(on canvas: inout Canvas) {
@@ -89,7 +88,6 @@ struct ListBox {
     }
   }
 
-  /// Draws the preview under a line.
   private func drawPreview(on canvas: inout Canvas, in pane: Rect) {
     let row = pane.endRow - previewRows - 1
     canvas.write(

@@ -8,7 +8,6 @@ struct ListState: Hashable, Sendable {
     selected = max(0, min(count - 1, min(selected, count - 1) + rows))
   }
 
-  /// Chooses a row.
   mutating func choose(_ row: Int) { selected = max(0, row) }
 
   /// Scrolls by rows; `last` is the first row of the last screenful.

@@ -25,7 +25,6 @@ extension Model {
     viewer.overlays[viewer.overlays.count - 1] = top
   }
 
-  /// Moves the choice by screenfuls.
   mutating func moveChoice(pages: Int) {
     moveChoice(by: pages * (viewer.overlays.last?.pageRows(in: self) ?? paneRows))
   }

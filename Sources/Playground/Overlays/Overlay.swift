@@ -4,7 +4,6 @@ internal import AdEngine
 ///
 /// What it shows is derived from the model whenever it is drawn.
 protocol Overlay: Sendable {
-  /// Where the user is in it.
   var list: ListState { get set }
   /// The slot that it is about, if it is about one.
   var slot: Int? { get }
@@ -30,7 +29,6 @@ protocol Overlay: Sendable {
   mutating func show(hit: Int, in model: Model)
   /// Whether a line of it is chosen, and not only scrolled to.
   var hasCursor: Bool { get }
-  /// The rows that a page of it has.
   func pageRows(in model: Model) -> Int
   mutating func move(by rows: Int, in model: Model)
   func action(in model: Model) -> PaletteEntry.Action?

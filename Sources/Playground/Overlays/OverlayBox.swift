@@ -58,7 +58,6 @@ struct OverlayBox {
   var keyWidth = 0
   /// The width that the texts have at least, where the screen has room for it.
   var minTextWidth = 0
-  /// The line that is chosen, if one is.
   var chosen: Int?
   /// The part of the screen in whose middle it stands; `nil` for all of it.
   var area: Rect?
@@ -83,7 +82,6 @@ struct OverlayBox {
   /// The number of rows of text that fit a screen of `rows` rows.
   static func room(rows: Int) -> Int { max(0, rows - 4) }
 
-  /// The first line of the last screenful.
   func lastFirstLine(columns: Int, rows: Int) -> Int {
     let lines = wrapped(columns: area?.width ?? columns).count
     return max(0, lines - Self.room(rows: area?.height ?? rows))

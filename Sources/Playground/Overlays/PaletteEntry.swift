@@ -14,7 +14,6 @@ struct PaletteEntry: Hashable, Sendable {
   }
 
   let action: Action
-  /// What it does, in words.
   let name: String
   /// The keys that do the same, where there are any.
   let keys: String

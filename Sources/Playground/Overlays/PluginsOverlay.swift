@@ -18,7 +18,6 @@ struct PluginsOverlay: Overlay {
   /// The sections that are open, by their numbers, and how many there are.
   private var opened: Set<Int> = [0]
   private var count = 1
-  /// The section of each line that is shown.
   private var owners: [Int] = []
   /// The section whose heading is to be chosen, once it is known where that is.
   private var heading: Int?

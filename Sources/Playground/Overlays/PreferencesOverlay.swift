@@ -46,7 +46,6 @@ struct PreferencesView {
     OverlayBox(title: "Preferences", lines: entries.map(\.line), keyWidth: 6)
   }
 
-  /// The number of the line of the chosen item.
   var chosenLine: Int { entries.firstIndex { $0.item == chosen } ?? 0 }
 
   private typealias Entry = (line: OverlayLine, item: ConsentDraft.Item?)

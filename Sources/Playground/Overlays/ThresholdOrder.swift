@@ -84,7 +84,6 @@ enum ThresholdOrder: Hashable, Sendable {
     return WrittenNumber.real(text)
   }
 
-  /// What the order does, in words.
   var name: String {
     switch self {
     case .distance(let kind, let number, .points)

@@ -19,7 +19,6 @@ extension Model {
     tuning = Tuning(source, plan)
   }
 
-  /// Whether the tuning screen is on the screen.
   var isTuningOpen: Bool { tuning?.isOpen == true }
 
   /// Opens the tuning screen, or leaves it; from a replay of one of its sessions it leads back to it.

@@ -130,10 +130,8 @@ struct Tuning: Sendable {
 
   // MARK: - Cursor
 
-  /// The settings under the cursor.
   var settings: LazyLoadingSettings? { map?.settings(cursor) }
 
-  /// The cell of the present settings, if they are on the map.
   var present: Cell? { source.present.flatMap { map?.cell(of: $0) } }
 
   /// Looks at another setting.

@@ -40,7 +40,6 @@ struct TuningMapView {
     )
   }
 
-  /// The setting at a cell of the screen.
   static func cell(column: Int, row: Int, _ tuning: Tuning, in rect: Rect) -> TuningMap.Cell? {
     let pane = rect.inside
     guard let map = tuning.map, pane.contains(column: column, row: row) else { return nil }

@@ -8,7 +8,6 @@ struct ListPane: Sendable {
   /// Where its keys stand in the table of commands.
   let context: KeyContext
   let count: @Sendable (Model) -> Int
-  /// The chosen row, if one is.
   let chosen: @Sendable (Model) -> Int?
   /// The row at which choosing begins.
   let start: @Sendable (Model) -> Int

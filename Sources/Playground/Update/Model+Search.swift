@@ -180,7 +180,6 @@ extension Model {
     }
   }
 
-  /// Whether a pane has a search of its own.
   private func hasSearch(_ pane: Viewer.Focus) -> Bool { pane == .log || ListPane.of(pane) != nil }
 }
 

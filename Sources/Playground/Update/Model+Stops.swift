@@ -171,7 +171,6 @@ extension Model {
     shared.notice = sentence
   }
 
-  /// Whether there is a place, or a page, to go back to.
   var canGoBack: Bool { !top.places.isEmpty || !visit.pages.below.isEmpty }
 
   mutating func goBack() {

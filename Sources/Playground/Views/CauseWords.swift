@@ -2,7 +2,6 @@ internal import AdEngine
 internal import AdSessions
 
 struct CauseWords {
-  /// The slot whose causes they are.
   let slot: SlotID
   /// Its distance state now.
   let load: AdLoadState

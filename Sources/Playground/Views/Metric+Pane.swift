@@ -8,7 +8,6 @@ extension Metric {
     .leadTimeP50, .liveAds, .memory, .shiftScore, .refetches, .wastedRenders, .nearRate,
     .timeToFirstAd, .unfinished,
   ]
-  /// With those of auctions.
   static let ofPane = ofEveryPage + [.auctions, .auctionTimeouts, .expiredBids]
 
   /// How many there is always room for where the pane is shown.

@@ -1,4 +1,3 @@
-/// The whole screen as a value.
 package func view(_ model: Model) -> Canvas {
   let layout = model.layout
   var canvas = Canvas(width: model.shared.columns, height: model.shared.rows)

@@ -192,7 +192,6 @@ struct ThresholdsView {
     Int((min(1, value / model.sliderEnd) * Double(length - 1)).rounded())
   }
 
-  /// The thresholds in one row.
   func drawLine(on canvas: inout Canvas, in rect: Rect) {
     guard rect.height == 1 else { return }
     guard let settings = model.shownThresholds else {

@@ -108,7 +108,6 @@ struct DebugLog: Hashable, Sendable {
 
   mutating func scrollToEnd() { scrollback = 0 }
 
-  /// Takes the lines for the file.
   mutating func drainUnwritten() -> [String] {
     defer { unwritten = [] }
     return unwritten

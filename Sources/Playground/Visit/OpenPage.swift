@@ -133,7 +133,6 @@ struct OpenPages: Sendable {
     return true
   }
 
-  /// Changes the pages under the one on the screen.
   mutating func changeBelow(_ change: (inout OpenPage) -> Void) {
     for place in below.indices { change(&below[place]) }
   }

@@ -147,7 +147,6 @@ package struct Replay: Sendable {
     known = []
   }
 
-  /// The page that the session opens, as it begins.
   func page(_ opening: SessionOpening, _ setup: RunSetup) -> OpenPage? {
     guard var page = others[opening.path] else { return nil }
     page.initialSetup = setup
@@ -208,7 +207,6 @@ extension Replay {
 
     var header: SessionHeader
     var lines: [(number: Int, line: SessionLine)]
-    /// Whether these are all its lines.
     var isWhole: Bool
     /// `nil` of a bare session.
     var page: Page?

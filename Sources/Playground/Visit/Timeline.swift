@@ -48,7 +48,6 @@ struct Timeline: Hashable, Sendable {
   private var lanes: [[TimelineState]]
   /// The instants that are kept.
   private(set) var count = 0
-  /// When the page was opened.
   let opened: Instant
   /// What was before this instant may be forgotten.
   private(set) var memory: Instant

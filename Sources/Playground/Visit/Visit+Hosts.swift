@@ -4,7 +4,6 @@ internal import AdSessions
 
 /// The ads at the bottom of the screen and over the page, which use the time of the session.
 extension Visit {
-  /// The interstitial on the screen.
   var interstitial: HostedAd? {
     guard let number = pages.hosts.shown,
       let place = pages.place(ofPage: ScreenHost.owner(of: number))

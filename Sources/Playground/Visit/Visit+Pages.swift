@@ -30,7 +30,6 @@ extension Visit {
     _ = pages.follow(run.pages)
   }
 
-  /// Goes back to the page under the one on the screen.
   mutating func goBack() {
     closeInterstitial()
     applyNewEvents()

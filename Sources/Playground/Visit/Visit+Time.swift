@@ -166,7 +166,6 @@ extension Visit {
     outbox.notice = "a simulated \(reader.rawValue) reads this page, seed \(seed)"
   }
 
-  /// Moves the page as the reader does.
   mutating func moveReader() {
     guard let step = motion.reader?.next else { return }
     scroll(to: step.position)

@@ -99,7 +99,6 @@ struct Outbox: Sendable {
   var news: [LogEntry] = []
   /// Points that a page could not be scrolled by, being at its end.
   var overscroll = 0.0
-  /// Whether the user is to be asked for consent.
   var asksForConsent = false
 }
 

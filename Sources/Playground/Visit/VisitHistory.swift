@@ -75,7 +75,6 @@ struct VisitHistory: Sendable {
   /// How a page was opened, by the number that the run gives it.
   func opening(ofPage number: Int) -> Opening? { openings.last { $0.number == number } }
 
-  /// The events on a page.
   func ofPage(_ number: Int) -> [RunEvent] {
     // Most users stay on one page.
     isOfFirstPage && number == 1 ? events : events.filter { $0.page == number }
@@ -88,7 +87,6 @@ struct VisitHistory: Sendable {
 }
 
 extension Visit {
-  /// The events on the page on the screen.
   var historyOfPage: [RunEvent] { history.ofPage(pages.top.number) }
 
   /// How long the ad server took for an ad that the recorded page held back, in milliseconds.

@@ -208,7 +208,6 @@ private enum Tuned {
     return writer.drain()
   }
 
-  /// The header and the lines of a file.
   static func lines(of bytes: [UInt8]) -> (SessionHeader, [(number: Int, line: SessionLine)])? {
     var reader = SessionReader()
     reader.append(bytes)

@@ -44,7 +44,6 @@ struct LabRunner {
     }
   }
 
-  /// Runs a session of the lab.
   func run(_ file: consuming SessionFile, _ header: SessionHeader) throws(CommandError) {
     var file = file
     let idle = options.shared.optionsGiven.filter { $0 != "--seed" }

@@ -11,7 +11,6 @@ struct TuneSessions {
   private(set) var source: TuningSource
   /// Whether the present settings are those of the page: a recording of slots need not hold them.
   private(set) var isPresentKnown = true
-  /// The page that all of them are of, if there is one.
   let page: PageFile?
   /// The digest of its bytes.
   let digest: String?
@@ -89,7 +88,6 @@ struct TuneSessions {
     readers = nil
   }
 
-  /// Takes these for the present settings.
   mutating func setPresent(_ settings: LazyLoadingSettings) {
     source.setPresent(settings)
     isPresentKnown = true

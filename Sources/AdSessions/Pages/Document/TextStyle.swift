@@ -10,11 +10,9 @@ package struct TextStyle: OptionSet, Hashable, Sendable {
   package static let emphasis = TextStyle(rawValue: 2)
   /// Code: `` `…` `` or a code block.
   package static let code = TextStyle(rawValue: 4)
-  /// The text of a link.
   package static let link = TextStyle(rawValue: 8)
   /// The alternative text of an inline image.
   package static let image = TextStyle(rawValue: 16)
-  /// The text of a quote.
   package static let quote = TextStyle(rawValue: 32)
   /// A mark that is not the author's text: the bar of a quote, of a list item or of a continued line.
   package static let marker = TextStyle(rawValue: 64)

@@ -239,7 +239,6 @@ struct SettingsReader {
 }
 
 extension YAMLValue {
-  /// A number from 0 to 1.
   fileprivate var share: Double? {
     number.flatMap { (0...1).contains($0) ? $0 : nil }
   }

@@ -6,7 +6,6 @@ struct YAMLReader {
 
   private let parser: UnsafeMutablePointer<yaml_parser_t>
   private let text: UTF8Bytes
-  /// The line of the file on which the text begins.
   private let firstLine: Int
   private var depth = 0
   /// The number of keys and values so far.
