@@ -48,6 +48,9 @@ struct PlayCommand: ConsoleCommand {
       "--record --ads: a session cannot say where ads are; put them into the page")
     try refuse(record != nil && offscreen.linear, "--linear and --record: expected one of them")
     try refuse(
+      lab != nil && offscreen.linear,
+      "--linear: the lab needs a screen; 'adview run --preload default UNIT' runs it without one")
+    try refuse(
       file == "-" && offscreen.linear,
       "--linear: commands come from standard input; expected a file")
     if follow {

@@ -20,11 +20,9 @@ struct LinearShell: ~Copyable {
 
   /// Opens a page, or a replay, and runs until the lines end or one of them quits.
   static func run(
-    _ file: OpenedFile, on shelf: DocumentLibrary, options: PlaygroundOptions, lab unit: String?,
-    console: Console
+    _ file: OpenedFile, on shelf: DocumentLibrary, options: PlaygroundOptions, console: Console
   ) throws(CommandError) {
     var shell = try LinearShell(file, on: shelf, options: options, console: console)
-    if let unit { shell.playground.openLab(unit: unit) }
     try shell.run()
   }
 

@@ -67,7 +67,7 @@ struct PlaygroundLaunch: Equatable {
     case .html(let path, let isForced):
       return try write(opened, named: name, to: path, isForced: isForced, console)
     case .linear:
-      return try LinearShell.run(opened, on: shelf, options: options, lab: unit, console: console)
+      return try LinearShell.run(opened, on: shelf, options: options, console: console)
     case .recording(let path):
       let location = try opened.page("--record").location
       recording = try RecordingFile.open(path, ofPages: unit == nil ? [location] : [], shelf)

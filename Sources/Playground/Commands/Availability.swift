@@ -31,7 +31,7 @@ struct Availability: OptionSet, Sendable {
   static let choosing: Availability = [.stages, .lines]
   /// What goes through a recorded session.
   static let stepping: Availability = [.replay, .labReplay, .palette, .lines]
-  static let inLab: Availability = [.lab, .palette, .lines]
+  static let inLab: Availability = [.lab, .palette]
   static let inTuning: Availability = [.tuning, .palette, .lines]
 }
 

@@ -189,7 +189,7 @@ extension CommandTable {
     .hint(in: [.article: 17], "copy", if: \.hasThresholds),
     row(
       .anywhere, ["L"], .openLab, "the preload lab: what an ad does before it is seen",
-      [.deciding, .lab]
+      [.page, .lab, .palette]
     ) { $0.toggleLab() },
     row(
       .anywhere, ["T"], .toggleTuning, "tune: which thresholds, what they cost, how sure that is",

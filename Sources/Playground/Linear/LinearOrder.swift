@@ -12,7 +12,6 @@ enum LinearOrder: Hashable, Sendable {
   case wait(milliseconds: Int64)
   case answer(LinearWord)
   case threshold(ThresholdOrder)
-  case lab(LabOrder)
   case command(Command)
   case key(Key)
   /// It cannot be understood, for this reason.
@@ -42,10 +41,6 @@ enum LinearOrder: Hashable, Sendable {
     }
     if words.count == 1, let key = Self.key(named: first, in: context) {
       self = key
-      return
-    }
-    if let order = LabOrder(words, isInLab: pageContext == .lab || pageContext == .labSettings) {
-      self = .lab(order)
       return
     }
     let argument = words.dropFirst().joined(separator: " ")
@@ -150,13 +145,24 @@ enum LinearOrder: Hashable, Sendable {
     var best: (command: Command, score: Int, length: Int)?
     for entry in PaletteEntry.commands(in: context) {
       guard case .command(let command) = entry.action, command.isAvailable(.lines),
-        entry.hasWords(beginningWith: words), let match = FuzzyMatch(text, in: entry.name)
+        entry.hasWords(beginningWith: words), let match = WordMatch(text, in: entry.name)
       else { continue }
       let length = entry.name.count
       if let best, (best.score, -best.length) >= (match.score, -length) { continue }
       best = (command, match.score, length)
     }
     return best?.command
+  }
+}
+
+extension LinearOrder {
+  /// Whether it moves or changes the page, which is not there while the tuning screen is.
+  var isForThePage: Bool {
+    switch self {
+    case .scroll, .consent, .choice, .preset, .search, .threshold: true
+    case .answer(let word): [.read, .slots, .metrics, .details, .diagnosis, .write].contains(word)
+    case .wait, .command, .key, .refused: false
+    }
   }
 }
 

@@ -54,10 +54,8 @@ package struct LinearPlayground: Sendable {
   ///
   /// Only what is printed counts, not what a screen would show in motion.
   package var nextDeadline: Int64? {
-    let own = model.isLabOpen
-    let pending = own ? model.lab?.nextEventTime : model.visit.nextEventTime
-    let clock = own ? model.lab?.clock : model.visit.clock
-    let next = pending.flatMap { clock?.real(at: $0) }.map { max($0, model.shared.real + 1) }
+    let next = model.visit.nextEventTime.flatMap { model.visit.clock.real(at: $0) }
+      .map { max($0, model.shared.real + 1) }
     return [next, resumesAt].compactMap { $0 }.min()
   }
 
@@ -90,7 +88,6 @@ package struct LinearPlayground: Sendable {
     let isTuningOpen: Bool
     let cursor: TuningMap.Cell?
     let latencyFactor: Double?
-    let isLabOpen: Bool
     let clock: SessionClock
     let isDebugEnabled: Bool
     let covering: [String]
@@ -103,7 +100,6 @@ package struct LinearPlayground: Sendable {
       isTuningOpen = model.isTuningOpen
       cursor = model.tuning?.cursor
       latencyFactor = model.tuning?.latencyFactor
-      isLabOpen = model.isLabOpen
       clock = model.visit.clock
       isDebugEnabled = model.visit.settings.isDebugEnabled
       covering = LinearPlayground.covering(model)
@@ -131,11 +127,8 @@ package struct LinearPlayground: Sendable {
     }
     if let resumesAt, resumesAt <= model.shared.real {
       self.resumesAt = nil
-      let isLab = model.isLabOpen
-      let pending = isLab ? model.lab?.nextEventTime : model.visit.nextEventTime
-      let rest = pending == nil ? "nothing is pending" : "more is to come"
-      unprinted.append(
-        "it is \(((isLab ? model.lab?.time : nil) ?? model.visit.time).clock), \(rest)")
+      let rest = model.visit.nextEventTime == nil ? "nothing is pending" : "more is to come"
+      unprinted.append("it is \(model.visit.time.clock), \(rest)")
     }
     return printCopies(requests)
   }
@@ -171,27 +164,11 @@ package struct LinearPlayground: Sendable {
     }
   }
 
-  /// Begins in the preload lab, with this unit.
-  package mutating func openLab(unit: String) {
-    model.openLab(unit: unit)
-    unprinted += (model.lab?.sentences ?? [])
-  }
-
   /// Leaves what covers the page.
   private mutating func uncover() {
     if model.overlay == nil { model.visit.closeInterstitial() }
     model.hideConsent()
     model.viewer.overlays = []
-  }
-
-  private mutating func apply(_ order: LabOrder) {
-    switch order {
-    case .toggle: model.toggleLab()
-    case .press(let input): model.lab?.press(input)
-    case .set(let change):
-      if let sentence = model.lab?.set(change) { unprinted.append(sentence) }
-    case .refused(let sentence): unprinted.append(sentence)
-    }
   }
 
   /// Goes to a setting on the tuning screen.
@@ -205,10 +182,6 @@ package struct LinearPlayground: Sendable {
   }
 
   private mutating func carryOut(_ order: LinearOrder) {
-    if model.isLabOpen, order.isForThePage {
-      unprinted.append("this is the preload lab: lab leads back to the page")
-      return
-    }
     if model.isTuningOpen {
       if case .threshold(let order) = order { return apply(order) }
       if order.isForThePage {
@@ -229,7 +202,6 @@ package struct LinearPlayground: Sendable {
     case .wait(let milliseconds): resumesAt = model.shared.real + milliseconds
     case .answer(let word): answer(word)
     case .threshold(let order): model.apply(order)
-    case .lab(let order): apply(order)
     case .command(let command): model.perform(command, .enter)
     case .key(let key): model.press(key)
     case .refused(let sentence): unprinted.append(sentence)
@@ -248,10 +220,11 @@ package struct LinearPlayground: Sendable {
     switch word {
     case .read: unprinted += sentences.text
     case .where:
-      unprinted +=
-        model.isTuningOpen
-        ? model.tuning?.lines ?? []
-        : model.isLabOpen ? model.lab?.sentences ?? [] : sentences.whereabouts
+      unprinted += model.isTuningOpen ? model.tuning?.lines ?? [] : sentences.whereabouts
+    case .lab:
+      unprinted.append(
+        "the preload lab needs a screen; 'adview run --preload default celtra18' runs it without one"
+      )
     case .slots: unprinted += sentences.slots
     case .metrics: unprinted += sentences.metrics
     case .help: unprinted += LinearWord.manual
@@ -268,7 +241,7 @@ package struct LinearPlayground: Sendable {
   }
 
   private mutating func setPlaying(_ isPlaying: Bool) {
-    let isPaused = model.isLabOpen ? model.lab?.clock.isPaused == true : model.visit.clock.isPaused
+    let isPaused = model.visit.clock.isPaused
     if isPlaying == isPaused {
       model.perform(.playOrPause)
     } else {
@@ -336,10 +309,6 @@ package struct LinearPlayground: Sendable {
           [tuning.sentence].compactMap { $0 }
           + (tuning.report.map { [$0.verdict] + $0.comparisons } ?? [])
       }
-    }
-    if after.isLabOpen != before.isLabOpen {
-      unprinted += after.isLabOpen ? (model.lab?.sentences ?? []) : [sentences.page]
-      return
     }
     if after.clock.isPaused != before.clock.isPaused {
       unprinted.append(after.clock.isPaused ? "time is paused" : "time runs")

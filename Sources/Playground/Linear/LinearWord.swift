@@ -8,7 +8,7 @@ enum LinearWord: String, CaseIterable, Sendable {
   case read, search
   case `where`, slots, metrics, why, diagnosis, details
   case consent, preset, write, copy, reload
-  case lab, reset, present, set
+  case lab
   case tune
   case play, pause, wait, help, quit
 
@@ -24,8 +24,7 @@ enum LinearWord: String, CaseIterable, Sendable {
     case .preset: "preset 1…\(ThresholdPreset.all.count)"
     case .reload: "reload [all]"
     case .wait: "wait SECONDS"
-    case .set: "set SETTING on|off, or set unit UNIT"
-    case .top, .bottom, .lab, .reset, .present, .next, .previous, .open, .back, .read, .where,
+    case .top, .bottom, .lab, .next, .previous, .open, .back, .read, .where,
       .slots, .metrics, .why, .diagnosis, .details, .write, .tune, .play, .pause, .help, .quit:
       rawValue
     }
@@ -51,10 +50,7 @@ enum LinearWord: String, CaseIterable, Sendable {
       "use the thresholds of others; \(KeyMap.label(of: .openPresets, in: .anywhere)) lists them"
     case .write: "show what would be written into the page's file; again: write it"
     case .reload: "reload the selected ad, or the nearest; or all ads"
-    case .lab: "open the preload lab, or leave it; in it fetch asks for an ad"
-    case .reset: "in the lab: cancel the fetch, delete the ad"
-    case .present: "in the lab: present the ad"
-    case .set: "in the lab: change a setting, such as hideAfterwards or autoPresent"
+    case .lab: "where the preload lab is: it needs a screen"
     case .tune:
       "open the tuning screen, or leave it; in it fetch and display go to a setting"
     case .play: "resume time; a replay at its end plays from the beginning"

@@ -99,7 +99,7 @@ struct Palette: Overlay {
     switch offer {
     case .choices: return fitting(choices)
     case .units:
-      let known = LabCreative.units.filter { text.isEmpty || FuzzyMatch(text, in: $0) != nil }
+      let known = LabCreative.units.filter { text.isEmpty || WordMatch(text, in: $0) != nil }
       let typed = known.contains(text) || text.isEmpty ? [] : [text]
       return (typed + known).map(PaletteEntry.init(unit:))
     case .commands:
@@ -123,7 +123,7 @@ struct Palette: Overlay {
   private func fitting(_ entries: [PaletteEntry]) -> [PaletteEntry] {
     guard !text.isEmpty else { return entries }
     let fitting = entries.compactMap { entry in
-      FuzzyMatch(text, in: entry.name).map { match in
+      WordMatch(text, in: entry.name).map { match in
         (
           entry: entry, match: match,
           placesMeant: match.positions.count { $0 >= entry.wordsCount }

@@ -121,14 +121,12 @@ import Testing
       code: 0, errors: "")
     #expect(described.output.contains("2.4 s, no event, plays from 1.8 s on"))
     #expect(described.output.contains("264 combinations"))
-    for unit in ["celtr18", "my/unit?load=100"] {
-      let run = try ProgramRun(
-        "play", "--linear", "--consent", "granted", "--lab", unit, input: "fetch\nwait 9\n",
-        code: 0)
-      #expect(run.output.contains("the creative's timers run"), "\(run.output) \(run.errors)")
-    }
-    let bad = try ProgramRun("play", "--linear", "--lab", "x?load=soon", input: "", code: 64)
+    let bad = try ProgramRun("play", "--lab", "x?load=soon", input: "", code: 64)
     #expect(bad.errors.contains("“load=soon”: expected how long it loads"))
+    let lines = try ProgramRun("play", "--linear", "--lab", "celtra18", input: "", code: 64)
+    #expect(lines.errors.contains("--linear: the lab needs a screen; 'adview run --preload"))
+    let word = try ProgramRun("play", "--linear", input: "lab\n", code: 0)
+    #expect(word.output.contains("the preload lab needs a screen; 'adview run --preload"))
     // A session may name what the live lab would refuse.
     let foreign = """
       {"adview":1,"lab":{"unit":"/99/my/unit"}}
