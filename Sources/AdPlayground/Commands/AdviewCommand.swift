@@ -36,7 +36,6 @@ struct AdviewCommand: ParsableCommand {
   /// No more arguments are read: the parser's time grows with the square of their number.
   static let maxArguments = 10_000
 
-  /// What the exit codes mean, for help.
   static let exitCodes: [(code: Int32, meaning: String)] = [
     (0, "done"), (1, "a check failed"), (EX_USAGE, "wrong usage"), (EX_DATAERR, "bad input data"),
     (EX_NOINPUT, "file not found, or not an ordinary file"),

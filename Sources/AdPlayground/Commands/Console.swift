@@ -30,7 +30,6 @@ final class Console {
   /// Remembers a file that was opened for reading.
   func noteInput(_ file: FileIdentity) { inputs.insert(file) }
 
-  /// Whether a file was opened for reading.
   func hasRead(_ file: FileIdentity) -> Bool { inputs.contains(file) }
 
   /// Writes text to standard output, at the latest when the command is done.
@@ -74,7 +73,6 @@ final class Console {
     try? errors.write(Array((lines.joined(separator: "\n") + "\n").utf8))
   }
 
-  /// Whether standard error is a terminal.
   var isErrorTerminal: Bool { isatty(errors.number) != 0 }
 
   /// Shows how far long work is, in the place of what was shown before; no words take it away.

@@ -114,7 +114,6 @@ struct OpeningOptions: ParsableArguments {
     ])
   }
 
-  /// The names of all the options given.
   var optionsGiven: [String] {
     layoutOptionsGiven
       + given([

@@ -21,12 +21,10 @@ extension ArgumentHelp {
   }
 }
 
-/// The names of the options that are given.
 func given(_ options: KeyValuePairs<String, Bool>) -> [String] {
   options.filter(\.value).map(\.key)
 }
 
-/// Refuses options that do not go together, or a value, for a reason.
 func refuse(_ isWrong: Bool, _ reason: @autoclosure () -> String) throws {
   if isWrong { throw ValidationError(reason()) }
 }

@@ -6,7 +6,6 @@ struct SessionRunner: SessionPlaying {
   var player: SessionPlayer
   private var reporter: RunReporter
 
-  /// Runs a session to its end.
   static func run(
     _ file: consuming SessionFile, options: RunCommand, console: Console
   ) throws(CommandError) {

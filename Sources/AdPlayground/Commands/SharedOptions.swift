@@ -81,7 +81,6 @@ struct SharedOptions: ParsableArguments {
       "--display \(display) --fetch \(fetch): expected display to be at most fetch")
   }
 
-  /// The names of all the options given.
   var optionsGiven: [String] {
     page.optionsGiven
       + given([

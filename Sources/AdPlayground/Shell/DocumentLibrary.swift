@@ -91,7 +91,6 @@ struct DocumentLibrary {
     return (page(file.location, file.name, bytes), problem)
   }
 
-  /// Opens the file that a link names.
   private func openLinked(_ path: String) throws(CommandError) -> PageFile {
     let file = try InputFile(linked: path, console)
     return page(path, file.name, try file.readPage())

@@ -60,7 +60,6 @@ final class FollowedSession {
   /// Readable when something has come; -1 where nothing can be waited for.
   var descriptor: Int32 { file.canGrow ? watch.descriptor : file.input.source.waitingDescriptor }
 
-  /// Whether it comes from standard input.
   var isStandardInput: Bool { file.name == "standard input" }
 
   /// Whether there is something to be taken at once, without waiting.

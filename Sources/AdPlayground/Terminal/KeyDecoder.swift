@@ -20,7 +20,6 @@ struct KeyDecoder {
     bytes = Array(rest)
   }
 
-  /// The next key or mouse event, if there is one.
   mutating func next() -> TerminalEvent? {
     guard taken < inputs.count else { return nil }
     taken += 1

@@ -7,7 +7,6 @@ struct TerminalDevice {
   let input: Int32
   /// Where frames go.
   let output: Int32
-  /// Whether the terminal has gone away.
   private(set) var isGone = false
 
   /// Uses two descriptors.

@@ -179,7 +179,6 @@ extension PluginAd {
   final class SimulatedAd {
     let config: AdUnitConfig
     let host: AdHost
-    /// The response and the request of an ad that is made of bids.
     let bids: FixedResponse?
     private let plugin: any AdPlugin
     private let screen: Screen

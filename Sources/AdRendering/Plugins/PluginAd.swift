@@ -137,7 +137,6 @@ package struct PluginAd: Equatable, Sendable {
   /// The calls between the SDK and the renderers that are about this ad, or made about another while it was called.
   package var calls: [Call] { simulation.calls }
 
-  /// The calls that are about this ad.
   package var log: [CallLog.Entry] { calls.map(\.entry).filter { $0.ad == config.fingerprint } }
 
   /// Why the ad failed to load; `nil` if it did not.

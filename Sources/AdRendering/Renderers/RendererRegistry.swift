@@ -54,7 +54,6 @@ public final class RendererRegistry {
   /// All renderers, the default one first.
   public var all: [any PluginRenderer] { [defaultRenderer] + renderers }
 
-  /// The content of a loaded ad, whichever renderer has made it.
   func content(of ad: AdFingerprint) -> AdContent? {
     all.lazy.compactMap { $0.ads.content(of: ad) }.first
   }

@@ -27,7 +27,6 @@ struct DelimitedRows: Sendable {
   private var line: [UInt8] = []
   private var separator: UInt8?
 
-  /// The rows that end in these bytes.
   mutating func append(_ bytes: some Sequence<UInt8>) throws(TableError) -> [Row] {
     var rows: [Row] = []
     for byte in bytes {

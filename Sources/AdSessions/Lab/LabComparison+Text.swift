@@ -106,7 +106,6 @@ extension SwitchPattern {
 }
 
 extension LabOutcome {
-  /// What it came to, clause by clause.
   package var clauses: [String] {
     if let failure { return ["failed: \(failure.words)"] }
     let ready = readyAfter.map { "ready in \($0.secondsText)" } ?? "never ready"

@@ -38,7 +38,6 @@ extension PageLayout {
         : FocusStop(target: .link(stop), y: layout.top(ofLink: stop))
     }
 
-    /// The index of the first stop at or below a height.
     package func first(atOrBelow y: Double) -> Int? {
       guard !layout.isPlaced else {
         let below = indices.filter { layout.contains(slot: $0) && self[$0].y >= y }

@@ -50,7 +50,6 @@ extension Metrics {
     }
   }
 
-  /// Whether a slot has the page's threshold and not one of its own.
   private func goesByPage(_ slot: Int, _ field: KeyPath<LazyLoadingChange, Threshold?>) -> Bool {
     guard !own.isEmpty, let own = own[slot] else { return true }
     guard case .settings(let change) = own else { return false }

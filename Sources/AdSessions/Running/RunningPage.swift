@@ -109,7 +109,6 @@ package struct RunningPage: Sendable {
     refreshAnswer()
   }
 
-  /// Adds a slot that comes later to the simulated world, if there is one.
   mutating func addToWorld(_ slot: SimulatedSlot, as id: SlotID) {
     if isSimulated { world.add(slot, as: id) }
   }

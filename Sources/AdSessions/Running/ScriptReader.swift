@@ -59,7 +59,6 @@ package struct ScriptReader: Sendable {
   /// Makes a reader that has read a script to its end.
   package init(finished script: ReplayScript) { self.script = script }
 
-  /// Provides the page at a path that a line may open.
   package mutating func provide(_ page: PageConfiguration, as path: String) {
     for index in player.indices { player[index].provide(page, as: path) }
   }

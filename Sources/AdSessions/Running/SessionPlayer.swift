@@ -184,7 +184,6 @@ package struct SessionPlayer: Sendable {
     if keepsSteps { steps.append(Fork.Step(at: instant, action: action)) }
   }
 
-  /// Provides the page at a path that a line may open.
   package mutating func provide(_ page: PageConfiguration, as path: String) { pages[path] = page }
 
   private static func lazyLoading(

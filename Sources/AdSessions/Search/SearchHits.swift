@@ -10,7 +10,6 @@ package struct SearchHits: Hashable, Sendable {
 }
 
 extension PageLayout {
-  /// Searches the page in one pass.
   package func hits(of pattern: SearchPattern) -> SearchHits {
     var starts: [UInt32] = []
     page.document.text.withUnsafeBufferPointer { text in

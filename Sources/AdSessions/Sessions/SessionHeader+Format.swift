@@ -8,7 +8,6 @@ extension SessionHeader {
     + ["columns", "slots"]
   static let labKeys = ["adview", "lab", "answers", "seed"]
 
-  /// Reads the header from the fields of a session's first line.
   init(_ fields: JSONFields) throws(SessionLineError) {
     guard case .number(let version)? = fields["adview"] else { throw .noHeader }
     guard version == 1 else { throw .version(version) }

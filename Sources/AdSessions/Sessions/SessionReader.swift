@@ -37,7 +37,6 @@ package struct SessionReader: Sendable {
   /// Makes a reader that waits for the first line.
   package init() {}
 
-  /// Adds bytes to what is to be read.
   package mutating func append(_ bytes: some Sequence<UInt8>) {
     if start > 65_536, start * 2 > buffer.count {
       buffer.removeFirst(start)

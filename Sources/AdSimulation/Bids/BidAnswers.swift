@@ -17,7 +17,6 @@ package struct BidFile: Hashable, Sendable {
     return last.lastIndex(of: ".").map { last[..<$0] } ?? last
   }
 
-  /// Whether the file answers an ad unit by its name.
   fileprivate func answers(_ unit: String) -> Bool {
     let name = String(unit.map { $0 == "/" ? "_" : $0 })
     return !name.isEmpty && (stem == name || stem.hasPrefix(name + "-"))

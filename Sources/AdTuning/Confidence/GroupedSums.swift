@@ -7,7 +7,6 @@ package struct GroupedSums: Sendable {
   /// The number of groups for more sessions.
   static let groupCount = 200
 
-  /// For each group the sum of each column.
   private(set) var rows: [[Double]]
   /// How many sessions each group has.
   private(set) var sizes: [Int]
@@ -49,13 +48,11 @@ package struct GroupedSums: Sendable {
     for column in values.indices { rows[group][column] += values[column] }
   }
 
-  /// Adds the sums of several sessions that are of one group.
   mutating func add(_ values: [Double], sessions: Int, group: Int) {
     sizes[group] += sessions
     for column in values.indices { rows[group][column] += values[column] }
   }
 
-  /// The mean of a column over the sessions.
   package func mean(_ column: Int) -> Double {
     rows.reduce(0) { $0 + $1[column] } / Double(max(1, count))
   }
@@ -122,7 +119,6 @@ package struct Estimate: Hashable, Sendable {
     return mean > 0
   }
 
-  /// The estimate of what cannot be negative.
   var notNegative: Estimate {
     Estimate(mean: mean, interval: interval.map { max(0, $0.lowerBound)...max(0, $0.upperBound) })
   }

@@ -70,7 +70,6 @@ package struct SettingDetails: Sendable {
     }
   }
 
-  /// The report of a session under some settings, by its trace where that covers them.
   private func report(
     of session: TuningSession, under settings: Fork.Settings, _ trace: SessionTrace?
   ) -> MetricsReport {

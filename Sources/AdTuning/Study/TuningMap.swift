@@ -113,7 +113,6 @@ package struct TuningMap: Sendable {
   /// The cells that are pairs.
   package var cells: [Cell] { pairs.map(grid.cell) }
 
-  /// How many pairs were compared.
   package var compared: Int { pairs.count }
   /// How many of them cannot be distinguished from the best.
   package var open: Int { ranking.isOpen.count { $0 } }

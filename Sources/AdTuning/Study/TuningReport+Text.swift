@@ -174,7 +174,6 @@ extension Standing {
 }
 
 extension Objective {
-  /// What the objective counts, in a sentence.
   package var sentence: String {
     let parts = terms.enumerated().map { index, term in
       let isBlank = term.metric == .blankExposure

@@ -59,7 +59,6 @@ struct Look {
       }
   }
 
-  /// The style on a background in a colour depth.
   func style(_ background: Theme.Background, _ depth: ColorDepth) -> Style {
     guard depth != .none else { return Style(.standard, on: .standard, none ?? attributes) }
     let hasFew = depth == .eight || depth == .sixteen

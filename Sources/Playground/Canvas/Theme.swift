@@ -59,7 +59,6 @@ package struct Theme: Hashable, Sendable {
 }
 
 extension Cell {
-  /// The cell's style as a theme shows it.
   package func style(in theme: Theme) -> Style {
     theme.resolved(style, isPicture: ("\u{2580}"..."\u{259F}").contains(base))
   }

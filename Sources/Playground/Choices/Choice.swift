@@ -137,7 +137,6 @@ extension Choice {
 }
 
 extension Reader {
-  /// How they read, in a few words.
   var words: String {
     switch self {
     case .slow: "reads everything, a few lines at a time"

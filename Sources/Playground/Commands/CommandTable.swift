@@ -57,7 +57,6 @@ enum CommandTable {
   static let rows: [Command: Row] = Dictionary(
     lines.compactMap { line in line.row.map { ($0.command, $0) } }, uniquingKeysWith: { $1 })
 
-  /// The row of the command that a word stands for.
   static func row(of word: LinearWord) -> Row? {
     lines.lazy.compactMap(\.row).first { $0.word == word }
   }

@@ -165,7 +165,6 @@ package enum KeyMap {
 }
 
 extension Key: ExpressibleByExtendedGraphemeClusterLiteral {
-  /// The key that writes this character.
   package init(extendedGraphemeClusterLiteral character: Character) { self = .character(character) }
 
   package var label: String {

@@ -5,7 +5,6 @@ internal import AdSimulation
 
 /// The way to the lab and back.
 extension Model {
-  /// Opens the lab, with another unit if one is given.
   package mutating func openLab(unit: String? = nil) {
     guard !isLabOpen else { return }
     let real = shared.real

@@ -26,7 +26,6 @@ struct Viewer: Sendable {
 
   var article = ArticlePane()
   var thresholds = ThresholdsPane()
-  /// The stretch of time in the timeline.
   var timeline = TimelineView.Stretch()
   var metrics = MetricsPane()
 }

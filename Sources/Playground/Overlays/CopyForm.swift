@@ -11,7 +11,6 @@ package enum CopyForm: CaseIterable, Hashable, Sendable {
   /// The settings of a page or a session.
   case json
 
-  /// The command that copies in this form.
   var command: Command {
     switch self {
     case .swift: .copySwift

@@ -36,7 +36,6 @@ struct ListBox {
     shownRows = max(1, box.height - others)
   }
 
-  /// How many rows of the list are shown at once.
   let shownRows: Int
 
   static func previewColumns(on screen: Rect) -> Int { min(screen.width - 2, maxWidth) - 4 }

@@ -3,7 +3,6 @@ internal import AdRendering
 
 /// The keys of what covers the screen.
 extension Model {
-  /// The lab and the tuning screen, while they are on the screen.
   var labOnScreen: Lab? { isLabOpen ? lab : nil }
   var tuningOnScreen: Tuning? { isTuningOpen ? tuning : nil }
 

@@ -54,7 +54,6 @@ struct OverlayLine: Hashable, Sendable {
 struct OverlayBox {
   let title: String
   let lines: [OverlayLine]
-  /// The width of the column of keys.
   var keyWidth = 0
   /// The width that the texts have at least, where the screen has room for it.
   var minTextWidth = 0

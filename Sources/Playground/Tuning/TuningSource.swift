@@ -118,7 +118,6 @@ package struct TuningSource: Sendable {
     settings == present ? .own : Fork.Settings(settings, over: present)
   }
 
-  /// The session of a number as it is replayed under some settings.
   func replay(
     of session: TuningSession, _ number: Int, under settings: Fork.Settings,
     _ options: PlaygroundOptions

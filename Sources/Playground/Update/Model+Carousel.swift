@@ -3,7 +3,6 @@ internal import AdSessions
 
 /// Rows of ads that are wider than the text: the user moves them across.
 extension Model {
-  /// Whether a part of a carousel is in view.
   var isCarouselInView: Bool { carousel != nil }
 
   /// The slots of the carousel that a command is about: the one with the chosen slot, else the first in view.

@@ -5,7 +5,6 @@ extension Model {
   /// The rows that a notch of the wheel scrolls, as terminals have it that turn the wheel into arrow keys.
   private static let rowsPerNotch = 3
 
-  /// Handles the mouse while it is on.
   mutating func handle(_ event: MouseEvent) {
     guard viewer.mouse.isOn else { return }
     switch event.action {
@@ -133,7 +132,6 @@ struct MapScale {
   let pageHeight: Double
   let rows: Rect
 
-  /// The points that a row stands for.
   var pointsPerRow: Double { pageHeight / Double(max(1, rows.height)) }
 
   /// The stretch of the page that a line of the map stands for, in points.

@@ -99,7 +99,6 @@ extension Model {
 
   // MARK: - The log
 
-  /// The rows of text of the log's pane.
   var logRows: Int { max(1, layout.log.height - 3) }
 
   /// Shows the lines about the selected ad alone, or the nearest, or all lines again.

@@ -38,7 +38,6 @@ extension Model {
     }
   }
 
-  /// Whether the threshold that is being set moves by percent.
   var isSetInPercent: Bool {
     guard let edit = viewer.thresholds.edit else { return false }
     if case .percent = edit.shown[edit.kind].ahead { return true }

@@ -17,7 +17,6 @@ extension Model {
     return change(&visit)
   }
 
-  /// Plays a replay up to an instant.
   mutating func play(to instant: Instant) {
     seek { $0.advance(to: instant) }
     if visit.stopAtEnd() { showCardAtEnd() }

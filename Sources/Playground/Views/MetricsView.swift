@@ -8,7 +8,6 @@ struct MetricsOverlay: Overlay {
 
   init() {}
 
-  /// Begins with the metric of a number.
   init(choosing number: Int) { list.move(by: number, of: Metric.ofPane.count) }
 
   var metric: Metric { Metric.ofPane[min(list.selected, Metric.ofPane.count - 1)] }

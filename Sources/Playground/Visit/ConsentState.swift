@@ -26,7 +26,6 @@ struct ConsentState: Sendable {
     if pending?.at == .start { becomeReady() }
   }
 
-  /// The SDK becomes ready.
   private mutating func becomeReady() {
     guard let choice = pending?.choice else { return }
     pending = nil

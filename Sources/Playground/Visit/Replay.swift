@@ -165,7 +165,6 @@ package struct Replay: Sendable {
   /// The time of its last line; `nil` while it is still being written.
   var lastLine: Instant? { following == nil ? script.lastLine : nil }
 
-  /// The time of the step that comes next, if there is one.
   var nextStepTime: Instant? { script.steps.indices.contains(next) ? script.steps[next].at : nil }
 
   /// When a step or a caption comes next, if one does.

@@ -38,7 +38,6 @@ struct ReplayCheckpoints: Sendable {
 
   private var slotCount: Int { all.reduce(0) { $0 + $1.visit.pages.top.slots.count } }
 
-  /// The last checkpoint that is not after an instant.
   func last(upTo time: Instant) -> ReplayCheckpoint? { all.last { $0.time <= time } }
 
   /// Forgets all but the first.
@@ -64,7 +63,6 @@ struct ReplayCheckpoints: Sendable {
   /// How long the history of the last checkpoint is.
   var maxHistoryCount: Int { max(newest?.historyCount ?? 0, all.last?.historyCount ?? 0) }
 
-  /// The last checkpoint before a step.
   func last(beforeStep number: Int) -> ReplayCheckpoint? {
     [newest, all.last].compactMap { $0 }.filter { $0.next <= number }.max { $0.next < $1.next }
       ?? all.first

@@ -151,7 +151,6 @@ extension Visit {
 
   // MARK: - Where they lead
 
-  /// Follows the link of the interstitial.
   mutating func followInterstitial() {
     guard let ad = interstitial, let number = pages.hosts.shown, let running = run[page: number]
     else { return }

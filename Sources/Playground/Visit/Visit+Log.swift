@@ -120,7 +120,6 @@ extension Visit {
 
   // MARK: - Renderers
 
-  /// The error of the response for a slot, if that is why it has no ad.
   func renderingError(ofSlot slot: Int, at place: Int? = nil) -> AdRenderingError? {
     let place = place ?? pages.topPlace
     let world = creativeWorld(ofPageAt: place)

@@ -113,7 +113,6 @@ struct RunningFling: Hashable, Sendable {
   var fling: Fling
   /// The time of the last frame.
   var frame: Instant
-  /// The time of the next frame.
   var nextFrame: Instant { frame + Fling.frame }
 }
 

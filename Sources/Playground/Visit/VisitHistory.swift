@@ -72,7 +72,6 @@ struct VisitHistory: Sendable {
 
   private func isSimulated(_ page: Int) -> Bool { opening(ofPage: page)?.setup.world != nil }
 
-  /// How a page was opened, by the number that the run gives it.
   func opening(ofPage number: Int) -> Opening? { openings.last { $0.number == number } }
 
   func ofPage(_ number: Int) -> [RunEvent] {

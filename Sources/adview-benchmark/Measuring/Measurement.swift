@@ -16,7 +16,6 @@ struct Measurement {
     return log(ratio) / log(growth)
   }
 
-  /// Whether all goals are met, if there are any.
   var areGoalsMet: Bool? { benchmark.goals.isEmpty ? nil : benchmark.goals.allSatisfy(isMet) }
 
   private func isMet(_ goal: Benchmark.Goal) -> Bool {

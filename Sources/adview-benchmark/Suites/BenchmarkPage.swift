@@ -19,7 +19,6 @@ struct BenchmarkPage {
   /// A scroll position in the middle of the page around which nothing is crossed for 100 points either way.
   var quietPosition: Double { Self.firstTop + Double(slotCount / 2) * Self.spacing + 170 }
 
-  /// An engine that knows the page and may load ads.
   func makeEngine(_ settings: LazyLoadingSettings = .standard) -> Engine {
     var engine = Engine(
       Engine.Configuration(lazyLoading: settings, viewport: Self.viewport, consent: .granted))

@@ -6,7 +6,6 @@ import Glibc
 
 /// `adview tune --merge`: summaries of parts, added.
 extension TuneCommand {
-  /// Prints a report on the summaries, or writes their sum.
   func printSum(_ console: Console) throws(CommandError) {
     let (summary, count) = try sum(console)
     if let file = self.summary {
@@ -92,7 +91,6 @@ private struct SummaryLines {
 
 /// `adview tune --networks`.
 extension TuneCommand {
-  /// Prints what the sessions say on each network.
   func printNetworks(_ sessions: TuneSessions, _ console: Console) throws(CommandError) {
     guard !sessions.areAnsweredByRecordings else {
       throw .usage(

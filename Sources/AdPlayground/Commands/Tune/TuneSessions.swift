@@ -106,7 +106,6 @@ struct TuneSessions {
     )
   }
 
-  /// Whether the answers of a session are those of its recording.
   var areAnsweredByRecordings: Bool {
     guard case .sessions(let sessions) = source.content else { return false }
     return sessions.contains { $0.session.isAnsweredByRecording }

@@ -66,7 +66,6 @@ final class KeyReader {
     return nil
   }
 
-  /// A reader of the map behind a key.
   func map(_ key: String, expected: String = "a map of settings") -> KeyReader? {
     value(key, expected: expected) { reader(of: $0, place: key) }
   }
@@ -88,7 +87,6 @@ final class KeyReader {
     }
   }
 
-  /// Reports the keys that are names from elsewhere, where what else there is cannot be read.
   func reportNames(others: [String: String]) {
     for entry in entries where !known.contains(entry.key) {
       guard let here = others[entry.key] else { continue }

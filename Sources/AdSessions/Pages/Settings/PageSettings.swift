@@ -9,7 +9,6 @@ package struct PageSettings: Hashable, Sendable {
   package var lazyLoading: LazyLoadingSettings? = .standard
   /// How the simulated ad server behaves.
   package var adServer = AdServerSettings()
-  /// The ad at the bottom of the screen, if there is one.
   package var screenBanner: ScreenAd?
   /// The ad that is shown on the way to the next page, if there is one.
   package var interstitial: ScreenAd?
