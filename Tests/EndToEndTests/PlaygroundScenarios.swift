@@ -71,8 +71,8 @@ struct PlaygroundScenarios {
     #expect(try first.screen().contains("May this page load ads"))
     try first.press("a", "b", "q")
     #expect(try first.waitForExit().code == 0)
-    let keys = try #require(home.text(of: "config/adview/iabtcf.json"))
-    #expect(keys.contains("\"IABTCF_PurposeConsents\": \"111111111110000000000000\""))
+    let settings = try #require(home.text(of: "config/adview/settings.json"))
+    #expect(settings.contains("\"consent\": \"C"))
 
     let second = try start(in: home)
     let screen = try second.screen()

@@ -24,10 +24,9 @@ struct SettingsAtOnce {
       program.press("q")
       #expect(program.waitForEnd() == 0)
     }
-    #expect(try folder.text("config/adview/settings.json").contains("\"isDebugEnabled\": true"))
-    let keys = try folder.text("config/adview/iabtcf.json")
-    #expect(keys.contains("\"IABTCF_PurposeConsents\": \"000000000000000000000000\""))
-    #expect(keys.contains("\"IABTCF_TCString\": \"C"))
+    let settings = try folder.text("config/adview/settings.json")
+    #expect(settings.contains("\"isDebugEnabled\": true"))
+    #expect(settings.contains("\"consent\": \"C"))
 
     // A third one finds both: the log is open, nothing is asked and no ad loads.
     let third = try TmuxScreen(

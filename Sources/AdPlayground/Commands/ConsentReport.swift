@@ -140,3 +140,15 @@ struct ConsentReport {
     return shown.joined(separator: ", ") + more
   }
 }
+
+extension IABTCFKeys {
+  /// The keys with their values.
+  fileprivate var fields: JSONText.Fields {
+    entries.map { entry in
+      switch entry.value {
+      case .number(let number): (entry.key, .number(number))
+      case .text(let text): (entry.key, .text(text))
+      }
+    }
+  }
+}

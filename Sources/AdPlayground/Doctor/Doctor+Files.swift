@@ -5,12 +5,9 @@ extension Doctor {
   func fileFindings() -> [Finding] {
     let folders = StandardFolders(environment: environment)
     let settings = SettingsFile(folder: folders.configuration)
-    let damage = settings.damage()
     return [
       file(
-        "settings", settings.path, "XDG_CONFIG_HOME", isDamaged: damage.settings, isReplaced: true),
-      file(
-        "IABTCF keys", settings.keysPath, "XDG_CONFIG_HOME", isDamaged: damage.keys,
+        "settings", settings.path, "XDG_CONFIG_HOME", isDamaged: settings.isDamaged,
         isReplaced: true),
       file("debug log", DebugLogFile(folder: folders.state).path, "XDG_STATE_HOME"),
       tmux,

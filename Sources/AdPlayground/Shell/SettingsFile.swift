@@ -3,45 +3,32 @@ import AdLab
 import AdRendering
 import Playground
 
-/// The settings that outlive the program: one small JSON file, and beside it the user's choice as `IABTCF_*` keys, as
-/// an app keeps them for every SDK in it.
+/// The settings that outlive the program: one small JSON file, with the user's choice as a word or as its TC string.
 ///
 /// It is read again before it is replaced, so that two playgrounds that run at once do not undo each other's changes
 /// of different settings. A file that cannot be understood is set aside, never deleted.
 struct SettingsFile {
   let path: String?
-  let keysPath: String?
   /// What this program has read or written last.
   private var known = PlaygroundSettings()
   /// The values in the file as they were written: other programs and versions may want what is beside the settings.
   private var written: [String: JSONText] = [:]
-  /// What was beside the keys.
-  private var otherKeys: [String: JSONText] = [:]
 
-  /// No file of settings or keys is longer, in bytes.
+  /// No file of settings is longer, in bytes.
   static let maxLength = 1 << 20
 
   init(folder: String?) {
     path = folder.map { $0 + "/settings.json" }
-    keysPath = folder.map { $0 + "/iabtcf.json" }
   }
 
   mutating func load() -> (settings: PlaygroundSettings, problem: String?) {
-    var problems: [String] = []
-    for path in [path, keysPath].compactMap({ $0 }) { WholeFile.removeLeftovers(of: path) }
+    if let path { WholeFile.removeLeftovers(of: path) }
     do {
       known = try readSettings()
+      return (known, nil)
     } catch {
-      problems.append(error.description)
+      return (known, error.description)
     }
-    do {
-      var settings = known
-      try readKeys(into: &settings)
-      known = settings
-    } catch {
-      problems.append(error.description)
-    }
-    return (known, problems.isEmpty ? nil : problems.joined(separator: "; "))
   }
 
   /// Writes the settings that differ from those known before, and says what went wrong.
@@ -71,29 +58,16 @@ struct SettingsFile {
       // What is there and was not set aside is never overwritten.
       guard error.isSetAside else { return error.description }
     }
-    var isChoiceNew = settings.consent != known.consent || settings.regulation != known.regulation
-    do throws(SettingsFileError) {
-      try readKeys(into: &current)
-    } catch {
-      guard error.isSetAside else { return error.description }
-      isChoiceNew = true
-    }
     if settings.isDebugEnabled != known.isDebugEnabled {
       current.isDebugEnabled = settings.isDebugEnabled
     }
-    if isChoiceNew {
+    if settings.consent != known.consent || settings.regulation != known.regulation {
       current.consent = settings.consent
       current.regulation = settings.regulation
     }
     current.lab = current.lab.applying(PreloadChange(from: known.lab, to: settings.lab))
     do {
-      // The choice first: without it, the word in the settings must not count again. A link to settings that are kept
-      // elsewhere stays one.
-      if isChoiceNew, let keysPath {
-        let keys = StoredConsent(
-          regulation: current.regulation, choice: current.consent, others: otherKeys)
-        try WholeFile.write(keys.bytes, to: resolvedPath(keysPath) ?? keysPath)
-      }
+      // A link to settings that are kept elsewhere stays one.
       try WholeFile.write(bytes(of: current), to: resolvedPath(path) ?? path)
       // Not before: what could not be written is still to be written next time.
       known = settings
@@ -103,21 +77,18 @@ struct SettingsFile {
     }
   }
 
-  /// Whether the settings, and the keys, cannot be understood; nothing is set aside.
-  func damage() -> (settings: Bool, keys: Bool) {
-    func holds(_ path: String?, _ canRead: ([UInt8]) -> Bool) -> Bool {
-      guard let path else { return true }
-      do throws(FileError) {
-        return try FileSource.contents(of: path, atMost: Self.maxLength).map(canRead) ?? true
-      } catch {
-        // What the system says is said of writing, too.
-        return error.number != nil
+  /// Whether the settings cannot be understood; nothing is set aside.
+  var isDamaged: Bool {
+    guard let path else { return false }
+    do throws(FileError) {
+      guard let bytes = try FileSource.contents(of: path, atMost: Self.maxLength) else {
+        return false
       }
+      return Self.stored(in: bytes).flatMap { Self.settings(in: $0.fields) } == nil
+    } catch {
+      // What the system says is said of writing, too.
+      return error.number == nil
     }
-    return (
-      !holds(path) { Self.stored(in: $0).flatMap { Self.settings(in: $0.fields) } != nil },
-      !holds(keysPath) { (try? StoredConsent($0)) != nil }
-    )
   }
 
   private mutating func readSettings() throws(SettingsFileError) -> PlaygroundSettings {
@@ -146,38 +117,38 @@ struct SettingsFile {
     }
     switch stored["consent"] {
     case nil, .null: break
-    case .text(let word):
-      guard let status = ConsentStatus(rawValue: word) else { return nil }
-      settings.consent = .status(status)
+    case .text(let text):
+      if let status = ConsentStatus(rawValue: text) {
+        settings.consent = .status(status)
+      } else if let string = try? ConsentString(text) {
+        settings.consent = .tcString(string)
+      } else {
+        return nil
+      }
+    default: return nil
+    }
+    switch stored["regulation"] {
+    case nil, .null: break
+    case .text(let text):
+      guard let regulation = ConsentStore.Regulation(rawValue: text) else { return nil }
+      settings.regulation = regulation
     default: return nil
     }
     return settings
   }
 
-  /// The settings as the bytes of the file; a choice that is a TC string is in the keys.
+  /// The settings as the bytes of the file, one on each line.
   private func bytes(of settings: PlaygroundSettings) -> [UInt8] {
     var stored = written.merging(settings.lab.stored.mapValues { .value($0) }) { $1 }
     stored[DebugSettings.key] = .flag(settings.isDebugEnabled)
-    stored["consent"] = nil
-    if case .status(let status) = settings.consent { stored["consent"] = .text(status.rawValue) }
-    return StoredConsent.bytes(stored.sorted { $0.key < $1.key })
-  }
-
-  /// Takes the choice from the keys, where they hold one.
-  private mutating func readKeys(
-    into settings: inout PlaygroundSettings
-  ) throws(SettingsFileError) {
-    otherKeys = [:]
-    guard let keysPath, let bytes = try bytes(of: keysPath) else { return }
-    let stored: StoredConsent
-    do throws(ConsentFileError) {
-      stored = try StoredConsent(bytes)
-    } catch {
-      throw setAside(keysPath)
+    switch settings.consent {
+    case .status(let status): stored["consent"] = .text(status.rawValue)
+    case .tcString(let string): stored["consent"] = .text(string.text)
     }
-    otherKeys = stored.others
-    settings.regulation = stored.regulation
-    if stored.choice.string != nil { settings.consent = stored.choice }
+    stored["regulation"] = .text(settings.regulation.rawValue)
+    let lines = stored.sorted { $0.key < $1.key }
+      .map { "  \(JSONText.text($0.key).json): \($0.value.json)" }
+    return Array("{\n\(lines.joined(separator: ",\n"))\n}\n".utf8)
   }
 
   private func bytes(of path: String) throws(SettingsFileError) -> [UInt8]? {

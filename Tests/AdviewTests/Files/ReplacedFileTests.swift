@@ -127,17 +127,9 @@ import Testing
   @Test func `what others keep in the settings stays there`() throws {
     let future = "{\"a\":[12345678901234567890, 1.10,\"\(String(repeating: "x", count: 9000))\"]}"
     try folder.write("{\"futureKey\":\(future)}", "settings.json")
-    try folder.write(
-      "{\"IABTCF_AddtlConsent\":\"1~2.3\",\"IABGPP_HDR_GppString\":\"DBA\",\"IABTCF_CmpSdkID\":7,"
-        + "\"other\":9007199254740993}", "iabtcf.json")
     var file = SettingsFile(folder: folder.path)
     _ = file.load()
     #expect(file.save(.init(isDebugEnabled: true, consent: .unset, regulation: .none)) == nil)
     #expect(try folder.text("settings.json").contains("\"futureKey\": \(future)"))
-    let keys = try folder.text("iabtcf.json")
-    #expect(keys.contains("\"IABTCF_AddtlConsent\": \"1~2.3\""))
-    #expect(keys.contains("\"IABGPP_HDR_GppString\": \"DBA\""))
-    #expect(keys.contains("\"other\": 9007199254740993"))
-    #expect(!keys.contains("CmpSdkID"), "it went with the string")
   }
 }

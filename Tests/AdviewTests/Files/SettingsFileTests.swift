@@ -76,7 +76,7 @@ import Testing
     #expect(file.load().settings == PlaygroundSettings(isDebugEnabled: true, consent: .denied))
   }
 
-  // MARK: - The IABTCF keys
+  // MARK: - The user's choice
 
   private func agreed(_ vendors: [Int] = [755]) -> ConsentChoice {
     var store = ConsentStore(vendors: vendors)
@@ -85,75 +85,37 @@ import Testing
     return store.choice
   }
 
-  private func text(_ path: String?) throws -> String {
-    let path = try #require(path)
-    let bytes = try FileSource.contents(of: path, atMost: 1 << 20)
-    return String(decoding: try #require(bytes), as: UTF8.self)
-  }
-
-  @Test func `a choice is kept as the keys that SDKs look for, and read at the next start`() throws
-  {
+  @Test func `a choice is kept as its TC string, and read at the next start`() throws {
     let folder = try TemporaryFolder()
     var file = SettingsFile(folder: folder.path)
     _ = file.load()
-    let settings = PlaygroundSettings(isDebugEnabled: true, consent: agreed())
+    let settings = PlaygroundSettings(
+      isDebugEnabled: true, consent: agreed(), regulation: .none)
     #expect(file.save(settings) == nil)
     let string = try #require(settings.consent.string)
-    let keys = try text(file.keysPath)
-    #expect(keys.contains("\"IABTCF_TCString\": \"\(string.text)\""))
-    #expect(keys.contains("\"IABTCF_gdprApplies\": 1"))
-    #expect(keys.contains("\"IABTCF_PurposeConsents\": \"111111111110000000000000\""))
-    #expect(!(try text(file.path)).contains("consent"), "one place says it")
+    #expect(try folder.text("settings.json").contains("\"consent\": \"\(string.text)\""))
     var other = SettingsFile(folder: folder.path)
     #expect(other.load().settings == settings)
-    // A withdrawal takes the keys away.
+    // A withdrawal takes the string away.
     #expect(other.save(PlaygroundSettings(isDebugEnabled: true)) == nil)
-    #expect(!(try text(file.keysPath)).contains("TCString"))
+    #expect(try folder.text("settings.json").contains("\"consent\": \"unset\""))
     var third = SettingsFile(folder: folder.path)
     #expect(third.load().settings == PlaygroundSettings(isDebugEnabled: true))
   }
 
-  @Test func `no law, and what was chosen before it, are both kept`() throws {
-    let folder = try TemporaryFolder()
-    var file = SettingsFile(folder: folder.path)
-    let settings = PlaygroundSettings(consent: agreed(), regulation: .none)
-    #expect(file.save(settings) == nil)
-    #expect((try text(file.keysPath)).contains("\"IABTCF_gdprApplies\": 0"))
-    var other = SettingsFile(folder: folder.path)
-    #expect(other.load().settings == settings)
-  }
-
   @Test(arguments: [
-    "{", "[]", "{\"IABTCF_TCString\": 7}", "{\"IABTCF_TCString\": \"CAAA\"}",
-    "{\"IABTCF_gdprApplies\": true}", "{\"IABTCF_gdprApplies\": 2}", "", "\u{0}",
+    "{", "[]", "{\"consent\": 7}", "{\"consent\": \"CAAA\"}", "{\"regulation\": true}",
+    "{\"regulation\": \"mars\"}", "", "\u{0}",
   ])
-  func `keys that cannot be understood are set aside, and the settings stay`(text: String) throws {
+  func `settings that cannot be understood are set aside, never deleted`(text: String) throws {
     let folder = try TemporaryFolder()
+    try folder.write(text, "settings.json")
     var file = SettingsFile(folder: folder.path)
-    #expect(file.save(PlaygroundSettings(isDebugEnabled: true, consent: .denied)) == nil)
-    let keysPath = try #require(file.keysPath)
-    try WholeFile.write(Array(text.utf8), to: keysPath)
-    var other = SettingsFile(folder: folder.path)
-    let (settings, problem) = other.load()
-    #expect(settings.isDebugEnabled)
-    #expect(settings.consent == .denied)
-    #expect(problem?.contains("iabtcf.json.unreadable") == true)
-    #expect(
-      try FileSource.contents(of: keysPath + ".unreadable", atMost: 1 << 20) == Array(text.utf8),
-      "never deleted")
-    #expect(try FileSource.contents(of: keysPath, atMost: 1 << 20) == nil)
-  }
-
-  @Test func `what an app writes beside the keys of the framework does not matter`() throws {
-    let folder = try TemporaryFolder()
-    let file = SettingsFile(folder: folder.path)
-    let string = try #require(agreed().string)
-    let keysPath = try #require(file.keysPath)
-    try WholeFile.write(
-      Array("{\"IABTCF_TCString\":\"\(string.text)\",\"mine\":[1]}".utf8), to: keysPath)
-    var other = SettingsFile(folder: folder.path)
-    let (settings, problem) = other.load()
-    #expect(settings.consent == .tcString(string))
-    #expect(problem == nil)
+    #expect(file.isDamaged)
+    let (settings, problem) = file.load()
+    #expect(settings == PlaygroundSettings())
+    #expect(problem?.contains("settings.json.unreadable") == true)
+    #expect(try folder.text("settings.json.unreadable") == text)
+    #expect(folder.names == ["settings.json.unreadable"])
   }
 }

@@ -1,1 +1,1 @@
-../../../Sources/AdPlayground/Shell/StoredConsent.swift
+../../../Sources/AdPlayground/Commands/StoredConsent.swift

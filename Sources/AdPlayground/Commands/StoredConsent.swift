@@ -1,0 +1,45 @@
+import AdEngine
+import AdRendering
+
+/// What `IABTCF_*` keys in a file of JSON say; they are read as an SDK reads them (IAB TCF, CMP API v2).
+///
+/// Only two of the keys decide: the others follow from the string, and are there for those who do not read strings.
+struct StoredConsent: Equatable {
+  /// Whether the user has to be asked.
+  let regulation: ConsentStore.Regulation
+  /// What was chosen; a string that is empty is none.
+  let choice: ConsentChoice
+
+  /// Reads the keys.
+  init(_ bytes: [UInt8]) throws(ConsentFileError) {
+    let value: JSONValue
+    do throws(JSONError) {
+      value = try JSONReader.read(bytes, .strict)
+    } catch {
+      throw ConsentFileError(description: "\(error)")
+    }
+    guard case .object(let keys) = value else {
+      throw ConsentFileError(description: "expected an object with the IABTCF_* keys")
+    }
+    switch keys["IABTCF_gdprApplies"] {
+    case nil, .number(1): regulation = .gdpr
+    case .number(0): regulation = .none
+    default: throw ConsentFileError(description: "IABTCF_gdprApplies: expected 0 or 1")
+    }
+    switch keys["IABTCF_TCString"] {
+    case nil, .text(""): choice = .unset
+    case .text(let text):
+      do throws(TCStringError) {
+        choice = .tcString(try ConsentString(text))
+      } catch {
+        throw ConsentFileError(description: "IABTCF_TCString: \(error)")
+      }
+    default: throw ConsentFileError(description: "IABTCF_TCString: expected a text")
+    }
+  }
+}
+
+/// Why keys cannot be read, in one sentence.
+struct ConsentFileError: Error, CustomStringConvertible {
+  let description: String
+}
