@@ -1,8 +1,6 @@
 extension Engine {
   /// What the consent gate says now.
-  public var consentDecision: ConsentDecision {
-    ConsentDecision(policy: policy, status: consent)
-  }
+  public var consentDecision: ConsentDecision { ConsentDecision(policy: policy, status: consent) }
 
   /// Publishes the manager's transitions and does what each means for the slot's content, slot by slot.
   mutating func carryOutTransitions(at now: Int64, into effects: inout [Effect]) {

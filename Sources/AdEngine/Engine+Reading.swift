@@ -45,9 +45,7 @@ extension Engine {
   public var lazyLoading: LazyLoadingSettings? { manager.settings }
 
   /// The lazy-loading settings in the present viewport, on the side to which the page travels; `nil` without lazy loading.
-  public var distances: LazyLoadingDistances? {
-    manager.settings == nil ? nil : manager.ahead
-  }
+  public var distances: LazyLoadingDistances? { manager.settings == nil ? nil : manager.ahead }
 
   /// Whether the page is travelled downwards, by the last scroll that moved it; always where no threshold depends on it.
   public var isTravellingDown: Bool { manager.isDown }
@@ -69,9 +67,7 @@ extension Engine {
   public var slotCount: Int { page.count }
 
   /// What the engine knows of a slot, or `nil` for one that is not on the page.
-  public func status(of id: SlotID) -> SlotStatus? {
-    page.handle(of: id).map(status(of:))
-  }
+  public func status(of id: SlotID) -> SlotStatus? { page.handle(of: id).map(status(of:)) }
 
   /// What the engine knows of all slots, in page order.
   public func statuses() -> [SlotStatus] {

@@ -196,11 +196,7 @@ extension Engine {
     isCovered = covers
     monitor.setCovered(covers)
     needsMeasurement = true
-    if covers {
-      timers.set(.check, to: nil)
-    } else {
-      needsCheck = true
-    }
+    if covers { timers.set(.check, to: nil) } else { needsCheck = true }
   }
 
   private mutating func forget(_ handle: Int32, into effects: inout [Effect]) {

@@ -42,9 +42,7 @@ public struct Engine: Sendable {
     didSet { refreshIsChecking() }
   }
   /// Whether another page covers this one; while it does, nothing is checked and nothing is in view.
-  var isCovered = false {
-    didSet { refreshIsChecking() }
-  }
+  var isCovered = false { didSet { refreshIsChecking() } }
   /// Whether there are checks now: all of what is asked for at each step, in one.
   private var isChecking = false
   /// Until this time a scroll within ``quietBand`` decides nothing and asks for nothing that is not asked for already.

@@ -4,9 +4,7 @@ public struct Instant: Comparable, Hashable, Sendable {
   public var milliseconds: Int64
 
   /// Makes the instant `milliseconds` after the session's beginning.
-  public init(milliseconds: Int64) {
-    self.milliseconds = milliseconds
-  }
+  public init(milliseconds: Int64) { self.milliseconds = milliseconds }
 
   /// The beginning of the session.
   public static let start = Instant(milliseconds: 0)

@@ -62,9 +62,7 @@ public import AdEngine
   }
 
   /// The slot of this name, if it is on the page.
-  public func slot(_ name: String) -> HostedSlot? {
-    names.id(of: name).flatMap(names.slot)
-  }
+  public func slot(_ name: String) -> HostedSlot? { names.id(of: name).flatMap(names.slot) }
 
   /// Hands in all that one frame of the app changed, as one step.
   ///
@@ -95,9 +93,7 @@ public import AdEngine
       let step = steps.removeFirst()
       let now = max(clock.now, latest + 1)
       // Each deadline that has passed is reached at its own instant.
-      while let deadline = engine.nextDeadline, deadline < now {
-        carryOut([.woken], at: deadline)
-      }
+      while let deadline = engine.nextDeadline, deadline < now { carryOut([.woken], at: deadline) }
       switch step {
       case .input(.woken):
         if let deadline = engine.nextDeadline, deadline <= now { carryOut([.woken], at: deadline) }

@@ -8,9 +8,7 @@ public import AdEngine
 
 extension Size {
   /// The size of a view, in points.
-  public init(_ size: CGSize) {
-    self.init(width: Double(size.width), height: Double(size.height))
-  }
+  public init(_ size: CGSize) { self.init(width: Double(size.width), height: Double(size.height)) }
 }
 
 extension SlotFrame {

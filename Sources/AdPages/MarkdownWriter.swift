@@ -125,9 +125,7 @@ enum MarkdownWriter {
 
   /// A size whose open sides are 0 or infinite.
   private static func size(_ size: Size) -> String {
-    func side(_ points: Double) -> String {
-      points > 0 && points.isFinite ? number(points) : "_"
-    }
+    func side(_ points: Double) -> String { points > 0 && points.isFinite ? number(points) : "_" }
     return "\(side(size.width))x\(side(size.height))"
   }
 

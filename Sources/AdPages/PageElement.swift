@@ -105,9 +105,7 @@ public enum PageBuilder {
   public static func buildExpression(_ elements: [PageElement]) -> [PageElement] { elements }
 
   /// Elements one below the other.
-  public static func buildBlock(_ parts: [PageElement]...) -> [PageElement] {
-    parts.flatMap { $0 }
-  }
+  public static func buildBlock(_ parts: [PageElement]...) -> [PageElement] { parts.flatMap { $0 } }
   /// The elements of a loop.
   public static func buildArray(_ parts: [[PageElement]]) -> [PageElement] { parts.flatMap { $0 } }
   /// The elements of a condition, if it holds.

@@ -5,9 +5,7 @@
 struct LineText {
   private var fields: String
 
-  init(_ key: String, _ value: some LineValue) {
-    fields = "\"\(key)\":\(value.json)"
-  }
+  init(_ key: String, _ value: some LineValue) { fields = "\"\(key)\":\(value.json)" }
 
   func adding(_ key: String, _ value: some LineValue) -> LineText {
     var text = self

@@ -43,7 +43,5 @@ package enum NetworkProfile: String, CaseIterable, Hashable, Sendable {
   package var bidDelay: Int64? { self == .offline ? nil : Int64(latency.rounded()) }
 
   /// What it does to requests, in a few words.
-  package var words: String {
-    delay.map { "latency + \($0) ms" } ?? "every request fails"
-  }
+  package var words: String { delay.map { "latency + \($0) ms" } ?? "every request fails" }
 }

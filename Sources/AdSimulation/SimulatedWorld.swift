@@ -59,9 +59,7 @@ package struct SimulatedWorld: Sendable {
   }
 
   private var page = 1
-  private var settings: AdServerSettings {
-    didSet { usesPlugins = settings.supply != nil }
-  }
+  private var settings: AdServerSettings { didSet { usesPlugins = settings.supply != nil } }
   /// The slots that were added in the order of their ids, from 0 on.
   private var places: [Place] = []
   /// The slots that were added in another order.
@@ -79,9 +77,7 @@ package struct SimulatedWorld: Sendable {
   private var steps: [PluginAd.SharedEvent] = []
   /// How many steps there were, with those that are forgotten.
   private var stepCount = 0
-  private var pending = EventQueue<Pending>() {
-    didSet { nextAnswer = pending.nextTime }
-  }
+  private var pending = EventQueue<Pending>() { didSet { nextAnswer = pending.nextTime } }
   /// The number of navigations so far; it distinguishes two reports of one navigation from two navigations (D33).
   private var actions = 0
 
@@ -103,9 +99,7 @@ package struct SimulatedWorld: Sendable {
     closePage()
   }
 
-  package mutating func reserveCapacity(_ slots: Int) {
-    places.reserveCapacity(slots)
-  }
+  package mutating func reserveCapacity(_ slots: Int) { places.reserveCapacity(slots) }
 
   /// Adds a slot; a fetch of an unknown slot is never answered.
   package mutating func add(_ slot: SimulatedSlot, as id: SlotID) {

@@ -26,14 +26,10 @@ public struct CustomTargeting: Hashable, Sendable {
   public var isEmpty: Bool { entries.isEmpty }
 
   /// The values of a key, if it is set.
-  public subscript(key: String) -> [String]? {
-    places[Spelling(key)].map { entries[$0].values }
-  }
+  public subscript(key: String) -> [String]? { places[Spelling(key)].map { entries[$0].values } }
 
   /// Sets a key to one value, in place of those it had.
-  public mutating func set(_ key: String, to value: String) {
-    set(key, to: [value])
-  }
+  public mutating func set(_ key: String, to value: String) { set(key, to: [value]) }
 
   /// Sets a key to these values, in place of those it had; an empty list changes nothing and is noted.
   public mutating func set(_ key: String, to values: [String]) {

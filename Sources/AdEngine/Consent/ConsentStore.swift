@@ -102,9 +102,7 @@ public struct ConsentStore: Hashable, Sendable {
   public func answer(toVendor id: Int) -> Answer { vendorAnswers[id] ?? .undecided }
 
   /// Whether anything is undecided that has to be decided: not where no law asks for it, nor without vendors (D36).
-  public var isUserStatusPartial: Bool {
-    isConsentRequired && !vendors.isEmpty && isAnythingOpen
-  }
+  public var isUserStatusPartial: Bool { isConsentRequired && !vendors.isEmpty && isAnythingOpen }
 
   /// Whether anything was left undecided, whatever the law asks for.
   private var isAnythingOpen: Bool {

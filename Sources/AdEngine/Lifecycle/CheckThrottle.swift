@@ -11,7 +11,5 @@ package struct CheckThrottle: Sendable {
   package func isWaiting(at now: Int64) -> Bool { now < windowEnd }
 
   /// Opens the next 67 ms, with a check that runs now.
-  package mutating func open(at now: Int64) {
-    windowEnd = now + LifecycleDelay.check
-  }
+  package mutating func open(at now: Int64) { windowEnd = now + LifecycleDelay.check }
 }

@@ -14,9 +14,7 @@ struct DeadlineQueue: Sendable {
   private var head = 0
 
   /// Adds a deadline; no earlier one may be added after it.
-  mutating func append(_ entry: Entry) {
-    entries.append(entry)
-  }
+  mutating func append(_ entry: Entry) { entries.append(entry) }
 
   /// The first deadline that still holds by the owner's stamps; those before it are dropped.
   mutating func first(by stamps: [Int64]) -> Entry? {

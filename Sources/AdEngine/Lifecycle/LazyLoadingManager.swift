@@ -244,9 +244,7 @@ struct LazyLoadingManager: Sendable {
   }
 
   /// Notes that an edge or the viewport's size changed.
-  mutating func geometryChanged() {
-    forgetBand()
-  }
+  mutating func geometryChanged() { forgetBand() }
 
   private mutating func forgetBand() {
     band = .nowhere

@@ -13,9 +13,7 @@ struct QuietBand: Sendable {
 
   /// Whether nothing changes at `position`.
   @inline(__always)
-  func contains(_ position: Double) -> Bool {
-    low <= position && position <= high
-  }
+  func contains(_ position: Double) -> Bool { low <= position && position <= high }
 
   /// The positions that both bands contain.
   @inline(__always)

@@ -12,15 +12,11 @@ struct ExactSum: Hashable, Sendable {
 
   /// Notes a number to which others may be added.
   @inline(__always)
-  mutating func begin(with number: Double) {
-    note(number, max(greatest, number.magnitude))
-  }
+  mutating func begin(with number: Double) { note(number, max(greatest, number.magnitude)) }
 
   /// Notes a number that is added to any of those before.
   @inline(__always)
-  mutating func add(_ number: Double) {
-    note(number, greatest + number.magnitude)
-  }
+  mutating func add(_ number: Double) { note(number, greatest + number.magnitude) }
 
   @inline(__always)
   private mutating func note(_ number: Double, _ sum: Double) {

@@ -82,9 +82,7 @@ public struct Viewport: Hashable, Sendable {
   ///
   /// Negative: they overlap by that much; zero: their edges touch; positive: they are that far apart.
   /// A zone of T points is entered when the gap is at most T and left when it is greater than T.
-  public func gap(to frame: SlotFrame) -> Double {
-    max(frame.minY - maxY, minY - frame.maxY)
-  }
+  public func gap(to frame: SlotFrame) -> Double { max(frame.minY - maxY, minY - frame.maxY) }
 
   /// The signed distance across the scroll axis to `frame`, in points; `nil` for a frame whose left edge is not known.
   public func gapAcross(to frame: SlotFrame) -> Double? {

@@ -77,9 +77,7 @@ package struct ShiftedEdges: Sendable {
     }
   }
 
-  private func end(of block: Int) -> Int {
-    Swift.min((block + 1) << Self.blockBits, edges.count)
-  }
+  private func end(of block: Int) -> Int { Swift.min((block + 1) << Self.blockBits, edges.count) }
 
   /// Without bounds checks, since each ad that loads does it.
   private static func add(_ difference: Double, to numbers: inout [Double], _ range: Range<Int>) {

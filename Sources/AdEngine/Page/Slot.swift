@@ -4,14 +4,10 @@ public struct SlotID: Hashable, Comparable, Sendable {
   public var rawValue: Int
 
   /// Makes an identity from a number of the host's choice.
-  public init(_ rawValue: Int) {
-    self.rawValue = rawValue
-  }
+  public init(_ rawValue: Int) { self.rawValue = rawValue }
 
   /// Whether `left` has the smaller number.
-  public static func < (left: SlotID, right: SlotID) -> Bool {
-    left.rawValue < right.rawValue
-  }
+  public static func < (left: SlotID, right: SlotID) -> Bool { left.rawValue < right.rawValue }
 }
 
 /// How far the lazy-loading manager has taken a slot: a matter of distance alone (`S0.48`, `S1.21`).

@@ -1,9 +1,7 @@
 /// The one table of what is never shown or written as it is: in sentences, on screens, in scripts, JSON and sessions.
 package enum Scrubbing {
   /// Whether a scalar is replaced: a terminal might obey it, reorder text by it, or show nothing for it.
-  package static func isUnsafe(_ scalar: Unicode.Scalar) -> Bool {
-    isUnsafe(scalar.value)
-  }
+  package static func isUnsafe(_ scalar: Unicode.Scalar) -> Bool { isUnsafe(scalar.value) }
 
   /// The same of a scalar's value.
   package static func isUnsafe(_ value: UInt32) -> Bool {

@@ -102,9 +102,7 @@ package struct LabRecord: Hashable, Sendable {
 
   // MARK: - At an instant
 
-  package func state(at time: Instant) -> PreloadState? {
-    states.last { $0.at <= time }?.value
-  }
+  package func state(at time: Instant) -> PreloadState? { states.last { $0.at <= time }?.value }
 
   /// Where the banner was; `nil` while there was none.
   package func placement(at time: Instant) -> PreloadPlacement? {

@@ -59,9 +59,7 @@ package struct SimulatedLab: Hashable, Sendable {
   }
 
   /// How much of the content of the creative under way is there, 0…1; `nil` without one.
-  package func progress(at now: Instant) -> Double? {
-    banner?.progress(at: now.milliseconds)
-  }
+  package func progress(at now: Instant) -> Double? { banner?.progress(at: now.milliseconds) }
 
   private mutating func answer(to fetch: Fetch) -> PreloadInput {
     guard let creative = try? LabCreative(unit: fetch.unit) else {

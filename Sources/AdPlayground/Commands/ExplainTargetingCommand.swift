@@ -40,9 +40,7 @@ struct ExplainTargetingCommand: ConsoleCommand {
       try console.write(report(targeting, problems).json + "\n")
     } else {
       try console.write(targeting.script + "\n")
-      for problem in problems {
-        console.complain("\(problem.severity.rawValue): \(problem)")
-      }
+      for problem in problems { console.complain("\(problem.severity.rawValue): \(problem)") }
     }
   }
 

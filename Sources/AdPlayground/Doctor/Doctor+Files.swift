@@ -1,7 +1,7 @@
 import Glibc
 
 extension Doctor {
-  /// The files that the playground keeps, and the programs that are good to have.
+  /// The files that the playground keeps.
   func fileFindings() -> [Finding] {
     let folders = StandardFolders(environment: environment)
     let settings = SettingsFile(folder: folders.configuration)
@@ -10,7 +10,6 @@ extension Doctor {
         "settings", settings.path, "XDG_CONFIG_HOME", isDamaged: settings.isDamaged,
         isReplaced: true),
       file("debug log", DebugLogFile(folder: folders.state).path, "XDG_STATE_HOME"),
-      tmux,
     ]
   }
 
@@ -63,16 +62,5 @@ extension Doctor {
 
   private static func problem(_ path: String, _ number: Int32) -> String {
     "\(path): \(SystemError(number: number))"
-  }
-
-  /// What only those need who test AdView itself.
-  private var tmux: Finding {
-    let folders = (environment("PATH") ?? "").split(separator: ":")
-    if let folder = folders.first(where: { access("\($0)/tmux", X_OK) == 0 }) {
-      return .ok("tmux (optional)", "\(folder)/tmux")
-    }
-    return .note(
-      "tmux (optional)", "not found",
-      "only AdView's own tests use it; install it to run all of them")
   }
 }

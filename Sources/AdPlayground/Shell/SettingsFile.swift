@@ -17,9 +17,7 @@ struct SettingsFile {
   /// No file of settings is longer, in bytes.
   static let maxLength = 1 << 20
 
-  init(folder: String?) {
-    path = folder.map { $0 + "/settings.json" }
-  }
+  init(folder: String?) { path = folder.map { $0 + "/settings.json" } }
 
   mutating func load() -> (settings: PlaygroundSettings, problem: String?) {
     if let path { WholeFile.removeLeftovers(of: path) }

@@ -63,9 +63,7 @@ struct CursesScreen: ~Copyable {
   ///
   /// What the canvas has beyond the screen is cut off, what it lacks is blank.
   mutating func draw(_ canvas: Canvas, into frame: inout [UInt8]) {
-    for row in 0..<size.rows where isChanged(row, in: canvas) {
-      put(row, of: canvas)
-    }
+    for row in 0..<size.rows where isChanged(row, in: canvas) { put(row, of: canvas) }
     drawn = canvas
     var bytes: UnsafePointer<UInt8>?
     let count = nc_screen_frame(screen, &bytes)

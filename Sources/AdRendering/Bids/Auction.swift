@@ -8,9 +8,7 @@ public struct Auction: Hashable, Sendable {
     public let rawValue: Int
 
     /// Makes a rule of the bits of its settings.
-    public init(rawValue: Int) {
-      self.rawValue = rawValue
-    }
+    public init(rawValue: Int) { self.rawValue = rawValue }
 
     /// `useCacheForReportingWithRenderingAPI`: the winner needs the key `hb_cache_id` too.
     public static let needsCacheID = CacheRule(rawValue: 1)

@@ -15,9 +15,7 @@ package final class SampleAdapterRenderer: PluginRenderer {
   package convenience init() { self.init(token: nil) }
 
   /// Makes the renderer with the token of its SDK.
-  package init(token: String?) {
-    self.token = token
-  }
+  package init(token: String?) { self.token = token }
 
   /// Makes a banner of a bid (`S4.12`).
   package func createBannerAdView(

@@ -12,9 +12,7 @@ public struct JSONPlace: Hashable, Sendable, CustomStringConvertible {
   public let steps: [Step]
 
   /// Makes a place; without steps it is the whole text.
-  public init(_ steps: [Step] = []) {
-    self.steps = steps
-  }
+  public init(_ steps: [Step] = []) { self.steps = steps }
 
   /// The place one step farther.
   public func appending(_ step: Step) -> JSONPlace { JSONPlace(steps + [step]) }
@@ -32,7 +30,5 @@ public struct JSONPlace: Hashable, Sendable, CustomStringConvertible {
   }
 
   /// The number of bytes before the value in a JSON text, in linear time; of a key that stands twice the last counts.
-  public func offset(in bytes: [UInt8]) -> Int? {
-    JSONReader.offset(of: steps, in: bytes)
-  }
+  public func offset(in bytes: [UInt8]) -> Int? { JSONReader.offset(of: steps, in: bytes) }
 }

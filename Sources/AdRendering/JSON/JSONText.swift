@@ -64,7 +64,5 @@ extension JSONText {
 
   package static func texts(_ texts: [String]) -> JSONText { .list(texts.map { .text($0) }) }
 
-  package static func numbers(_ numbers: [Int]) -> JSONText {
-    .list(numbers.map { .number($0) })
-  }
+  package static func numbers(_ numbers: [Int]) -> JSONText { .list(numbers.map { .number($0) }) }
 }

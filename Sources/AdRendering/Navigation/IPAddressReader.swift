@@ -48,9 +48,7 @@ enum IPAddressReader {
       groups += [UInt16](repeating: 0, count: missing) + halves[1]
     }
     guard groups.count == 8 else { return nil }
-    func half(_ groups: ArraySlice<UInt16>) -> UInt64 {
-      groups.reduce(0) { $0 << 16 | UInt64($1) }
-    }
+    func half(_ groups: ArraySlice<UInt16>) -> UInt64 { groups.reduce(0) { $0 << 16 | UInt64($1) } }
     return (half(groups[..<4]), half(groups[4...]))
   }
 

@@ -325,9 +325,7 @@ private final class AdViewRelay: AdView {
   var isOver = false
   private weak var host: AdHost?
 
-  init(_ host: AdHost) {
-    self.host = host
-  }
+  init(_ host: AdHost) { self.host = host }
 
   func adLoaded(view: AdContent?) { report(.loaded(view)) }
   func stateChanged(adViewState: AdViewState) { report(.state(adViewState)) }

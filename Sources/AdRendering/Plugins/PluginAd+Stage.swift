@@ -149,7 +149,9 @@ extension PluginAd {
 
     private func call(for ad: AdFingerprint, _ body: () -> Void) {
       let first = registry.log.count
+      timeline.caller = (ad, registry.log)
       body()
+      timeline.caller = nil
       if registry.log.count > first { spans.append((first..<registry.log.count, ad)) }
     }
 
@@ -229,9 +231,7 @@ extension PluginAd {
       case .show:
         guard host.config.type == .interstitial else { return host.place() }
         host.showInterstitial()
-        if content?.media == .video {
-          host.control(config.videoControls.isMuted ? .mute : .unmute)
-        }
+        if content?.media == .video { host.control(config.videoControls.isMuted ? .mute : .unmute) }
       case .see: host.reportVisibility(1)
       case .click: host.click()
       case .close: host.close()
@@ -246,9 +246,7 @@ extension PluginAd {
     private let response: Result<BidResponse, BidError>
     private(set) var request: BidRequest?
 
-    init(_ response: Result<BidResponse, BidError>) {
-      self.response = response
-    }
+    init(_ response: Result<BidResponse, BidError>) { self.response = response }
 
     func send(
       _ request: BidRequest, by connection: AdConnection,
@@ -263,9 +261,7 @@ extension PluginAd {
     let screenSize: Size
     private(set) var presented: AdContent?
 
-    init(_ size: Size) {
-      screenSize = size
-    }
+    init(_ size: Size) { screenSize = size }
 
     func present(_ interstitial: AdContent) { presented = interstitial }
   }

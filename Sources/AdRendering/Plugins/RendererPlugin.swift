@@ -150,13 +150,9 @@ final class RendererPresenter: AdPresenter, AdDelegate {
     return renderer?.ads.content(of: fingerprint)?.size ?? .zero
   }
 
-  func showInterstitial() -> Bool {
-    renderer?.showAd(for: fingerprint) ?? false
-  }
+  func showInterstitial() -> Bool { renderer?.showAd(for: fingerprint) ?? false }
 
-  func adWasPlaced() -> Bool {
-    !isInterstitial && renderer?.showAd(for: fingerprint) == true
-  }
+  func adWasPlaced() -> Bool { !isInterstitial && renderer?.showAd(for: fingerprint) == true }
 
   func adWasClicked() { renderer?.ads.click(fingerprint) }
 

@@ -35,14 +35,10 @@ public struct AdLine: Hashable, Sendable {
   public var runs: [AdRun]
 
   /// Creates a line from runs, left to right.
-  public init(_ runs: [AdRun]) {
-    self.runs = runs
-  }
+  public init(_ runs: [AdRun]) { self.runs = runs }
 
   /// Creates a line in one style.
-  public init(_ text: String, _ style: AdRun.Style = .plain) {
-    self.init([AdRun(text, style)])
-  }
+  public init(_ text: String, _ style: AdRun.Style = .plain) { self.init([AdRun(text, style)]) }
 
   /// The text of the line without styles.
   public var text: String { runs.map(\.text).joined() }

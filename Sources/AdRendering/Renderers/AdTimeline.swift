@@ -15,11 +15,11 @@ public final class AdTimeline {
   private var actions: [Action] = []
   private var lastNumber = 0
   private var lastOwner = 0
+  /// The ad for which a plug-in is being called, and the log of its prints.
+  var caller: (ad: AdFingerprint, log: CallLog)?
 
   /// Creates a timeline that starts at a time.
-  public init(at now: Instant = .start) {
-    self.now = now
-  }
+  public init(at now: Instant = .start) { self.now = now }
 
   /// The time of the next action, if there is one.
   public var nextTime: Instant? { actions.last?.time }
@@ -65,9 +65,7 @@ public final class AdTimeline {
     actions.removeAll { $0.number == handle.number }
   }
 
-  fileprivate func cancelAll(of owner: Int) {
-    actions.removeAll { $0.owner == owner }
-  }
+  fileprivate func cancelAll(of owner: Int) { actions.removeAll { $0.owner == owner } }
 }
 
 /// The scheduler of one ad, in place of Prebid's connection; when the ad ends, its pending actions are cancelled (D54).
@@ -92,6 +90,7 @@ public final class AdConnection {
   fileprivate init(_ timeline: AdTimeline, _ owner: Int) {
     self.timeline = timeline
     self.owner = owner
+    output = timeline.caller
   }
 
   /// The current time of the timeline.
@@ -105,13 +104,11 @@ public final class AdConnection {
   }
 
   /// Cancels a scheduled action.
-  public func cancel(_ handle: Handle) {
-    timeline.cancel(handle)
-  }
+  public func cancel(_ handle: Handle) { timeline.cancel(handle) }
 
   /// Prints to the debug log, line by line, as `print` does (`S0.91`, `S1.7`); nothing while it is off or after the ad's end.
   public func debugPrint(_ items: Any..., separator: String = " ", terminator: String = "\n") {
-    guard isOpen, let output,
+    guard isOpen, let output = output ?? timeline.caller,
       let text = output.log.debug.text(of: items, separator: separator, terminator: terminator)
     else { return }
     for line in lines.add(text) { log(line) }
@@ -120,7 +117,7 @@ public final class AdConnection {
   func connect(to log: CallLog, for ad: AdFingerprint) { output = (ad, log) }
 
   private func log(_ line: String) {
-    guard let output else { return }
+    guard let output = output ?? timeline.caller else { return }
     output.log.add(.printed(line), .plugin, of: output.ad, at: timeline.now)
   }
 

@@ -18,9 +18,7 @@ public struct AdFingerprint: Hashable, Comparable, Sendable, CustomStringConvert
   public let description: String
 
   /// Creates a fingerprint from a unique text.
-  public init(_ text: String) {
-    description = text
-  }
+  public init(_ text: String) { description = text }
 
   /// Orders fingerprints by their texts.
   public static func < (left: AdFingerprint, right: AdFingerprint) -> Bool {

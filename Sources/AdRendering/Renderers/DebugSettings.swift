@@ -7,9 +7,7 @@ public final class DebugSettings {
   public var isDebugEnabled: Bool
 
   /// Makes a switch; it is off unless the app says otherwise.
-  public init(isDebugEnabled: Bool = false) {
-    self.isDebugEnabled = isDebugEnabled
-  }
+  public init(isDebugEnabled: Bool = false) { self.isDebugEnabled = isDebugEnabled }
 
   /// The text of a print, or `nil` if the switch is off.
   func text(of items: [Any], separator: String, terminator: String) -> String? {

@@ -146,9 +146,7 @@ public struct RendererAnnouncement: Hashable, Sendable {
   }
 
   /// Announces a renderer with its current data.
-  public init(_ renderer: any PluginRenderer) {
-    self.init(renderer.identity, data: renderer.data)
-  }
+  public init(_ renderer: any PluginRenderer) { self.init(renderer.identity, data: renderer.data) }
 
   /// The announcement as an entry of `ext.prebid.sdk.renderers`.
   public var value: JSONValue {

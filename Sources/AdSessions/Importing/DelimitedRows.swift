@@ -43,9 +43,7 @@ struct DelimitedRows: Sendable {
   }
 
   /// The last row, if it does not end in a line feed.
-  mutating func finish() throws(TableError) -> Row? {
-    line.isEmpty ? nil : try readLine()
-  }
+  mutating func finish() throws(TableError) -> Row? { line.isEmpty ? nil : try readLine() }
 
   func number(_ text: String) -> Double? {
     if separator == UInt8(ascii: ";"), text.utf8.count(where: { $0 == UInt8(ascii: ",") }) == 1 {

@@ -82,9 +82,7 @@ extension LabRecord {
     return remarks
   }
 
-  private var placementWords: String {
-    placements.first.map { ", \($0.value.words)" } ?? ""
-  }
+  private var placementWords: String { placements.first.map { ", \($0.value.words)" } ?? "" }
 
   private func remark(_ activity: Activity, _ verb: String, _ what: String) -> Remark {
     guard activity.timing == .early else { return Remark(activity.at, "\(what): \(verb)") }

@@ -72,7 +72,5 @@ struct LineTableBuilder {
     }
   }
 
-  private mutating func endSegment() {
-    table.segments[table.segments.count - 1].rows = row
-  }
+  private mutating func endSegment() { table.segments[table.segments.count - 1].rows = row }
 }

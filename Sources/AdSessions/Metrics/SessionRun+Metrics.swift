@@ -40,9 +40,7 @@ extension SessionRun {
   }
 
   /// Since when the page on the screen is counted, where its counters were reset.
-  package var countedFrom: Instant? {
-    top.metrics.restartedAt.map { Instant(milliseconds: $0) }
-  }
+  package var countedFrom: Instant? { top.metrics.restartedAt.map { Instant(milliseconds: $0) } }
 
   /// How many pages are counted: those that are open, and those that were closed or replaced as one.
   package var countedPages: Int { 1 + below.count + (past == nil ? 0 : 1) }

@@ -16,9 +16,7 @@ package enum AdRule: Hashable, Sendable, CustomStringConvertible {
     let parts = text.split(separator: ":", omittingEmptySubsequences: false)
     guard parts.count == 2, parts[0] == "every",
       let count = WrittenNumber.whole(parts[1], in: 1...Self.maxCount)
-    else {
-      throw AdRuleError(text: String(text))
-    }
+    else { throw AdRuleError(text: String(text)) }
     self = .every(count)
   }
 

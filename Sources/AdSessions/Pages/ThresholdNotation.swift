@@ -24,9 +24,7 @@ extension Threshold.Side {
   }
 
   /// The threshold that a number writes: points, or −1 for any distance.
-  package init(written number: Double) {
-    self = number == -1 ? .unlimited : .points(number)
-  }
+  package init(written number: Double) { self = number == -1 ? .unlimited : .points(number) }
 
   fileprivate var notation: String {
     switch self {

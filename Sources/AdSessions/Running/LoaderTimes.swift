@@ -70,9 +70,7 @@ package struct LoaderTimes: Hashable, Sendable {
   }
 
   /// When the page had the response to a request, if it says so.
-  func received(_ name: String, generation: Int) -> Instant? {
-    request(name, generation)?.received
-  }
+  func received(_ name: String, generation: Int) -> Instant? { request(name, generation)?.received }
 
   private func request(_ name: String, _ generation: Int) -> Request? {
     requests[name].flatMap { $0.indices.contains(generation - 1) ? $0[generation - 1] : nil }

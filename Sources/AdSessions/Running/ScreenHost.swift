@@ -45,9 +45,7 @@ package enum ScreenHost: String, CaseIterable, Hashable, Sendable {
 
   /// The inputs that a call of the app is for the engine; `size` is what is requested.
   func inputs(for call: HostCall, _ size: Size) -> [Engine.Input] {
-    func frame(_ y: Double) -> SlotFrame {
-      SlotFrame(y: y, width: size.width, height: size.height)
-    }
+    func frame(_ y: Double) -> SlotFrame { SlotFrame(y: y, width: size.width, height: size.height) }
     switch call {
     case .load:
       return [.slotAdded(slot, frame(self == .screenBanner ? Self.inView : Self.waiting))]

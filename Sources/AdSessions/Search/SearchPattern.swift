@@ -55,9 +55,7 @@ package struct SearchPattern: Hashable, Sendable {
     return other
   }
 
-  package func matches(_ other: String) -> Bool {
-    !ranges(in: Array(other.utf8)).isEmpty
-  }
+  package func matches(_ other: String) -> Bool { !ranges(in: Array(other.utf8)).isEmpty }
 
   /// The matches in a text of one row, as ranges of cells from 0.
   package func cells(in other: String) -> [Range<Int>] {

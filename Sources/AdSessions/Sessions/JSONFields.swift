@@ -39,9 +39,7 @@ package struct JSONFields {
     self.values = values
   }
 
-  init(_ values: [String: JSONValue]) {
-    self.values = values
-  }
+  init(_ values: [String: JSONValue]) { self.values = values }
 
   /// The keys, in an order that depends on them alone.
   package var keys: [String] { values.keys.sorted() }

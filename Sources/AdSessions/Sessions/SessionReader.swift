@@ -47,9 +47,7 @@ package struct SessionReader: Sendable {
   }
 
   /// Says that no more bytes will come.
-  package mutating func finish() {
-    isFinished = true
-  }
+  package mutating func finish() { isFinished = true }
 
   /// The next line; `nil` when more bytes are needed or, after `finish`, there are none; nothing comes after an error.
   package mutating func next() throws(SessionError) -> Item? {

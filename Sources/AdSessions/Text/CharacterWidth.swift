@@ -3,9 +3,7 @@ import AdEngine
 /// The number of cells that a scalar takes, by a table of our own: the same in every locale and libc.
 package enum CharacterWidth {
   /// The cells of a scalar: 0 for controls, combining marks and invisible ones; 2 for wide ones and emoji; 1 for the rest.
-  package static func cells(_ scalar: Unicode.Scalar) -> Int {
-    cells(scalar.value)
-  }
+  package static func cells(_ scalar: Unicode.Scalar) -> Int { cells(scalar.value) }
 
   static func cells(_ value: UInt32) -> Int {
     // C0, DEL and C1 take none.

@@ -20,13 +20,9 @@ package struct Glyphs: Sequence, IteratorProtocol, Sendable {
   private var position = 0
 
   /// The glyphs of UTF-8 bytes.
-  package init(_ bytes: ArraySlice<UInt8>) {
-    self.bytes = bytes
-  }
+  package init(_ bytes: ArraySlice<UInt8>) { self.bytes = bytes }
 
-  package init(_ text: some StringProtocol) {
-    self.init(Array(text.utf8)[...])
-  }
+  package init(_ text: some StringProtocol) { self.init(Array(text.utf8)[...]) }
 
   package mutating func next() -> Glyph? {
     guard position < bytes.count else { return nil }

@@ -67,9 +67,7 @@ package struct BidAnswers: Hashable, Sendable {
     return entries[sharedEntries[(first + turn) % sharedEntries.count]]
   }
 
-  package func answers(_ unit: String) -> Bool {
-    !sharedEntries.isEmpty || ownEntries[unit] != nil
-  }
+  package func answers(_ unit: String) -> Bool { !sharedEntries.isEmpty || ownEntries[unit] != nil }
 }
 
 extension AdUnitConfig {

@@ -60,11 +60,7 @@ package struct AndroidFling: Hashable, Sendable {
     // Fifty bisections exceed the precision of Double here.
     for _ in 0..<50 {
       let middle = (low + high) / 2
-      if curve(middle, 0.5 * inflexion, inflexion) < time {
-        low = middle
-      } else {
-        high = middle
-      }
+      if curve(middle, 0.5 * inflexion, inflexion) < time { low = middle } else { high = middle }
     }
     return curve(low, 0.5, 1)
   }

@@ -9,9 +9,7 @@ extension Metric {
   ]
 
   /// What a report says of each of ``tuned``, in their order and units.
-  static func tunedValues(in report: MetricsReport) -> [Double] {
-    readings.map { $0(report) ?? 0 }
-  }
+  static func tunedValues(in report: MetricsReport) -> [Double] { readings.map { $0(report) ?? 0 } }
 
   /// Looked up once: reports are read by the thousand.
   private static let readings = tuned.map(\.definition.value)

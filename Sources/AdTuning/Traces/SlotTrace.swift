@@ -164,11 +164,7 @@ private struct StretchBuilder {
   private var open: (view: Int, time: Int64)?
 
   mutating func note(_ isInView: Bool, _ view: Int, _ time: Int64) {
-    if isInView {
-      open = open ?? (view, time)
-    } else {
-      close(at: view, time)
-    }
+    if isInView { open = open ?? (view, time) } else { close(at: view, time) }
   }
 
   mutating func close(at view: Int, _ time: Int64) {
@@ -194,11 +190,7 @@ private struct LastStretch {
   init(lasting duration: Int64) { self.duration = duration }
 
   mutating func note(_ isInView: Bool, _ time: Int64) {
-    if isInView {
-      open = open ?? time
-    } else {
-      close(at: time)
-    }
+    if isInView { open = open ?? time } else { close(at: time) }
   }
 
   mutating func close(at time: Int64) {

@@ -78,11 +78,7 @@ struct ViewTrace: Sendable {
     }
     views.append(view)
     guard asksForCheck, view.bottom > view.top else { return }
-    if throttle.isWaiting(at: view.time) {
-      isCheckPending = true
-    } else {
-      check(at: view.time)
-    }
+    if throttle.isWaiting(at: view.time) { isCheckPending = true } else { check(at: view.time) }
   }
 
   mutating func scrolled(by distance: Double) { self.distance += distance.magnitude }

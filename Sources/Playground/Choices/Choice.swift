@@ -119,9 +119,7 @@ extension Choice {
     let devices = [nil] + Device.all.map { $0 }
     var choices = files + networks.map { .network($0) } + devices.map { .device($0) }
     // The positions of a bare session are measurements.
-    if !model.top.layout.isPlaced {
-      choices += [true, false].map { .scrollAnchoring($0) }
-    }
+    if !model.top.layout.isPlaced { choices += [true, false].map { .scrollAnchoring($0) } }
     if model.stage == .page { choices += Reader.allCases.map { .reader($0) } }
     var seeds: [UInt64] = Array(1...5)
     if let typed = seed(typed: text), !seeds.contains(typed) { seeds.insert(typed, at: 0) }

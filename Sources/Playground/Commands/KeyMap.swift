@@ -156,9 +156,7 @@ package enum KeyMap {
   private static let table: [Place: Command] = {
     var table: [Place: Command] = [:]
     for binding in bindings {
-      for key in binding.keys {
-        table[Place(key: key, context: binding.context)] = binding.command
-      }
+      for key in binding.keys { table[Place(key: key, context: binding.context)] = binding.command }
     }
     return table
   }()

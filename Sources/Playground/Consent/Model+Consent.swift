@@ -51,9 +51,7 @@ extension Model {
   }
 
   /// Takes back everything that was said.
-  mutating func withdraw() {
-    decide(nil) { $0.reset() }
-  }
+  mutating func withdraw() { decide(nil) { $0.reset() } }
 
   /// Takes away what covers the page, and notes it where that is the consent store's.
   mutating func hideConsent() {
@@ -67,9 +65,7 @@ extension Model {
   // MARK: - Preferences
 
   /// The answers that are being given in the preferences, if they are open.
-  var preferences: ConsentDraft? {
-    (overlay as? PreferencesOverlay)?.draft
-  }
+  var preferences: ConsentDraft? { (overlay as? PreferencesOverlay)?.draft }
 
   mutating func openPreferences() {
     if overlay is ConsentOverlay { visit.note(.noticeClickMoreInfo) }

@@ -62,9 +62,7 @@ struct HostedAd: Sendable {
   }
 
   /// The link of the ad while it has content.
-  var link: CreativeLink? {
-    content == nil ? nil : world.link(for: id, generation: generation)
-  }
+  var link: CreativeLink? { content == nil ? nil : world.link(for: id, generation: generation) }
 
   /// When the ad over the page may be closed: a video after a delay from its presentation (`S4.30`).
   var closableAt: Instant? {

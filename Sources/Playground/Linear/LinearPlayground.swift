@@ -231,11 +231,7 @@ package struct LinearPlayground: Sendable {
     case .details: model.openDetails()
     case .play, .pause: setPlaying(word == .play)
     case .write:
-      if model.overlay is WritingOverlay {
-        model.write()
-      } else {
-        model.openWriting()
-      }
+      if model.overlay is WritingOverlay { model.write() } else { model.openWriting() }
     default: break
     }
   }

@@ -84,9 +84,7 @@ struct AdTrace {
     if isShown != wasShown { add(.control(isShown ? .resume : .pause), event) }
   }
 
-  private mutating func add(_ act: PluginAd.Act, _ event: RunEvent) {
-    acts.append((event.at, act))
-  }
+  private mutating func add(_ act: PluginAd.Act, _ event: RunEvent) { acts.append((event.at, act)) }
 
   /// The body that the ad server sent, if one arrived.
   var body: [UInt8]? {
@@ -127,7 +125,5 @@ struct AdTrace {
   var catalog: PluginCatalog { world.catalog }
 
   /// The configuration of the request.
-  var config: AdUnitConfig {
-    world.config(of: id, unit: unit, generation: generation)
-  }
+  var config: AdUnitConfig { world.config(of: id, unit: unit, generation: generation) }
 }

@@ -30,11 +30,7 @@ package struct Cast: Sendable {
     }
     if shown == nil { return frame() }
     while let time = nextTime {
-      if model.isLabOpen {
-        model.lab?.advance(to: time)
-      } else {
-        model.play(to: time)
-      }
+      if model.isLabOpen { model.lab?.advance(to: time) } else { model.play(to: time) }
       if let frame = frame() { return frame }
     }
     return nil

@@ -20,9 +20,7 @@ extension Model {
   }
 
   /// The thresholds as they are drawn: those that are being set, else those in force; `nil` without lazy loading.
-  var shownThresholds: LazyLoadingSettings? {
-    viewer.thresholds.edit?.shown ?? engine.lazyLoading
-  }
+  var shownThresholds: LazyLoadingSettings? { viewer.thresholds.edit?.shown ?? engine.lazyLoading }
 
   /// The distances of the thresholds that are drawn, below the viewport or above it.
   func shownDistances(below isBelow: Bool) -> LazyLoadingDistances? {

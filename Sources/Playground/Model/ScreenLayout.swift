@@ -64,9 +64,7 @@ struct ScreenLayout: Hashable, Sendable {
     title = Rect(column: 0, row: 0, width: columns, height: 1)
     footer = Rect(column: 0, row: rows - 1, width: columns, height: 1)
     replay = Rect(column: 0, row: 1 + bodyRows, width: columns, height: replayRows)
-    if !hasSide {
-      thresholdLine = Rect(column: 0, row: rows - 2, width: columns, height: 1)
-    }
+    if !hasSide { thresholdLine = Rect(column: 0, row: rows - 2, width: columns, height: 1) }
     // On the lowest screens the log leaves room for the three sliders.
     let logRows = isLogOpen ? min(max(bodyRows / 3, bodyRows > 8 ? 4 : 3), 14) : 0
     let paneRows = bodyRows - logRows
@@ -142,9 +140,7 @@ struct ScreenLayout: Hashable, Sendable {
   /// The rows of a replay: the bar and two rows for the caption, where there is room.
   private static func replayRows(ofScreen rows: Int) -> Int { rows >= 20 ? 3 : rows >= 14 ? 2 : 1 }
 
-  var isTooSmall: Bool {
-    screen.width < Self.minSize.columns || screen.height < Self.minSize.rows
-  }
+  var isTooSmall: Bool { screen.width < Self.minSize.columns || screen.height < Self.minSize.rows }
 
   // MARK: - Sliders
 

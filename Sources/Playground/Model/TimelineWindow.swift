@@ -37,9 +37,7 @@ struct TimelineWindow: Hashable, Sendable {
     self.first = max(0, first)
   }
 
-  func start(of column: Int) -> Instant {
-    Instant(milliseconds: (first + Int64(column)) * step)
-  }
+  func start(of column: Int) -> Instant { Instant(milliseconds: (first + Int64(column)) * step) }
 
   /// The last instant that a column stands for; `nil` for what is yet to come.
   func end(of column: Int) -> Instant? {

@@ -45,9 +45,7 @@ struct CopyMenu: Overlay {
     ).draw(on: &canvas)
   }
 
-  mutating func move(by rows: Int, in model: Model) {
-    list.move(by: rows, of: forms.count)
-  }
+  mutating func move(by rows: Int, in model: Model) { list.move(by: rows, of: forms.count) }
 
   func action(in model: Model) -> PaletteEntry.Action? { .command(form.command) }
 }

@@ -102,9 +102,7 @@ struct SlotDetails {
       lines.append(OverlayLine("link", link.url.cut(to: 400) + place))
     }
     let blocked = model.engine.blockedNavigations(of: status.id)
-    if blocked > 0 {
-      lines.append(OverlayLine("blocked", blocked.counted("navigation")))
-    }
+    if blocked > 0 { lines.append(OverlayLine("blocked", blocked.counted("navigation"))) }
     return lines
   }
 

@@ -46,9 +46,7 @@ struct DiagnosisOverlay: Overlay {
       lines.append(.strong(symptom.question))
       for answer in words.answers where answer.symptom == symptom {
         lines.append(OverlayLine(answer.isCause ? "!" : "·", answer.fact))
-        if let advice = answer.advice {
-          lines.append(OverlayLine("", "→ \(advice)"))
-        }
+        if let advice = answer.advice { lines.append(OverlayLine("", "→ \(advice)")) }
       }
     }
     let subject = id.map { model.top.name(of: $0).scrubbed } ?? "the page"

@@ -98,9 +98,7 @@ extension Model {
   }
 
   /// Takes away what is about a page that was left.
-  mutating func leaveSlotOverlays() {
-    viewer.overlays.removeAll { $0.isAboutPage }
-  }
+  mutating func leaveSlotOverlays() { viewer.overlays.removeAll { $0.isAboutPage } }
 
   /// Takes away what is about a slot that is not on the page any more.
   mutating func leaveMissingSlot() {

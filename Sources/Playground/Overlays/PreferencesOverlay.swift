@@ -42,9 +42,7 @@ struct PreferencesView {
     chosen = overlay.item
   }
 
-  var box: OverlayBox {
-    OverlayBox(title: "Preferences", lines: entries.map(\.line), keyWidth: 6)
-  }
+  var box: OverlayBox { OverlayBox(title: "Preferences", lines: entries.map(\.line), keyWidth: 6) }
 
   var chosenLine: Int { entries.firstIndex { $0.item == chosen } ?? 0 }
 

@@ -49,9 +49,7 @@ extension Model {
   }
 
   /// The points of the viewport, as far as there is a page in it, that the pane has no room for.
-  var maxPeek: Double {
-    max(0, min(engine.viewport.size.height, top.layout.height) - shownHeight)
-  }
+  var maxPeek: Double { max(0, min(engine.viewport.size.height, top.layout.height) - shownHeight) }
 
   /// The rows of the page that the pane may show a part of.
   func rows(of pane: Rect) -> [LayoutRow] {

@@ -5,9 +5,7 @@ internal import AdSessions
 extension Model {
   /// The thresholds that count, or a notice of what follows without lazy loading.
   mutating func lazyLoading(orNotice consequence: String) -> LazyLoadingSettings? {
-    if engine.lazyLoading == nil {
-      shared.notice = "this page has no lazy loading: \(consequence)"
-    }
+    if engine.lazyLoading == nil { shared.notice = "this page has no lazy loading: \(consequence)" }
     return engine.lazyLoading
   }
 

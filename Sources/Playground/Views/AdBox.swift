@@ -69,9 +69,7 @@ struct AdBox {
     let seen = box.clipped(to: clip)
     guard seen.width > 0, seen.height > 0 else { return }
     let row = seen.row + seen.height / 2
-    if box.column < clip.column {
-      canvas.write("‹", at: clip.column, row, Theme.strong, in: clip)
-    }
+    if box.column < clip.column { canvas.write("‹", at: clip.column, row, Theme.strong, in: clip) }
     if box.endColumn > clip.endColumn {
       canvas.write("›", at: clip.endColumn - 1, row, Theme.strong, in: clip)
     }
@@ -170,9 +168,7 @@ struct AdBox {
     case .failed:
       return "failed: " + (renderingError ?? model.top.slots[slot].failure?.words ?? "no ad")
     case .loaded, .impressed, .clicked, .closed:
-      if let error = model.top.slots[slot].presentationError {
-        return "not presented: \(error)"
-      }
+      if let error = model.top.slots[slot].presentationError { return "not presented: \(error)" }
       // The content is not always known.
       if status.isRendered { return model.top.page.slots[slot].ad.adUnitId }
       return status.loadState == .displayed ? "about to be rendered" : "loaded, not displayed yet"

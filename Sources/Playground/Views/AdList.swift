@@ -17,9 +17,7 @@ struct AdList {
     var lines = asked.prefix(Self.maxAds).map { Self.line($0, model) }
     lines += Self.hosts(model).filter { $0.askedAt != nil }.map(Self.line)
     if lines.isEmpty { lines.append(OverlayLine("none was asked for yet")) }
-    if asked.count > Self.maxAds {
-      lines.append(OverlayLine("…, \(asked.count) slots have ads"))
-    }
+    if asked.count > Self.maxAds { lines.append(OverlayLine("…, \(asked.count) slots have ads")) }
     section = PluginsOverlay.Section(
       title: "ads of this page: fingerprint, unit, renderer", lines: lines)
   }

@@ -127,8 +127,8 @@ struct AdTraceView {
   private var flow: [OverlayLine] {
     guard let rendering else { return [OverlayLine("nothing yet")] }
     var lines = rendering.flow.map { call($0.caller, "\($0)") }
-    if trace.isOfPlugin { return lines }
-    lines.append(OverlayLine("and between the SDK and the renderer:"))
+    // Of a plug-in's own ad the calls are what it printed.
+    if !trace.isOfPlugin { lines.append(OverlayLine("and between the SDK and the renderer:")) }
     lines += rendering.calls.map { call($0.entry.caller, "\($0)", at: $0.entry.at) }
     return lines
   }

@@ -49,9 +49,7 @@ struct ArticleView {
       var column = pane.column
       for span in row.prefix { column = write(span, 0, at: column, first, on: &canvas, in: pane) }
       column = pane.column + row.indent
-      for span in spans {
-        column = write(span, heading, at: column, first, on: &canvas, in: pane)
-      }
+      for span in spans { column = write(span, heading, at: column, first, on: &canvas, in: pane) }
       if column > pane.endColumn {
         canvas.write("…", at: pane.endColumn, first, Theme.faint, in: pane.inset(columns: -1))
       }

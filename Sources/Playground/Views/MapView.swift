@@ -31,9 +31,7 @@ struct MapView {
     guard let distances = model.shownDistances(below: isBelow) else { return (" ", Theme.faint) }
     if gap <= distances.display { return zone(.display) }
     if gap <= distances.fetch { return zone(.fetch) }
-    if distances.unloadingEnabled, gap <= distances.unload {
-      return zone(.unload)
-    }
+    if distances.unloadingEnabled, gap <= distances.unload { return zone(.unload) }
     if gap <= distances.auction { return ("·", Theme.faint) }
     return (" ", Theme.faint)
   }

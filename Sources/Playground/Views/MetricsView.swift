@@ -13,13 +13,9 @@ struct MetricsOverlay: Overlay {
   var metric: Metric { Metric.ofPane[min(list.selected, Metric.ofPane.count - 1)] }
 
   func context(in model: Model) -> KeyContext { .metrics }
-  func box(in model: Model) -> OverlayBox? {
-    MetricsView(model: model).box(explaining: [metric])
-  }
+  func box(in model: Model) -> OverlayBox? { MetricsView(model: model).box(explaining: [metric]) }
 
-  func texts(in model: Model) -> [String] {
-    model.metrics.map { "\($0.name) \($0.explanation)" }
-  }
+  func texts(in model: Model) -> [String] { model.metrics.map { "\($0.name) \($0.explanation)" } }
 
   mutating func show(hit: Int, in model: Model) {
     list.choose(hit)
@@ -130,9 +126,7 @@ struct MetricsView {
         OverlayLine(
           (isChosen ? "▸" : " ") + metric.name, text, isStrong: isChosen,
           tone: report.map { reading(metric, $0).isPoor } == true ? .poor : nil))
-      if isChosen {
-        lines += explanation(of: metric).map { OverlayLine("", "  " + $0) }
-      }
+      if isChosen { lines += explanation(of: metric).map { OverlayLine("", "  " + $0) } }
     }
     let since = model.visit.run.countedFrom.map { ", counted from \($0.minutesAndSeconds)" } ?? ""
     let compared = comparison.map { [$0.title, $0.condition].compactMap(\.self) }

@@ -53,9 +53,7 @@ struct SlotsView {
     var distance: String
 
     /// The cells that all parts take, with one blank before the distance.
-    var cells: Int {
-      [name, label, zone, distance].reduce(1) { $0 + Glyphs.cells($1) }
-    }
+    var cells: Int { [name, label, zone, distance].reduce(1) { $0 + Glyphs.cells($1) } }
   }
 
   /// From this width on a row has blanks around its parts, and from that one on the unit.

@@ -78,9 +78,7 @@ struct ThresholdsView {
       rules.append("behind \(behind.joined(separator: "/"))")
     }
     if settings.fetchAfter > 0 { rules.append("after \(settings.fetchAfter) ms") }
-    if settings.horizontalMargin > 0 {
-      rules.append("\(settings.horizontalMargin.points) across")
-    }
+    if settings.horizontalMargin > 0 { rules.append("\(settings.horizontalMargin.points) across") }
     if let auction = settings.auction.settings {
       rules.append("auction \(auction.threshold.ahead.words)")
     }

@@ -68,7 +68,5 @@ struct TitleBar {
     return facts
   }
 
-  static func factor(_ speed: Double) -> String {
-    speed == 0.25 ? "0.25" : speed.points
-  }
+  static func factor(_ speed: Double) -> String { speed == 0.25 ? "0.25" : speed.points }
 }

@@ -33,9 +33,7 @@ package struct LogEntry: Hashable, Sendable {
   /// Its place among all lines since the start.
   var number = 0
 
-  package var line: String {
-    time.clock + " " + topic.rawValue.padded(to: 7) + " " + text
-  }
+  package var line: String { time.clock + " " + topic.rawValue.padded(to: 7) + " " + text }
 }
 
 /// What the ladybug shows: the newest lines, and how far back the user has scrolled in them.
@@ -69,9 +67,7 @@ struct DebugLog: Hashable, Sendable {
   mutating func scroll(by lines: Int) { scrollBack(to: scrollback + lines) }
 
   /// Goes back so many lines from the newest one, as far as there are lines.
-  mutating func scrollBack(to lines: Int) {
-    scrollback = max(0, min(shown.count - 1, lines))
-  }
+  mutating func scrollBack(to lines: Int) { scrollback = max(0, min(shown.count - 1, lines)) }
 
   // MARK: - The filter
 

@@ -158,9 +158,7 @@ package struct Replay: Sendable {
   var script: ReplayScript { _read { yield reader.script } }
 
   /// Where it ends; while it is still being written, where it is now.
-  var end: Instant {
-    following?.time ?? max(script.end, recordedReader?.script.end ?? .start)
-  }
+  var end: Instant { following?.time ?? max(script.end, recordedReader?.script.end ?? .start) }
 
   /// The time of its last line; `nil` while it is still being written.
   var lastLine: Instant? { following == nil ? script.lastLine : nil }

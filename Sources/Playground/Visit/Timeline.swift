@@ -26,9 +26,7 @@ struct LayoutShift: Hashable, Sendable {
 
   var end: Instant { at + Self.duration }
 
-  var words: String {
-    "\(abs(points).points) pt \(points > 0 ? "down" : "up")"
-  }
+  var words: String { "\(abs(points).points) pt \(points > 0 ? "down" : "up")" }
 }
 
 /// The states of every slot over time.

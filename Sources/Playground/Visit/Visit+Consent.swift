@@ -42,9 +42,7 @@ extension Visit {
     }
   }
 
-  mutating func switchPolicy() {
-    setPolicy(run.engine.policy == .strict ? .determined : .strict)
-  }
+  mutating func switchPolicy() { setPolicy(run.engine.policy == .strict ? .determined : .strict) }
 
   mutating func setPolicy(_ policy: ConsentPolicy) {
     beginStep()

@@ -12,9 +12,7 @@ extension Visit {
   }
 
   /// An ad of the page on the screen as the run has it.
-  private func hostRun(_ host: ScreenHost) -> RunningPage? {
-    run[page: host.page(over: run.page)]
-  }
+  private func hostRun(_ host: ScreenHost) -> RunningPage? { run[page: host.page(over: run.page)] }
 
   /// Loads the ads of the page on the screen that have a place and are not loaded; a banner without room is closed.
   ///

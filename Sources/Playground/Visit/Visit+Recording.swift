@@ -38,9 +38,7 @@ extension Visit {
       paths: Dictionary(zip(history.openings.map(\.location), paths)) { first, _ in first },
       of: first, choices: consent.choices, columns: pages.top.layout.columns,
       openedAt: history.start)
-    for event in history.events {
-      recording.add(event, history.opening(ofPage: event.page))
-    }
+    for event in history.events { recording.add(event, history.opening(ofPage: event.page)) }
     self.recording = recording
     let key = KeyMap.label(of: .toggleRecording, in: .anywhere)
     outbox.notice = "recording to \(path): \(key) ends it"

@@ -2,9 +2,7 @@ internal import AdEngine
 internal import AdSessions
 
 extension Visit: ReplayPlayer {
-  var replayed: (session: any ReplayedSession, end: Instant)? {
-    replay.map { ($0.script, $0.end) }
-  }
+  var replayed: (session: any ReplayedSession, end: Instant)? { replay.map { ($0.script, $0.end) } }
 
   var following: Following? { replay?.following }
 
@@ -87,9 +85,7 @@ extension Visit: ReplayPlayer {
   }
 
   /// The same with thresholds that take the place of the session's own; where there are none it is the recording.
-  mutating func redecide(with change: LazyLoadingChange) {
-    redecide { $0.lazyLoading = change }
-  }
+  mutating func redecide(with change: LazyLoadingChange) { redecide { $0.lazyLoading = change } }
 
   /// Decides the whole session again under other settings from outside, and stays at this instant.
   mutating func redecide(_ change: (inout SettingOverrides) -> Void) {
@@ -184,9 +180,7 @@ extension Visit: ReplayPlayer {
     visit.replay?.recorded = checkpoint.recorded
     visit.history.events = history.events
     if history.events.count != checkpoint.historyCount {
-      if history.events.count > replay?.known.count ?? 0 {
-        visit.replay?.known = history.events
-      }
+      if history.events.count > replay?.known.count ?? 0 { visit.replay?.known = history.events }
       visit.history.events = Array((visit.replay?.known ?? []).prefix(checkpoint.historyCount))
     }
     become(visit)

@@ -73,9 +73,7 @@ private final class Sampler {
   }
 
   /// Finds out how many make up a sample.
-  func warmUp() {
-    while nanoseconds(for: count) < Self.sampleTime { count *= 2 }
-  }
+  func warmUp() { while nanoseconds(for: count) < Self.sampleTime { count *= 2 } }
 
   func takeSample() {
     let allocations = allocation_count()

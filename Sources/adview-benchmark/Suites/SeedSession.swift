@@ -17,9 +17,7 @@ struct SeedSession {
     self.isSeeing = isSeeing
     let setup = script.setup
     var world = SimulatedWorld(setup.world ?? AdServerSettings())
-    for (number, slot) in setup.slots.enumerated() {
-      world.add(slot.ad, as: SlotID(number))
-    }
+    for (number, slot) in setup.slots.enumerated() { world.add(slot.ad, as: SlotID(number)) }
     self.world = world
   }
 

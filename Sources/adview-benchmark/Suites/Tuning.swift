@@ -22,9 +22,7 @@ extension Suite {
         baseline: "tuning: every setting, counts and blank time", goals: [.ratio(.atMost(3))]
       ) {
         Tuned.times(reservesSizes: true) { session in
-          for step in 1...20 {
-            Tuned.analyse(session.with(.times(Double(step) / 5)))
-          }
+          for step in 1...20 { Tuned.analyse(session.with(.times(Double(step) / 5))) }
         }
       },
       Benchmark(

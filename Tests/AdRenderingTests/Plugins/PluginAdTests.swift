@@ -94,6 +94,24 @@ import Testing
     #expect(ad.state == .closed)
   }
 
+  @Test func `S0.91 what a plug-in prints is among the calls of the ad that it printed for`() {
+    let behavior: @Sendable (LoosePresenter) -> Void = { presenter in
+      presenter.connection.debugPrint("asked for", 1, "ad")
+      presenter.connection.after(100) {
+        presenter.connection.debugPrint("answers")
+        Self.load(presenter)
+      }
+    }
+    let plugin = PluginCatalog.Plugin("loose") { LoosePlugin($0.timeline, behavior) }
+    let first = AdUnitConfig(.a, unit: "a", size: Size(width: 300, height: 250))
+    let second = AdUnitConfig(.b, unit: "b", size: Size(width: 300, height: 250))
+    let before = PluginAd.SharedEvent(.plugin(plugin), for: first, at: .start, number: 0)
+    let ad = PluginAd(of: .plugin(plugin), for: second, by: .standard, among: [before])
+    #expect(ad.prints == ["asked for 1 ad", "answers"])
+    #expect(
+      ad.calls.map(\.description) == ["debugPrint: asked for 1 ad", "debugPrint: answers"])
+  }
+
   @Test func `the ads of a page are one plug-in's`() {
     let behavior: @Sendable (LoosePresenter) -> Void = Self.load
     let plugin = PluginCatalog.Plugin("loose") { LoosePlugin($0.timeline, behavior) }

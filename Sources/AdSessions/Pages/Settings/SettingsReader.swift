@@ -239,9 +239,7 @@ struct SettingsReader {
 }
 
 extension YAMLValue {
-  fileprivate var share: Double? {
-    number.flatMap { (0...1).contains($0) ? $0 : nil }
-  }
+  fileprivate var share: Double? { number.flatMap { (0...1).contains($0) ? $0 : nil } }
 
   /// A list of texts, or one text alone.
   var texts: [String]? {
