@@ -67,6 +67,15 @@ extension AdServerSettings {
   /// The bids that answer, if bids do.
   package var bids: BidAnswers? { if case .bids(let bids) = supply { bids } else { nil } }
 
+  /// Whether code of an app makes the ads: a plug-in, or renderers beside those of the program itself.
+  package var runsForeignCode: Bool {
+    switch supply {
+    case .plugin: true
+    case .bids: catalog != .standard
+    case nil: false
+    }
+  }
+
   package static let standardBidLatency: ClosedRange<Int64> = 200...900
 
   /// The sizes in which a unit is sold, three usual ones by the seed if ``sizes`` has none; requests name the first (`S0.6`).

@@ -1,5 +1,7 @@
 import AdEngine
+import AdRendering
 import AdSessions
+import AdSimulation
 import TestSupport
 import Testing
 
@@ -57,6 +59,24 @@ import Testing
     }
   }
 
+  @Test func `where a plug-in of an app makes the ads every setting is run`() throws {
+    for seed in 1...15 {
+      var draw = SeededGenerator(seed: seed)
+      let session = draw.session().changed {
+        $0.world?.supply = .plugin(PluginCatalog.Plugin("every other") { EveryOther($0) })
+      }
+      guard session.setup.world != nil else { continue }
+      #expect(throws: SessionTrace.TraceError.foreignCode) { try SessionTrace(session) }
+      let grid = SettingGrid(fetches: [0, 400, 800], displays: [0, 200])
+      let response = SessionResponse(session, on: grid, Metric.tuned)
+      let expected = try byEngine(session, grid, unload: nil)
+      for metric in Metric.tuned {
+        let values = grid.valid.map { response[metric][$0] }
+        try #require(values == expected[metric], "seed \(seed), \(metric)")
+      }
+    }
+  }
+
   @Test(
     arguments: [
       (.slotLazyLoadingChanged(.init(1), .off), .ownThresholds), (.slotRenewed(.init(1)), .reloads),
@@ -99,5 +119,44 @@ import Testing
       pairs += grid.valid.count
     }
     #expect(runs < pairs)
+  }
+}
+
+/// A plug-in that remembers: every other load fails.
+private final class EveryOther: AdPlugin {
+  private let timeline: AdTimeline
+  fileprivate var loads = 0
+
+  init(_ context: AdPluginContext) { timeline = context.timeline }
+
+  func createAdPresenter(adView: any AdView, parent: any AdParent) -> any AdPresenter {
+    Presenter(adView, self, timeline.connect())
+  }
+
+  func size(forInlineBannerSize name: String) -> Size { .zero }
+  func providerName() -> String { "every other" }
+
+  private final class Presenter: AdPresenter {
+    private weak var view: (any AdView)?
+    private let plugin: EveryOther
+    private let connection: AdConnection
+
+    init(_ view: any AdView, _ plugin: EveryOther, _ connection: AdConnection) {
+      (self.view, self.plugin, self.connection) = (view, plugin, connection)
+    }
+
+    func load(adConfig: AdConfig) {
+      plugin.loads += 1
+      let fails = plugin.loads % 2 == 0
+      view?.stateChanged(adViewState: .loading)
+      connection.after(150) { [weak view] in
+        if fails { view?.adLoadFailed(error: .renderer("every other")) }
+        if !fails { view?.adLoaded(view: AdContent(size: Size(width: 300, height: 250))) }
+        view?.stateChanged(adViewState: fails ? .failed : .loaded)
+      }
+    }
+
+    func getSize() -> Size { Size(width: 300, height: 250) }
+    func showInterstitial() -> Bool { false }
   }
 }

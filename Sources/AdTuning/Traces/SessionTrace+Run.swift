@@ -17,6 +17,7 @@ extension SessionTrace {
     guard !settings.isDirectional else { throw .directional }
     let setup = session.setup
     if setup.slots.contains(where: { $0.lazyLoading != nil }) { throw .ownThresholds }
+    if setup.world?.runsForeignCode == true { throw .foreignCode }
     guard ConsentDecision(policy: setup.engine.policy, status: setup.engine.consent) != .hold else {
       throw .consent
     }
