@@ -74,6 +74,12 @@ extension Page {
           by: options.ads ?? .standard, after: markdown.ends, in: &document, problems)
       }
     var settings = source.settings.settings
+    for slot in slots {
+      for problem in slot.ad.targeting.problems(configured: settings.knownTargeting)
+      where problem.severity == .error || problem.isOfKnownKeys {
+        problems.add("ad block: targeting: \(problem)", line: slot.line)
+      }
+    }
     settings.adServer.catalog = options.catalog
     settings.adServer.supply = supplier.map { .plugin($0) }
     if let named = source.settings.bids, let bids = options.bids {
@@ -90,4 +96,9 @@ extension Page {
       digest: FileDigest.hex(source.file))
     return (page, problems.all)
   }
+}
+
+extension TargetingProblem {
+  /// Whether it is that nobody has configured the key in the ad server (`S0.26`).
+  fileprivate var isOfKnownKeys: Bool { if case .notConfigured = self { true } else { false } }
 }

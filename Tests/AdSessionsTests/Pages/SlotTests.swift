@@ -127,8 +127,14 @@ import Testing
     ] as [(String, [String])])
   func `a page can tell which targeting keys nobody has configured`(yaml: String, keys: [String]) {
     let block = "```ad\nunit: u\ntargeting: { section: a, tags: [b, c] }\n```\n"
-    let page = read("---\n\(yaml)\n---\n\(block)").page
+    let (page, problems) = read("---\n\(yaml)\n---\n\(block)")
     #expect(page.targetingProblems(ofSlot: 0) == keys.map { .notConfigured(key: $0) })
+    #expect(
+      problems.map(\.sentence)
+        == keys.map {
+          "ad block: targeting: key \"\($0)\": not configured in the ad server, which ignores it until "
+            + "it is"
+        })
   }
 
   @Test func `two slots may carry one unit`() {
