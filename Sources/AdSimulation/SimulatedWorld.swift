@@ -249,9 +249,7 @@ package struct SimulatedWorld: Sendable {
   private static let maxAds = 50
 
   /// What has happened, up to a time, to the page's other ads since an ad was made.
-  package func steps(
-    beside rendering: PluginAd, upTo now: Instant
-  ) -> [PluginAd.SharedEvent] {
+  package func steps(beside rendering: PluginAd, upTo now: Instant) -> [PluginAd.SharedEvent] {
     let ad = rendering.config.fingerprint
     return steps.filter { $0.at <= now && $0.ad != ad && !rendering.contains($0) }
   }

@@ -150,11 +150,13 @@ import Testing
     #expect(low.log == [])
   }
 
-  @Test func `MRC-2 from 970 by 250 on three tenths are enough, below that it takes half`() {
+  @Test
+  func `MRC-2 from 970 by 250 on three tenths are enough, below that and of a video it takes half`()
+  {
     let large = Size(width: 970, height: 250)
     let small = Size(width: 970, height: 249)
     #expect(ViewabilityRule.viewable(large, .display) == ViewabilityRule(tenths: 3, duration: 1000))
-    #expect(ViewabilityRule.viewable(large, .video) == ViewabilityRule(tenths: 3, duration: 2000))
+    #expect(ViewabilityRule.viewable(large, .video) == ViewabilityRule(tenths: 5, duration: 2000))
     #expect(ViewabilityRule.viewable(small, .display) == ViewabilityRule(tenths: 5, duration: 1000))
     #expect(ViewabilityRule.viewable(large, .display).isSatisfied(visible: 72_750, of: large.area))
     #expect(!ViewabilityRule.viewable(large, .display).isSatisfied(visible: 72_749, of: large.area))

@@ -6,7 +6,7 @@
 public struct CustomTargeting: Hashable, Sendable {
   /// A key and its values; at least one value.
   public struct Entry: Hashable, Sendable {
-    /// The key, at most 10 characters for an ad server to take it.
+    /// The key, at most 20 characters for an ad server to take it.
     public let key: String
     /// The values, in the order in which they were given.
     public fileprivate(set) var values: [String]

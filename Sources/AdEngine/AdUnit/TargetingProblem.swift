@@ -84,9 +84,9 @@ public enum TargetingProblem: Hashable, Sendable, CustomStringConvertible {
 }
 
 extension CustomTargeting {
-  /// The most characters that the ad server takes in a key.
-  package static let maxKeyLength = 10
-  /// The most characters that the ad server takes in a value.
+  /// The most characters that the ad server takes in a key (Ad Manager Help, "Add new key-values", 2026; its API names 10).
+  package static let maxKeyLength = 20
+  /// The most characters that the ad server takes in a value (the same help page).
   package static let maxValueLength = 40
 
   /// What the ad server will not take as it was meant, in the order of the keys; empty lists come last.

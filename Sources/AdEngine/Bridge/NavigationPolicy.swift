@@ -108,6 +108,7 @@ public struct NavigationPolicy: Hashable, Sendable {
 
   /// Schemes that run code, read files or show another URL: never followed, never given to the system.
   private static let forbiddenSchemes: Set<String> = [
-    "about", "file", "filesystem", "jar", "javascript", "vbscript", "view-source",
+    "about", "chrome", "content", "file", "filesystem", "jar", "javascript", "resource", "vbscript",
+    "view-source",
   ]
 }

@@ -207,6 +207,7 @@ public struct ConsentStore: Hashable, Sendable {
       purposeAnswers[id] =
         switch choice {
         case .status(let status): Answer(status)
+        case .tcString(let string) where string.content.lacksDisclosure: .undecided
         case .tcString(let string):
           string.content.purposeConsents.contains(id) ? .enabled : .disabled
         }
@@ -219,6 +220,7 @@ public struct ConsentStore: Hashable, Sendable {
     switch choice {
     case .status(let status): return Answer(status)
     case .tcString(let string):
+      if string.content.lacksDisclosure { return .undecided }
       if string.content.vendorConsents.contains(vendor) { return .enabled }
       let wasDisclosed = string.content.disclosedVendors?.contains(vendor) ?? true
       return wasDisclosed ? .disabled : .undecided

@@ -187,9 +187,7 @@ struct Auctions: Sendable {
   }
 
   /// Takes new settings: auctions under way go by the new time-out, and without settings all end.
-  mutating func change(
-    to new: AuctionSettings?, at now: Int64, _ timers: inout TimerTable
-  ) {
+  mutating func change(to new: AuctionSettings?, at now: Int64, _ timers: inout TimerTable) {
     let old = settings
     settings = new
     guard let new else { return forgetAll(&timers) }

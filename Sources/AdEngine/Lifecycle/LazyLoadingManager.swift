@@ -133,9 +133,7 @@ struct LazyLoadingManager: Sendable {
 
   /// Where a slot stands; `nil` for one that loads at once.
   @inline(__always)
-  func position(
-    of handle: Int32, _ viewport: Viewport, _ page: SlotGeometry
-  ) -> SlotPosition? {
+  func position(of handle: Int32, _ viewport: Viewport, _ page: SlotGeometry) -> SlotPosition? {
     sides(of: handle).map { position(page.rank(of: handle), handle, $0, viewport, page) }
   }
 
@@ -211,9 +209,7 @@ struct LazyLoadingManager: Sendable {
   }
 
   /// Takes new settings; the next check applies them.
-  mutating func change(
-    to new: LazyLoadingSettings, in viewport: Size, _ timers: inout TimerTable
-  ) {
+  mutating func change(to new: LazyLoadingSettings, in viewport: Size, _ timers: inout TimerTable) {
     if new.unloadingEnabled != settings?.unloadingEnabled { needsScan = true }
     if new.fetchAfter != settings?.fetchAfter { restartWaiting(&timers) }
     if new.horizontalMargin != settings?.horizontalMargin { needsScan = true }
@@ -392,9 +388,7 @@ struct LazyLoadingManager: Sendable {
     pendingAuctions.append(handle)
   }
 
-  private mutating func followZones(
-    _ sides: Sides, _ viewport: Viewport, _ page: SlotGeometry
-  ) {
+  private mutating func followZones(_ sides: Sides, _ viewport: Viewport, _ page: SlotGeometry) {
     zones.update(sides, viewport, page)
     groups.update(viewport, page, isDown: isDown, slotsWait: false) { _ in }
   }

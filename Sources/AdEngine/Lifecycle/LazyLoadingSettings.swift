@@ -156,9 +156,7 @@ public struct LazyLoadingDistances: Hashable, Sendable {
   public let auction: Double
 
   /// Makes distances that go together: display counts as at most fetch, unload and auction as at least fetch.
-  init(
-    fetch: Double, display: Double, unload: Double, unloadingEnabled: Bool, auction: Double?
-  ) {
+  init(fetch: Double, display: Double, unload: Double, unloadingEnabled: Bool, auction: Double?) {
     self.fetch = fetch
     self.display = min(display, fetch)
     self.unload = max(unload, fetch)

@@ -46,9 +46,7 @@ struct QuietBand: Sendable {
   }
 
   /// Leaves out the positions at which a slot with these edges enters or leaves a zone, and all beyond.
-  mutating func end(
-    atEdgesOf sides: Sides, _ top: Double, _ bottom: Double, _ viewport: Viewport
-  ) {
+  mutating func end(atEdgesOf sides: Sides, _ top: Double, _ bottom: Double, _ viewport: Viewport) {
     let height = viewport.size.height
     let edges = top.magnitude + bottom.magnitude + height
     for distance in [

@@ -51,9 +51,7 @@ struct Zone: Sendable {
   /// The first rank for which `precedes` is false, given that it is true for all before and false for all after.
   ///
   /// Gallops from `start` in steps that double, then halves what is left: O(log distance).
-  private static func boundary(
-    from start: Int, count: Int, _ precedes: (Int) -> Bool
-  ) -> Int {
+  private static func boundary(from start: Int, count: Int, _ precedes: (Int) -> Bool) -> Int {
     var low = 0
     var high = count
     let start = min(start, count)

@@ -19,6 +19,15 @@ package enum Scrubbing {
     }
   }
 
+  /// Whether nothing is drawn for a scalar in the text of a page: hyphens that are soft, joiners, marks of direction, word joiners,
+  /// invisible operators, byte order marks (Unicode 16, `Default_Ignorable_Code_Point` apart from what selects or reorders).
+  package static func drawsNothing(_ value: UInt32) -> Bool {
+    switch value {
+    case 0xAD, 0x34F, 0x180E, 0x200B...0x200F, 0x2060...0x2064, 0xFEFF: true
+    default: false
+    }
+  }
+
   /// A text as a literal of JSON and JavaScript, quotation marks included.
   ///
   /// Beside what JSON demands, what is unsafe is escaped, and these scalars: with four hexadecimal digits for each unit of UTF-16.

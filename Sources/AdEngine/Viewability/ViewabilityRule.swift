@@ -11,13 +11,16 @@ package struct ViewabilityRule: Hashable, Sendable {
     self.duration = duration
   }
 
-  /// The smallest area of a large ad, in points squared: 970 × 250.
+  /// The smallest area of a large display ad, in points squared: 970 × 250.
   package static let largeArea: Double = 242_500
 
-  /// The rule for an ad of this size and kind: half of it, or three tenths of a large one, for one second; a video
-  /// for two (MRC Viewable Ad Impression Measurement Guidelines).
+  /// The rule for an ad of this size and kind: half of it, or three tenths of a large display ad, for one second; half of
+  /// a video, whatever its size, for two (MRC Viewable Ad Impression Measurement Guidelines 2.0, 2015).
   package static func viewable(_ size: Size, _ media: AdMedia) -> ViewabilityRule {
-    ViewabilityRule(tenths: size.area >= largeArea ? 3 : 5, duration: media == .video ? 2000 : 1000)
+    switch media {
+    case .display: ViewabilityRule(tenths: size.area >= largeArea ? 3 : 5, duration: 1000)
+    case .video: ViewabilityRule(tenths: 5, duration: 2000)
+    }
   }
 
   /// Whether `visible` points squared of `area` are enough: areas are compared, so that half is half at any size.

@@ -86,7 +86,9 @@ struct ConsentReport {
       findings.append("purpose \(restriction.purpose): the publisher restricts a needed vendor")
     }
     if string.disclosedVendors == nil {
-      findings.append("no segment of disclosed vendors, which TCF 2.3 demands")
+      let demand =
+        "no segment of disclosed vendors, which TCF 2.3 demands of strings created after 28 February 2026"
+      findings.append(verdict.isInvalid ? "invalid, as if there were no choice: \(demand)" : demand)
     }
     return findings
   }

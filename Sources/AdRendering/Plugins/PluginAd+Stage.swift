@@ -15,9 +15,7 @@ extension PluginAd {
     package let number: Int
     let content: Content
 
-    package init(
-      _ source: Source, for config: AdUnitConfig, at time: Instant, number: Int
-    ) {
+    package init(_ source: Source, for config: AdUnitConfig, at time: Instant, number: Int) {
       (at, ad, self.number) = (time, config.fingerprint, number)
       content = .request(source, config)
     }

@@ -234,8 +234,13 @@ package struct Diagnosis: Hashable, Sendable {
     let engine = subject.run.engine
     var unloadedAt: [SlotID: Instant] = [:]
     var returns: [SlotID: Int] = [:]
+    var requested: [SlotID: Bool] = [:]
+    var putBack: [SlotID: Int] = [:]
     for event in subject.history {
       switch event.content {
+      case .input(.slotRemoved(let id)): if requested[id] != nil { requested[id] = false }
+      case .effect(.fetch(let id, _)):
+        if requested.updateValue(true, forKey: id) == false { putBack[id, default: 0] += 1 }
       case .effect(.reportLoadState(let id, let state, _)):
         if state == .unloaded { unloadedAt[id] = event.at }
         if state == .fetched, let left = unloadedAt.removeValue(forKey: id),
@@ -247,11 +252,14 @@ package struct Diagnosis: Hashable, Sendable {
       }
     }
     var facts: [DiagnosisFact] = []
-    let returned = returns.filter { slot == nil || $0.key == slot }
-      .sorted { ($1.value, $0.key.rawValue) < ($0.value, $1.key.rawValue) }
-    for (id, times) in returned.prefix(maxNamed) { facts.append(.returned(id, times: times)) }
+    func most(_ counts: [SlotID: Int]) -> some Sequence<(key: SlotID, value: Int)> {
+      counts.filter { slot == nil || $0.key == slot }
+        .sorted { ($1.value, $0.key.rawValue) < ($0.value, $1.key.rawValue) }.prefix(maxNamed)
+    }
+    for (id, times) in most(returns) { facts.append(.returned(id, times: times)) }
+    for (id, times) in most(putBack) { facts.append(.putBack(id, times: times)) }
     // Thresholds are judged by what they did.
-    if let distances = engine.distances, distances.unloadingEnabled, !returned.isEmpty,
+    if let distances = engine.distances, distances.unloadingEnabled, !returns.isEmpty,
       distances.unload - distances.fetch < engine.viewport.size.height / 2
     {
       facts.append(.noHysteresis(unload: distances.unload, fetch: distances.fetch))

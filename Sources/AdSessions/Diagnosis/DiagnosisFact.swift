@@ -73,6 +73,8 @@ package enum DiagnosisFact: Hashable, Sendable {
 
   /// How often a slot was unloaded and fetched again within ``Diagnosis/shortAbsence``.
   case returned(SlotID, times: Int)
+  /// How often a slot was taken out of the page, put back and requested again.
+  case putBack(SlotID, times: Int)
   /// The unload threshold is hardly larger than the fetch threshold, in points.
   case noHysteresis(unload: Double, fetch: Double)
   /// How often ads of other sizes than requested moved the content in view.

@@ -133,10 +133,18 @@ package struct ScrollTable: Sendable {
 
   private func header(_ row: DelimitedRows.Row) throws(TableError) -> Columns {
     let names = row.fields.map(\.columnName)
+    let shares = row.fields.filter { field in
+      ["%", "percent", "pct", "depth"].contains { field.lowercased().contains($0) }
+    }
     guard let time = names.firstIndex(where: Self.times.contains),
-      let scroll = names.firstIndex(where: Self.scrolls.contains)
+      let scroll = names.firstIndex(where: Self.scrolls.contains),
+      !shares.contains(row.fields[scroll])
     else {
-      throw row.error("expected a header row that names time and scroll, found \(row.fields.list)")
+      let reason =
+        shares.isEmpty
+        ? "" : "; shares of the page's height are no points: multiply them by the height"
+      throw row.error(
+        "expected a header row that names time and scroll, found \(row.fields.list)\(reason)")
     }
     guard let visitColumn else { return Columns(time: time, scroll: scroll) }
     guard let visit = names.firstIndex(of: visitColumn.columnName) else {

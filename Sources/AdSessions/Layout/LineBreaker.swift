@@ -5,23 +5,35 @@
 struct LineBreaker {
   let columns: Int
 
-  /// Calls `body` with the bytes of each line of the paragraph in `range`; at least once.
-  func paragraph(_ text: UTF8Bytes, _ range: Range<Int>, _ body: (Range<Int>) -> Void) {
+  /// Calls `body` with the bytes of each line of the paragraph in `range`, at least once, and whether it is broken at a hyphen.
+  ///
+  /// `breaks` are places in words where it may be broken, the first one after the beginning.
+  func paragraph(
+    _ text: UTF8Bytes, _ range: Range<Int>, _ breaks: ArraySlice<Document.Break> = [],
+    _ body: (Range<Int>, _ isHyphenated: Bool) -> Void
+  ) {
+    var breaks = breaks
     var start = range.lowerBound
     var position = start
     var used = 0
     // Where the line may be broken: it would end at `end`, and the next begin at `next`, `used` columns on.
-    var chance: (end: Int, next: Int, used: Int)?
+    var chance: (end: Int, next: Int, used: Int, isHyphen: Bool)?
     while position < range.upperBound {
+      while let first = breaks.first, first.position <= position {
+        if first.position == position, used + (first.isHyphen ? 1 : 0) <= columns {
+          chance = (position, position, used, first.isHyphen)
+        }
+        breaks.removeFirst()
+      }
       let byte = text[position]
       if byte == 0x20 {
-        chance = (position, position + 1, used + 1)
+        chance = (position, position + 1, used + 1, false)
         used += 1
         position += 1
         continue
       }
       if byte == 0x0A {
-        body(start..<trimmed(text, start..<position))
+        body(start..<trimmed(text, start..<position), false)
         position += 1
         start = position
         used = 0
@@ -31,11 +43,11 @@ struct LineBreaker {
       var next = position
       let width = CharacterWidth.cells(UTF8Reader.next(text, &next))
       if width == 2, position > start, chance?.next != position {
-        chance = (position, position, used)
+        chance = (position, position, used, false)
       }
       if used + width > columns, position > start {
-        let end = chance ?? (position, position, used)
-        body(start..<end.end)
+        let end = chance ?? (position, position, used, false)
+        body(start..<end.end, end.isHyphen)
         start = end.next
         used -= end.used
         chance = nil
@@ -46,9 +58,9 @@ struct LineBreaker {
       // A combining mark belongs to the wide character before it.
       let isAfterWide = width == 2 || width == 0 && chance?.next == position
       position = next
-      if isAfterWide { chance = (position, position, used) }
+      if isAfterWide { chance = (position, position, used, false) }
     }
-    body(start..<trimmed(text, start..<range.upperBound))
+    body(start..<trimmed(text, start..<range.upperBound), false)
   }
 
   /// Calls `body` with each row of a code block; one that continues the row above is two columns shorter, for a mark.

@@ -20,6 +20,8 @@ struct LineTable: Hashable, Sendable {
     var start: UInt32
     var length: UInt16
     var kind: Kind
+    /// Whether a hyphen is drawn at its end: the line is broken at a soft one.
+    var isHyphenated = false
     var block: UInt32
   }
 

@@ -1,3 +1,5 @@
+import AdEngine
+
 struct LineTableBuilder {
   private(set) var table = LineTable()
   private let document: Document
@@ -37,8 +39,11 @@ struct LineTableBuilder {
         addLine(line, table.lines.count == first ? .first : continues ? .continued : .rest, index)
       }
     default:
-      breaker.paragraph(text, range) { line in
+      let breaks = document.breaks
+      let next = breaks.indices.partitionPoint { Int(breaks[$0].position) > range.lowerBound }
+      breaker.paragraph(text, range, breaks[next...]) { line, isHyphenated in
         addLine(line, table.lines.count == first ? .first : .rest, index)
+        table.lines[table.lines.count - 1].isHyphenated = isHyphenated
       }
     }
     addLinks(of: block, from: first)

@@ -123,6 +123,10 @@ extension Document {
       start = next
       run += 1
     }
+    if line.isHyphenated, var last = spans.popLast() {
+      last.bytes = (last.bytes + [0x2D])[...]
+      spans.append(last)
+    }
     return spans
   }
 

@@ -158,8 +158,9 @@ package enum Metric: String, CaseIterable, Sendable {
       ) { $0.nearRate }
     case .refetches:
       Definition(
-        "reload churn", short: "reloads", .less,
-        counts: "how often a slot was fetched again after it had been unloaded"
+        "repeat requests", short: "repeats", .less,
+        counts:
+          "requests for a slot that had been requested before: unloaded, reloaded, or put back"
       ) { Double($0.refetches) }
     case .shiftScore:
       Definition(

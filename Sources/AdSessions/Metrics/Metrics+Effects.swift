@@ -30,7 +30,6 @@ extension Metrics {
       if goesByPage(slot, \.fetchThreshold) {
         totals.farthestFetched = max(totals.farthestFetched, gap)
       }
-      if records[slot].loadState == .unloaded { totals.refetches += 1 }
     case .displayed:
       totals.displayed += 1
       if goesByPage(slot, \.displayThreshold) {
@@ -100,6 +99,8 @@ extension Metrics {
     guard isPresent(slot) else { return }
     release(slot)
     totals.requests += 1
+    if records[slot].wasRequested { totals.refetches += 1 }
+    records[slot].wasRequested = true
     var requested = SlotRecord.Generation(number: generation)
     if let visibleSince = records[slot].visibleSince {
       // What was in view before it might be asked for has waited since then, and no threshold could have helped.

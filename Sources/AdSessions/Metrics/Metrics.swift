@@ -282,6 +282,7 @@ package struct Metrics: Sendable {
     guard slot >= 0, !isPresent(slot), frame.isValid else { return }
     while records.count <= slot { records.append(SlotRecord()) }
     var record = SlotRecord()
+    record.wasRequested = records[slot].wasRequested
     record.handle = page.add(SlotID(slot), Self.along(frame))
     record.x = frame.x
     record.width = frame.width
@@ -359,7 +360,9 @@ package struct Metrics: Sendable {
       blankCount -= 1
       visible.removeAll { $0 == slot }
     }
+    let wasRequested = records[slot].wasRequested
     records[slot] = SlotRecord()
+    records[slot].wasRequested = wasRequested
     needsRefresh = true
   }
 

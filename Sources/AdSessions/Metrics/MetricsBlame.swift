@@ -95,7 +95,7 @@ package struct MetricsBlame: Sendable {
     }
     metrics.observe(effect, at: instant)
     switch effect {
-    case .reportLoadState(let slot, _, _):
+    case .fetch(let slot, _):
       add(.refetches, slot.rawValue, Double(metrics.totals.refetches - before.0))
     case .resize(let slot, _, _) where metrics.totals.shifts != before.1:
       chargeShift(to: slot.rawValue)

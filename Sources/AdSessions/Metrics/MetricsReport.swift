@@ -69,7 +69,7 @@ package struct MetricsReport: Hashable, Sendable {
   package var liveAdsPeak = 0
   /// The time that rendered ads were alive, summed over the ads, in seconds.
   package var liveAdSeconds = 0.0
-  /// How often a slot was fetched again after it had been unloaded.
+  /// The requests for slots that had been requested before: unloaded, reloaded, or taken out and put back.
   package var refetches = 0
   /// How often a resize moved something in view.
   package var shifts = 0

@@ -13,6 +13,8 @@ struct SlotRecord {
   /// When the last ad was released, or the slot appeared.
   var emptySince: Int64 = 0
   var loadState = AdLoadState.notLoaded
+  /// Whether an ad was requested for the slot, also before it was taken out and put back.
+  var wasRequested = false
   /// The request under way and the ad that answers it.
   var generation: Generation?
 

@@ -28,9 +28,7 @@ package struct ReadingOptions: Hashable, Sendable {
   /// The renderers and plug-ins of the program.
   package var catalog: PluginCatalog
 
-  package init(
-    ads: AdRule? = nil, bids: BidFolder? = nil, catalog: PluginCatalog = .standard
-  ) {
+  package init(ads: AdRule? = nil, bids: BidFolder? = nil, catalog: PluginCatalog = .standard) {
     self.ads = ads
     self.bids = bids
     self.catalog = catalog

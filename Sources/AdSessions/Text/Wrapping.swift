@@ -21,7 +21,7 @@ extension String {
     var cells = 0
     var position = 0
     bytes.withUnsafeBufferPointer { buffer in
-      LineBreaker(columns: columns).paragraph(buffer, 0..<buffer.count) { line in
+      LineBreaker(columns: columns).paragraph(buffer, 0..<buffer.count) { line, _ in
         cells += Glyphs(bytes[position..<line.lowerBound]).reduce(0) { $0 + $1.width }
         position = line.lowerBound
         let text = String(decoding: buffer[line], as: UTF8.self)

@@ -199,6 +199,10 @@ package struct DiagnosisWords: Sendable {
       Words(
         "\(name(slot)) was unloaded and fetched again \(times)× within "
           + "\(Diagnosis.shortAbsence / 1000) s")
+    case .putBack(let slot, let times):
+      Words(
+        "\(name(slot)) was taken out, put back and requested again \(times)×",
+        "keep the ad of a place while its view is recycled")
     case .noHysteresis(let unload, let fetch):
       Words(
         "unload reaches \(unload.points), fetch \(fetch.points): a small scroll unloads and fetches"
@@ -247,6 +251,11 @@ package struct DiagnosisWords: Sendable {
       list(verdict.missingVendors, "vendor", "without consent"),
       list(verdict.undisclosedVendors, "vendor", "not disclosed"),
     ].compactMap { $0 }
+    if verdict.isInvalid {
+      return Words(
+        "the TC string is invalid: created after 28 February 2026 without disclosed vendors (TCF 2.3)",
+        "have a consent platform of TCF 2.3 ask again")
+    }
     if !verdict.restrictions.isEmpty { parts.append("a restriction of the publisher") }
     return Words(
       "the TC string lacks: " + (parts.isEmpty ? "nothing" : parts.joined(separator: "; ")),

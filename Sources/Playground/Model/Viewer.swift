@@ -9,9 +9,7 @@ struct Viewer: Sendable {
     case slots, timeline, metrics, log
 
     /// The panes in the order of their digits, from 1.
-    static let byDigit: [Focus] = [
-      .article, .threshold(.fetch), .slots, .timeline, .metrics, .log,
-    ]
+    static let byDigit: [Focus] = [.article, .threshold(.fetch), .slots, .timeline, .metrics, .log]
   }
 
   /// The page that it is about, see ``OpenPage/entry``.

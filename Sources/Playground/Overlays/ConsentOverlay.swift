@@ -54,8 +54,7 @@ struct ConsentNotice {
 
   private var answers: [ConsentStore.Answer] {
     let store = model.visit.consent.store
-    return store.purposes.map(store.answer(toPurpose:))
-      + store.vendors.map(store.answer(toVendor:))
+    return store.purposes.map(store.answer(toPurpose:)) + store.vendors.map(store.answer(toVendor:))
   }
 
   private var status: String {

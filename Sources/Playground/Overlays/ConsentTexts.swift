@@ -50,9 +50,7 @@ struct ConsentTexts {
         case .number(let number): String(number)
         case .text(let text): text
         }
-      return [
-        .strong(entry.key), OverlayLine("  " + value),
-      ]
+      return [.strong(entry.key), OverlayLine("  " + value)]
     }
     return OverlayBox(title: "IABTCF keys", lines: lines)
   }

@@ -72,9 +72,7 @@ struct AdConsole {
         "mediaTypesRequiringUserActionForPlayback",
         waiting.isEmpty ? "none" : waiting.joined(separator: ", ")
       ),
-      (
-        "javaScriptCanOpenWindowsAutomatically", "\(view.javaScriptCanOpenWindowsAutomatically)"
-      ),
+      ("javaScriptCanOpenWindowsAutomatically", "\(view.javaScriptCanOpenWindowsAutomatically)"),
       ("messages through", "window.webkit.messageHandlers.\(BridgeMessage.handlerName)"),
       (
         "own site",

@@ -47,9 +47,7 @@ package enum CopyForm: CaseIterable, Hashable, Sendable {
         + " unloadThreshold: \(unload), unloadingEnabled: \(settings.unloadingEnabled))"
     case .googletag: return googletag(settings, viewport)
     case .json:
-      return JSONText.object(
-        LazyLoadingChange(recording: settings, over: .standard).fields
-      ).json
+      return JSONText.object(LazyLoadingChange(recording: settings, over: .standard).fields).json
     }
   }
 

@@ -32,9 +32,7 @@ struct ListState: Hashable, Sendable {
 
 extension Canvas {
   /// Begins a row of a list, with a mark before the chosen one; returns the column behind the mark.
-  mutating func drawMark(
-    _ isChosen: Bool, at column: Int, in row: Rect, _ style: Style
-  ) -> Int {
+  mutating func drawMark(_ isChosen: Bool, at column: Int, in row: Rect, _ style: Style) -> Int {
     if isChosen { fill(row, Cell(" ", style: style)) }
     return write(isChosen ? "▸ " : "  ", at: column, row.row, style, in: row)
   }

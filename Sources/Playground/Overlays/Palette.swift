@@ -124,10 +124,7 @@ struct Palette: Overlay {
     guard !text.isEmpty else { return entries }
     let fitting = entries.compactMap { entry in
       WordMatch(text, in: entry.name).map { match in
-        (
-          entry: entry, match: match,
-          placesMeant: match.positions.count { $0 >= entry.wordsCount }
-        )
+        (entry: entry, match: match, placesMeant: match.positions.count { $0 >= entry.wordsCount })
       }
     }
     // Of two that fit equally well, what a command does counts more than where it counts, and less is left over of

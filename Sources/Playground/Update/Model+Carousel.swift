@@ -35,8 +35,7 @@ extension Model {
       return
     }
     visit.feed(
-      zip(carousel, lefts).map { slot, left in
-        .slotMovedAcross(SlotID(slot), to: left - position)
+      zip(carousel, lefts).map { slot, left in .slotMovedAcross(SlotID(slot), to: left - position)
       })
   }
 }

@@ -95,10 +95,8 @@ struct AdBox {
   private func drawPanel(on canvas: inout Canvas, in box: Rect, clip: Rect) {
     guard model.visit.settings.isDebugEnabled else { return }
     let isSent = status?.adState != .loading
-    DebugPanelView(
-      unit: model.top.page.slots[slot].ad.adUnitId, size: isSent ? status?.ad : nil
-    )
-    .draw(on: &canvas, in: box, clip: clip)
+    DebugPanelView(unit: model.top.page.slots[slot].ad.adUnitId, size: isSent ? status?.ad : nil)
+      .draw(on: &canvas, in: box, clip: clip)
   }
 
   private func drawPlaceholder(

@@ -53,8 +53,7 @@ struct AdTraceView {
 
   private var renderers: [OverlayLine] {
     let chosen = rendering?.choices.last?.identity
-    var lines = [(RendererIdentity.sdk, "the default")]
-      .map { mark($0.0, chosen, $0.1) }
+    var lines = [(RendererIdentity.sdk, "the default")].map { mark($0.0, chosen, $0.1) }
     lines += request.renderers.map { mark($0.identity, chosen, $0.data == nil ? "" : "with data") }
     lines += trace.catalog.makeRegistry(timeline: AdTimeline()).refused.map {
       OverlayLine("✗ \($0)  not registered: the name is taken")

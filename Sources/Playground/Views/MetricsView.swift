@@ -149,9 +149,7 @@ struct MetricsView {
       + [blamed].compactMap { $0 }
   }
 
-  private func words(
-    _ metric: Metric, _ report: MetricsReport, _ whole: MetricsReport?
-  ) -> String {
+  private func words(_ metric: Metric, _ report: MetricsReport, _ whole: MetricsReport?) -> String {
     let reading = reading(metric, report)
     let value = reading.value.leftPadded(to: Self.valueCells)
     let unit = reading.unit.padded(to: Self.unitCells)
@@ -206,9 +204,7 @@ struct MetricsView {
       in: pane)
     // What is better or worse comes before the unit.
     let unit = compared.unit.padded(to: Self.unitCells)
-    let forms = [
-      (unit, change.word), (unit, change.mark), ("", change.mark),
-    ]
+    let forms = [(unit, change.word), (unit, change.mark), ("", change.mark)]
     guard
       let form = forms.first(where: {
         newEnd + 2 + Glyphs.cells($0.0) + Glyphs.cells($0.1) <= pane.endColumn

@@ -132,8 +132,7 @@ struct TimelineView {
       }
     }
     let blanks = [(within: 1, between: 2), (within: 1, between: 1), (within: 0, between: 1)]
-    guard let spacing = blanks.first(where: { cells($0.within, $0.between) <= edge.width })
-    else {
+    guard let spacing = blanks.first(where: { cells($0.within, $0.between) <= edge.width }) else {
       let key = KeyMap.label(of: .openHelp, in: .anywhere)
       canvas.write(" \(key): all marks ", at: edge.column, edge.row, Theme.faint, in: edge)
       return

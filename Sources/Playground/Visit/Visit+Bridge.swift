@@ -45,9 +45,7 @@ extension Visit {
   }
 
   /// Logs what the page of an ad that has just been delivered does without the app hearing of it.
-  mutating func recordUnheard(
-    of id: SlotID, _ generation: Int, at time: Instant, on place: Int
-  ) {
+  mutating func recordUnheard(of id: SlotID, _ generation: Int, at time: Instant, on place: Int) {
     guard isLogging, engine(at: place).status(of: id)?.generation == generation else {
       return
     }

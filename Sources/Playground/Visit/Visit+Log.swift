@@ -130,9 +130,7 @@ extension Visit {
   }
 
   /// Logs an answer whose bid goes to another renderer than the one that it names (`S4.44`).
-  mutating func recordFallback(
-    of id: SlotID, _ generation: Int, at time: Instant, on place: Int
-  ) {
+  mutating func recordFallback(of id: SlotID, _ generation: Int, at time: Instant, on place: Int) {
     let world = creativeWorld(ofPageAt: place)
     guard world.usesPlugins,
       let words = world.rendering(for: id, generation: generation)?.fallbackWords

@@ -138,9 +138,7 @@ extension Visit {
   }
 
   /// Shows a resize that moves what is in view.
-  private mutating func showResize(
-    of slot: Int, to size: Size, at time: Instant, on place: Int
-  ) {
+  private mutating func showResize(of slot: Int, to size: Size, at time: Instant, on place: Int) {
     var old = pages[place].layout.frame(ofSlot: slot)
     if pages[place].layout.isPlaced, let frame = run.engine.status(of: SlotID(slot))?.frame {
       old.y = frame.y

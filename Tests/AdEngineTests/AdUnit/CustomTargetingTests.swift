@@ -114,7 +114,8 @@ import Testing
 
   @Test(
     arguments: [
-      ("categories", "v", []), ("categories2", "v", [.longKey("categories2")]),
+      ("hb_cache_host_rubico", "v", []),
+      ("hb_cache_host_rubicon", "v", [.longKey("hb_cache_host_rubicon")]),
       ("7up", "v", [.leadingDigit("7up")]), ("", "v", [.emptyKey]),
       ("a b=c=", "v", [.forbiddenInKey("a b=c=", [" ", "="])]), ("k", "", [.emptyValue(key: "k")]),
       ("k", "two words", []), ("k", "7", []),

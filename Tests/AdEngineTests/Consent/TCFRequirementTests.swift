@@ -44,6 +44,25 @@ import Testing
     #expect(old.decision(.strict) == .allow)
   }
 
+  @Test
+  func `a string without disclosed vendors is no choice if it was created after the deadline`()
+    throws
+  {
+    var string = try TCString(TCStringTests.t3)
+    string.disclosedVendors = nil
+    let needed = TCFRequirement(purposes: [3], vendors: [23])
+    // 28 February 2026, 23:59:59.9, and a tenth of a second later (UTC).
+    for (created, status) in [(17_723_231_999, ConsentStatus.granted), (17_723_232_000, .unset)] {
+      string.created = created
+      #expect(needed.verdict(on: string).status == status)
+      #expect(string.lacksDisclosure == (status == .unset))
+    }
+    // Whoever is told nothing is asked again, under either policy.
+    #expect(needed.verdict(on: string).decision(.determined) == .hold)
+    string.disclosedVendors = [23]
+    #expect(needed.verdict(on: string).status == .granted)
+  }
+
   @Test(arguments: PublisherRestriction.Kind.allCases)
   func `a restriction of the publisher counts for its vendors and its purpose`(
     kind: PublisherRestriction.Kind

@@ -56,7 +56,8 @@ extension ReferenceEngine {
     slots[index].goals = [
       Goal(isImpression: true, share: 5, duration: impressionDelay, order: counter - 1),
       Goal(
-        isImpression: false, share: size.width * size.height >= 242_500 ? 3 : 5,
+        isImpression: false,
+        share: slots[index].media != .video && size.width * size.height >= 242_500 ? 3 : 5,
         duration: slots[index].media == .video ? 2000 : 1000, order: counter),
     ]
     measure(now)

@@ -285,15 +285,23 @@ import Testing
     #expect(report.rendered == 2)
   }
 
-  @Test mutating func `a fetch after an unload is a refetch, one after a reload is not`() {
+  @Test
+  mutating func
+    `a request for a slot that was requested before is repeated, whatever lies between`()
+  {
     begin(0)
-    tell(.reportLoadState(first, .fetched, gap: -200), at: 0)
-    tell(.reportLoadState(first, .unloaded, gap: 2000), at: 10)
-    tell(.reportLoadState(first, .fetched, gap: 700), at: 20)
-    tell(.reportLoadState(first, .notLoaded, gap: 0), at: 30)
-    tell(.reportLoadState(first, .fetched, gap: 0), at: 30)
-    #expect(metrics.report(at: at(40)).refetches == 1)
-    #expect(metrics.report(at: at(40)).fetched == 3)
+    tell(.fetch(first, generation: 1), at: 0)
+    #expect(metrics.report(at: at(1)).refetches == 0)
+    // An unload, a reload, and the slot taken out and put back.
+    tell(.release(first, generation: 1), at: 10)
+    tell(.fetch(first, generation: 2), at: 20)
+    tell(.fetch(first, generation: 3), at: 30)
+    metrics.observe(.slotRemoved(first), at: at(40))
+    metrics.observe(
+      .slotAdded(first, SlotFrame(y: 100, width: 300, height: 250)), at: at(50))
+    tell(.fetch(first, generation: 1), at: 60)
+    #expect(metrics.report(at: at(70)).refetches == 3)
+    #expect(metrics.report(at: at(70)).requests == 4)
   }
 
   @Test mutating func `failures are counted once and only for the generation under way`() {

@@ -45,7 +45,7 @@ import Testing
         fetched             12
         displayed            9
         came near            9 75 % of requests
-        reload churn         2
+        repeat requests      2
         rendered             8
         wasted renders       1 13 % of rendered
         impressed            6

@@ -21,7 +21,7 @@ public struct TCFRequirement: Hashable, Sendable {
         restriction.kind != .requireConsent && purposes.contains(restriction.purpose)
           && vendors.contains { restriction.vendors.contains($0) }
       },
-      purposeOneTreatment: string.purposeOneTreatment)
+      purposeOneTreatment: string.purposeOneTreatment, isInvalid: string.lacksDisclosure)
   }
 }
 
@@ -38,9 +38,13 @@ public struct TCFVerdict: Hashable, Sendable {
   /// Whether purpose 1 was not asked about; it counts as missing all the same.
   public var purposeOneTreatment: Bool
 
-  /// The choice of the user, who has decided if there is a TC string: granted if nothing is missing, else denied.
+  /// Whether the string is invalid, as if there were none (``TCString/lacksDisclosure``).
+  public var isInvalid: Bool
+
+  /// The choice of the user, who has decided if there is a valid TC string: granted if nothing is missing, else denied.
   public var status: ConsentStatus {
-    missingPurposes.isEmpty && missingVendors.isEmpty && undisclosedVendors.isEmpty
+    if isInvalid { return .unset }
+    return missingPurposes.isEmpty && missingVendors.isEmpty && undisclosedVendors.isEmpty
       && restrictions.isEmpty ? .granted : .denied
   }
 

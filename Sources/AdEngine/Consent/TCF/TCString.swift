@@ -43,6 +43,12 @@ public struct TCString: Hashable, Sendable {
   /// What the publisher itself may do.
   public var publisher: PublisherTC?
 
+  /// The first time of creation at which a string without disclosed vendors is invalid: 1 March 2026 (IAB Europe, TCF 2.3).
+  public static let disclosureDeadline = 20_513 * 864_000
+
+  /// Whether the string is invalid because it names no disclosed vendors, though it was created after the deadline.
+  public var lacksDisclosure: Bool { disclosedVendors == nil && created >= Self.disclosureDeadline }
+
   /// Makes a string in which nothing is consented to.
   public init(created: Int, updated: Int, cmpID: Int, cmpVersion: Int) {
     self.created = created

@@ -45,11 +45,20 @@ package struct Document: Hashable, Sendable {
     var start: UInt32
   }
 
+  /// A place inside a word where a line may be broken: a soft hyphen or a zero-width space, which are not in the text.
+  struct Break: Hashable, Sendable {
+    var position: UInt32
+    /// Whether a hyphen is drawn if the line is broken there.
+    var isHyphen: Bool
+  }
+
   var text: [UInt8] = []
+  var breaks: [Break] = []
   var blocks: [Block] = []
   var runs: [Run] = []
   var prefixes = [Prefix(start: 0, length: 0, width: 0)]
   var links: [Link] = []
+
   /// The text of a block, without styles, on one line.
   func plainText(of block: Block) -> String {
     let bytes = text[Int(block.start)..<Int(block.end)].map { $0 == 0x0A ? 0x20 : $0 }

@@ -1,3 +1,5 @@
+import AdEngine
+
 /// Builds a document from the events of a Markdown parser, block by block.
 struct DocumentBuilder {
   private(set) var document = Document()
@@ -97,10 +99,27 @@ struct DocumentBuilder {
       } else if isBlank(text[position]) {
         addBlank()
         position += 1
-      } else {
+      } else if !takeInvisible(text, &position) {
         document.text.append(GlyphReader.next(text, &position))
       }
     }
+  }
+
+  /// Passes a character that nothing is drawn for, and notes where it allows a line to be broken (Unicode 16, UAX 14).
+  private mutating func takeInvisible(_ text: UTF8Bytes, _ position: inout Int) -> Bool {
+    guard text[position] >= 0x80 else { return false }
+    var next = position
+    let scalar = UTF8Reader.next(text, &next)
+    guard Scrubbing.drawsNothing(scalar) else { return false }
+    if scalar == 0xAD || scalar == 0x200B { addBreak(isHyphen: scalar == 0xAD) }
+    position = next
+    return true
+  }
+
+  private mutating func addBreak(isHyphen: Bool) {
+    let position = UInt32(document.text.count)
+    guard position > blockStart, document.breaks.last?.position != position else { return }
+    document.breaks.append(Document.Break(position: position, isHyphen: isHyphen))
   }
 
   /// The end of the ASCII words with single blanks, which are copied as they are.
@@ -160,6 +179,7 @@ struct DocumentBuilder {
           column += 1
         } while column % 4 != 0
         position += 1
+      case _ where takeInvisible(lines, &position): break
       default:
         let glyph = GlyphReader.next(lines, &position)
         document.text.append(glyph)

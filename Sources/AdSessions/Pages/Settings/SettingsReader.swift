@@ -15,7 +15,12 @@ struct SettingsReader {
 
   init(_ entries: [YAMLEntry], line: Int, _ problems: Problems) {
     let keys = KeyReader(entries, place: "front matter", line: line, problems)
-    title = keys.value("title", expected: "a text", \.text)?.scrubbed
+    title = keys.value("title", expected: "a text", \.text).map { text in
+      String(
+        String.UnicodeScalarView(text.unicodeScalars.filter { !Scrubbing.drawsNothing($0.value) })
+      )
+      .scrubbed
+    }
     settings.viewport =
       keys.text("viewport", expected: Measures.viewport, Measures.size) ?? settings.viewport
     readLazyLoading(keys)

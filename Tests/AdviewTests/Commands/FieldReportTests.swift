@@ -1,0 +1,83 @@
+import TestSupport
+import Testing
+
+@testable import AdPlayground
+
+/// Cases as people report them in public, put to the program.
+@Suite struct FieldReportTests {
+  private func viewable(_ media: String, top: Double) throws -> Bool {
+    let session = """
+      {"adview":1,"viewport":{"width":1440,"height":900},"slots":[{"slot":"1","unit":"b","x":100,"y":\(top),"width":970,"height":250}]}
+      {"at":0,"in":{"scroll":0}}
+      {"at":100,"in":{"world":{"slot":"1","generation":1,"loaded":{"width":970,"height":250,"media":"\(media)"}}}}
+      {"at":5000,"in":{"caption":"rest"}}
+
+      """
+    return try ProgramRun("run", "--events", "-", input: session, code: 0).output
+      .contains("\"viewable\":true")
+  }
+
+  @Test func `a large display ad counts from 30 %, a video from half of it, whatever its size`()
+    throws
+  {
+    #expect(try viewable("display", top: 825))
+    #expect(try !viewable("video", top: 825))
+    #expect(try !viewable("video", top: 776))
+    #expect(try viewable("video", top: 775))
+  }
+
+  @Test func `a slot that is taken out and put back is a repeated request, and doctor says so`()
+    throws
+  {
+    let slot =
+      "{\"slot\":\"cell\",\"frame\":{\"y\":300,\"width\":300,\"height\":250},\"unit\":\"feed\"}"
+    var session = """
+      {"adview":1,"viewport":{"width":390,"height":800},"lazyLoad":"off","slots":[{"slot":"cell","unit":"feed","y":300,"width":300,"height":250}]}
+      {"at":0,"in":{"scroll":0}}
+
+      """
+    for time in [1000, 2000, 3000] {
+      session += "{\"at\":\(time),\"in\":{\"slot\":\"cell\",\"removed\":true}}\n"
+      session += "{\"at\":\(time + 500),\"in\":\(slot)}\n"
+    }
+    let run = try ProgramRun("run", "-", input: session, code: 0)
+    let rows = run.output.split(separator: "\n").map { $0.split(separator: " ").prefix(3) }
+    #expect(rows.contains { $0.first == "requests" && $0.dropFirst().first == "4" })
+    #expect(rows.contains { $0 == ["repeat", "requests", "3"] }, "\(run.output)")
+    let doctor = try ProgramRun("doctor", "-", input: session)
+    #expect(doctor.output.contains("slot cell was taken out, put back and requested again 3×"))
+  }
+
+  @Test(arguments: ["scrollPercent", "scroll_depth", "pct", "Scroll %"])
+  func `a column of shares is refused with the reason`(name: String) throws {
+    let run = try ProgramRun(
+      "import", "csv", "-", input: "time,\(name)\n0,0\n500,50\n",
+      code: 65)
+    #expect(run.errors.contains("shares of the page's height are no points"), "\(run.errors)")
+  }
+
+  @Test func `what is invisible is not drawn, and a soft hyphen only where the line breaks`() throws
+  {
+    let page = """
+      # Donau\u{AD}dampf
+
+      Zero\u{200B}width, word\u{2060}joiner, \u{200F}mark, BOM\u{FEFF}inside, heart ❤\u{FE0F}, 👩\u{200D}👧 and \
+      Donau\u{AD}dampf\u{AD}schiff\u{AD}fahrts\u{AD}gesell\u{AD}schafts\u{AD}kapitäns\u{AD}mütze.
+
+      """
+    let screen = try ProgramRun("snapshot", "--size", "80x24", "-", input: page, code: 0).output
+    #expect(screen.contains("Donaudampf "))
+    #expect(screen.contains("Zerowidth, wordjoiner, mark, BOMinside, heart"))
+    #expect(!screen.contains("\u{FFFD}"))
+    let line = try #require(screen.split(separator: "\n").first { $0.contains("Donaudampfsch") })
+    #expect(line.contains("- ") && !line.contains("mütze"), "\(screen)")
+    #expect(screen.split(separator: "\n").contains { $0.contains("mütze.") })
+  }
+
+  @Test(arguments: ["content://a/b", "chrome://settings", "resource://x/y", "CONTENT:a"])
+  func `addresses that read this machine are never opened`(address: String) throws {
+    let run = try ProgramRun(
+      "explain", "url", "--initial", "https://ad.example/", "--frame", "main", "--gesture", address)
+    #expect(run.output.hasPrefix("block"), "\(run.output)\(run.errors)")
+  }
+}
