@@ -37,15 +37,9 @@ extension Engine {
       hosts: HostRule = HostRule(),
       scrollAnchoring: Bool = false
     ) {
-      self.lazyLoading = lazyLoading
-      self.viewport = viewport
-      self.consent = consent
-      self.handOff = handOff
-      self.policy = policy
-      self.isActive = isActive
-      self.impressionDelay = impressionDelay
-      self.adTemplate = adTemplate
-      self.hosts = hosts
+      (self.lazyLoading, self.viewport, self.consent) = (lazyLoading, viewport, consent)
+      (self.handOff, self.policy, self.isActive) = (handOff, policy, isActive)
+      (self.impressionDelay, self.adTemplate, self.hosts) = (impressionDelay, adTemplate, hosts)
       self.scrollAnchoring = scrollAnchoring
     }
   }

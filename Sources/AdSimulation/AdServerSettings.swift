@@ -40,12 +40,8 @@ package struct AdServerSettings: Hashable, Sendable {
     redirectRate: Double = 0,
     supply: AdSupply? = nil
   ) {
-    self.seed = seed
-    self.latency = latency
-    self.failureRate = failureRate
-    self.noFillRate = noFillRate
-    self.messageRate = messageRate
-    self.redirectRate = redirectRate
+    (self.seed, self.latency, self.failureRate) = (seed, latency, failureRate)
+    (self.noFillRate, self.messageRate, self.redirectRate) = (noFillRate, messageRate, redirectRate)
     self.supply = supply
   }
 }
@@ -115,10 +111,7 @@ package struct CreativeSettings: Hashable, Sendable {
     fails: AdFailure? = nil,
     page: CreativeBehavior? = nil
   ) {
-    self.size = size
-    self.latency = latency
-    self.media = media
-    self.fails = fails
+    (self.size, self.latency, self.media, self.fails) = (size, latency, media, fails)
     pages = page.map { [$0] } ?? []
   }
 }

@@ -36,9 +36,7 @@ package struct CreativeActivity: Hashable, Sendable {
     messages: [String] = [], handler: String = BridgeMessage.handlerName,
     departures: [CreativeLink] = []
   ) {
-    self.messages = messages
-    self.handler = handler
-    self.departures = departures
+    (self.messages, self.handler, self.departures) = (messages, handler, departures)
   }
 
   /// The time from the load to the first message, and between messages, in milliseconds.

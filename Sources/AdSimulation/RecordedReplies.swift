@@ -13,9 +13,7 @@ package struct RecordedReplies: Hashable, Sendable {
     package var generation: Int
 
     package init(_ slot: SlotID, generation: Int, page: Int) {
-      self.page = page
-      self.slot = slot
-      self.generation = generation
+      (self.page, self.slot, self.generation) = (page, slot, generation)
     }
   }
 

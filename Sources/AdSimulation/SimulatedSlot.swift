@@ -20,11 +20,7 @@ package struct SimulatedSlot: Hashable, Sendable {
     type: AdType = .inlineBanner, isOptIn: Bool = false,
     controls: VideoControlsConfig = VideoControlsConfig()
   ) {
-    self.unit = unit
-    self.requested = requested
-    self.creative = creative
-    self.type = type
-    self.isOptIn = isOptIn
-    self.controls = controls
+    (self.unit, self.requested, self.creative, self.type) = (unit, requested, creative, type)
+    (self.isOptIn, self.controls) = (isOptIn, controls)
   }
 }

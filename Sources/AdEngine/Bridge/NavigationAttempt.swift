@@ -19,10 +19,7 @@ public struct NavigationAttempt: Hashable, Sendable {
     _ text: String, _ addresses: [Result<URLParts, URLSyntaxError>], frame: NavigationFrame,
     action: Int? = nil
   ) {
-    self.text = text
-    self.addresses = addresses
-    self.frame = frame
-    self.action = action
+    (self.text, self.addresses, self.frame, self.action) = (text, addresses, frame, action)
   }
 }
 

@@ -24,10 +24,7 @@ public struct NavigationRequest: Hashable, Sendable {
     _ url: Result<URLParts, URLSyntaxError>, frame: NavigationFrame, hasGesture: Bool,
     action: Int? = nil
   ) {
-    self.url = url
-    self.frame = frame
-    self.hasGesture = hasGesture
-    self.action = action
+    (self.url, self.frame, self.hasGesture, self.action) = (url, frame, hasGesture, action)
   }
 }
 

@@ -13,9 +13,7 @@ public struct NavigationPolicy: Hashable, Sendable {
 
   /// A policy for a page that is being opened, or has already begun to show.
   public init(page: URLParts, hasCommitted: Bool = false, hosts: HostRule = HostRule()) {
-    self.page = page
-    self.hasCommitted = hasCommitted
-    self.hosts = hosts
+    (self.page, self.hasCommitted, self.hosts) = (page, hasCommitted, hosts)
   }
 
   /// The page has begun to show.

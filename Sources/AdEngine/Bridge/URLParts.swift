@@ -22,13 +22,8 @@ public struct URLParts: Hashable, Sendable {
     scheme: String, host: URLHost? = nil, port: Int? = nil, hasUserInfo: Bool = false,
     path: String, query: String? = nil, text: String
   ) {
-    self.scheme = scheme
-    self.host = host
-    self.port = port
-    self.hasUserInfo = hasUserInfo
-    self.path = path
-    self.query = query
-    self.text = text
+    (self.scheme, self.host, self.port, self.hasUserInfo) = (scheme, host, port, hasUserInfo)
+    (self.path, self.query, self.text) = (path, query, text)
   }
 
   /// The empty page, `about:blank`: it has no host, so no host counts as its own.

@@ -45,9 +45,7 @@ public struct AuctionSettings: Hashable, Sendable {
   }
 
   private init(unchecked threshold: Threshold, timeout: Int64, expires: Int64) {
-    self.threshold = threshold
-    self.timeout = timeout
-    self.expires = expires
+    (self.threshold, self.timeout, self.expires) = (threshold, timeout, expires)
   }
 }
 

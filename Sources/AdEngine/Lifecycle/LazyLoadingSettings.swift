@@ -207,15 +207,10 @@ public struct LazyLoadingChange: Hashable, Sendable {
     horizontalMargin: Double? = nil,
     auction: AuctionRule? = nil
   ) {
-    self.fetchThreshold = fetchThreshold
-    self.displayThreshold = displayThreshold
-    self.unloadThreshold = unloadThreshold
-    self.unloadingEnabled = unloadingEnabled
-    self.mobileScaling = mobileScaling
-    self.requests = requests
-    self.fetchAfter = fetchAfter
-    self.horizontalMargin = horizontalMargin
-    self.auction = auction
+    (self.fetchThreshold, self.displayThreshold) = (fetchThreshold, displayThreshold)
+    (self.unloadThreshold, self.unloadingEnabled) = (unloadThreshold, unloadingEnabled)
+    (self.mobileScaling, self.requests, self.fetchAfter) = (mobileScaling, requests, fetchAfter)
+    (self.horizontalMargin, self.auction) = (horizontalMargin, auction)
   }
 
   /// The change that gives every setting the value it has in `settings`.

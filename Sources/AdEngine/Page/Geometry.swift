@@ -37,10 +37,7 @@ public struct SlotFrame: Hashable, Sendable {
 
   /// Makes a frame from its top edge and its extent, in points.
   public init(x: Double? = nil, y: Double, width: Double = 320, height: Double) {
-    self.x = x
-    self.y = y
-    self.width = width
-    self.height = height
+    (self.x, self.y, self.width, self.height) = (x, y, width, height)
   }
 
   /// The top edge, in points from the top of the page.
@@ -68,9 +65,7 @@ public struct Viewport: Hashable, Sendable {
 
   /// Makes the viewport of `size` with its top edge `y` and its left edge `x` points from those of the page.
   public init(x: Double = 0, y: Double = 0, size: Size) {
-    self.x = x
-    self.y = y
-    self.size = size
+    (self.x, self.y, self.size) = (x, y, size)
   }
 
   /// The top edge, in points from the top of the page.

@@ -28,10 +28,7 @@ struct ViewabilityMonitor: Sendable {
     var deadline: Int64? { since.map { $0 + rule.duration } }
 
     init(_ handle: Int32, watch: Int, _ purpose: Purpose, _ rule: ViewabilityRule, _ ad: Size) {
-      self.handle = handle
-      self.watch = watch
-      self.purpose = purpose
-      self.rule = rule
+      (self.handle, self.watch, self.purpose, self.rule) = (handle, watch, purpose, rule)
       self.ad = ad
       needed = Double(rule.tenths) * ad.height / 10
     }

@@ -43,9 +43,7 @@ package struct LabRecord: Hashable, Sendable {
   package private(set) var timers: [Change<TimerPace>] = []
 
   init(generation: Int, unit: String, fetchedAt: Instant) {
-    self.generation = generation
-    self.unit = unit
-    self.fetchedAt = fetchedAt
+    (self.generation, self.unit, self.fetchedAt) = (generation, unit, fetchedAt)
     states = [Change(at: fetchedAt, value: .fetching)]
   }
 

@@ -29,9 +29,7 @@ package struct LabSetup: Hashable, Sendable {
     _ settings: PreloadSettings = PreloadSettings(),
     watchdog: Int64 = PreloadMachine.standardWatchdog, seed: UInt64? = 1
   ) {
-    self.settings = settings
-    self.watchdog = watchdog
-    self.seed = seed
+    (self.settings, self.watchdog, self.seed) = (settings, watchdog, seed)
   }
 }
 

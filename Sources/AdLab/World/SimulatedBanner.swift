@@ -22,9 +22,7 @@ struct SimulatedBanner: Hashable, Sendable {
   init(
     _ creative: LabCreative, generation: Int, _ impressions: ImpressionReporting, at time: Int64
   ) {
-    self.creative = creative
-    self.generation = generation
-    self.impressions = impressions
+    (self.creative, self.generation, self.impressions) = (creative, generation, impressions)
     self.time = time
     placedAt = time
   }

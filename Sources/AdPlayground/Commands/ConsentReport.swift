@@ -13,9 +13,7 @@ struct ConsentReport {
 
   /// Reports on `string`, which was given as `text`.
   init(string: TCString, text: String, needed: TCFRequirement, policy: ConsentPolicy) {
-    self.string = string
-    self.needed = needed
-    self.policy = policy
+    (self.string, self.needed, self.policy) = (string, needed, policy)
     keys = IABTCFKeys(string, text: text)
     verdict = needed.verdict(on: string)
   }
@@ -64,19 +62,27 @@ struct ConsentReport {
       facts.append(("publisher, legitimate interest", Self.list(publisher.legitimateInterests.ids)))
     }
     facts.append(("needed purposes", Self.list(needed.purposes)))
+    if !needed.eitherPurposes.isEmpty {
+      facts.append(("needed on either basis", Self.list(needed.eitherPurposes)))
+    }
     facts.append(("needed vendors", Self.list(needed.vendors)))
     facts.append(("policy", policy.rawValue))
+    for ads in TCFRequirement.GoogleAds.allCases {
+      let missing = Self.missing(ads.requirement.verdict(on: string)).joined(separator: "; ")
+      facts.append(("Google: \(ads.rawValue) ads", missing.isEmpty ? "yes" : "no: \(missing)"))
+    }
     return facts
   }
 
-  /// What is missing, in sentences.
-  private var findings: [String] {
+  /// What a verdict lacks, clause by clause.
+  private static func missing(_ verdict: TCFVerdict) -> [String] {
     var findings: [String] = []
     func add(_ ids: [Int], _ one: String, _ words: String) {
       guard !ids.isEmpty else { return }
-      findings.append("\(one)\(ids.count > 1 ? "s" : "") \(Self.list(ids)): \(words)")
+      findings.append("\(one)\(ids.count > 1 ? "s" : "") \(list(ids)): \(words)")
     }
     add(verdict.missingPurposes, "purpose", "no consent")
+    add(verdict.baselessPurposes, "purpose", "neither consent nor legitimate interest")
     if verdict.purposeOneTreatment, verdict.missingPurposes.contains(1) {
       findings.append("purpose 1 was not asked about (PurposeOneTreatment = 1): still no consent")
     }
@@ -85,6 +91,12 @@ struct ConsentReport {
     for restriction in verdict.restrictions {
       findings.append("purpose \(restriction.purpose): the publisher restricts a needed vendor")
     }
+    return findings
+  }
+
+  /// What is missing, in sentences.
+  private var findings: [String] {
+    var findings = Self.missing(verdict)
     if string.disclosedVendors == nil {
       let demand =
         "no segment of disclosed vendors, which TCF 2.3 demands of strings created after 28 February 2026"
@@ -116,6 +128,7 @@ struct ConsentReport {
       ("allowedVendors", string.allowedVendors.map { .numbers($0.ids) } ?? .null),
       ("keys", .object(keys.fields)), ("policy", .text(policy.rawValue)),
       ("missingPurposes", .numbers(verdict.missingPurposes)),
+      ("baselessPurposes", .numbers(verdict.baselessPurposes)),
       ("missingVendors", .numbers(verdict.missingVendors)),
       ("undisclosedVendors", .numbers(verdict.undisclosedVendors)),
       ("findings", .texts(findings)),

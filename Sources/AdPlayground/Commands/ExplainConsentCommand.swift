@@ -6,12 +6,16 @@ import ArgumentParser
 struct ExplainConsentCommand: ConsoleCommand {
   static let configuration = CommandConfiguration(
     commandName: "consent",
-    abstract: "Print what a TC string says, and whether ads may load.",
+    abstract: "Print what a consent string says, and whether ads may load.",
     discussion: """
-      The last word is allow, limited (ads may load without the use of personal data) or hold.
+      Of a TC string, or a GPP string with one, the last word is allow, limited (ads may load \
+      without the use of personal data) or hold.
       """)
 
-  @Argument(help: .value("tcstring", "A TC string of IAB TCF 2."))
+  @Argument(
+    help: .value(
+      "string", "A TC string of IAB TCF 2, or a GPP, US Privacy or Additional Consent string.")
+  )
   var string: String
 
   @Option(help: "The rule by which the choice lets ads load.")
@@ -23,6 +27,15 @@ struct ExplainConsentCommand: ConsoleCommand {
   var purposes: [Int]?
 
   @Option(
+    help: .value(
+      "n,n,…", "The purposes that may rest on legitimate interest, too. (default: none)"),
+    transform: { try OptionReader.ids($0, 1...24, "purposes") })
+  var either: [Int]?
+
+  @Option(help: "What Google needs, for ads of this kind; other options change it.")
+  var google: TCFRequirement.GoogleAds?
+
+  @Option(
     help: .value("n,n,…", "The vendors that must be consented to. (default: none)"),
     transform: { try OptionReader.ids($0, 1...VendorSet.maxID, "vendors") })
   var vendors: [Int]?
@@ -31,10 +44,18 @@ struct ExplainConsentCommand: ConsoleCommand {
   var json = false
 
   func execute(_ console: Console) throws(CommandError) {
-    let decoded = try orFail(try TCString(string)) { .data("TC string: \($0)") }
-    let needed = TCFRequirement(
-      purposes: purposes ?? TCFRequirement().purposes, vendors: vendors ?? [])
-    let report = ConsentReport(string: decoded, text: string, needed: needed, policy: policy)
+    let form = try ConsentForm(string)
+    if !json { try console.write(form.text) }
+    guard let text = form.tcString else {
+      if json { try console.write(form.value.json + "\n") }
+      return
+    }
+    let decoded = try orFail(try TCString(text)) { .data("TC string: \($0)") }
+    var needed = google?.requirement ?? TCFRequirement()
+    needed.purposes = purposes ?? needed.purposes
+    needed.eitherPurposes = either ?? needed.eitherPurposes
+    needed.vendors = vendors ?? needed.vendors
+    let report = ConsentReport(string: decoded, text: text, needed: needed, policy: policy)
     try console.write(json ? report.value.json + "\n" : report.text)
   }
 }

@@ -7,6 +7,7 @@ public import Playground
 
 extension ConsentStatus: ExpressibleByArgument {}
 extension ConsentPolicy: ExpressibleByArgument {}
+extension TCFRequirement.GoogleAds: ExpressibleByArgument {}
 extension AdRequests: ExpressibleByArgument {}
 extension Theme.Background: ExpressibleByArgument {}
 extension SessionWorld: ExpressibleByArgument {}

@@ -21,9 +21,7 @@ struct RunReporter {
   private static let maxRefusals = 20
 
   init(file: String, options: RunCommand, console: Console) {
-    self.file = file
-    self.options = options
-    self.console = console
+    (self.file, self.options, self.console) = (file, options, console)
   }
 
   /// Reports the events since the last call.

@@ -9,6 +9,8 @@ struct StoredConsent: Equatable {
   let regulation: ConsentStore.Regulation
   /// What was chosen; a string that is empty is none.
   let choice: ConsentChoice
+  /// Whether the keys say that the law applies, as they do before the user has chosen.
+  let isAsked: Bool
 
   /// Reads the keys.
   init(_ bytes: [UInt8]) throws(ConsentFileError) {
@@ -26,7 +28,14 @@ struct StoredConsent: Equatable {
     case .number(0): regulation = .none
     default: throw ConsentFileError(description: "IABTCF_gdprApplies: expected 0 or 1")
     }
-    switch keys["IABTCF_TCString"] {
+    if case .number(1)? = keys["IABTCF_gdprApplies"] { isAsked = true } else { isAsked = false }
+    var string = keys["IABTCF_TCString"]
+    if string == nil, case .text(let text)? = keys["IABGPP_HDR_GppString"],
+      let tcString = try? GPPString(text).tcString
+    {
+      string = .text(tcString)
+    }
+    switch string {
     case nil, .text(""): choice = .unset
     case .text(let text):
       do throws(TCStringError) {

@@ -16,8 +16,11 @@ enum TCFArgument {
     let stored = try orFail(try StoredConsent(bytes)) { .data("\(text): \($0)") }
     switch (stored.regulation, stored.choice) {
     case (ConsentStore.Regulation.none, _): return .granted
+    case (.gdpr, .status(.unset)) where stored.isAsked: return .unset
     case (.gdpr, .status(.unset)):
-      throw .data("\(text): holds no choice: expected IABTCF_TCString, or IABTCF_gdprApplies 0")
+      throw .data(
+        "\(text): holds no choice: expected IABTCF_TCString, IABGPP_HDR_GppString or IABTCF_gdprApplies"
+      )
     case (.gdpr, let choice): return choice
     }
   }
@@ -25,7 +28,9 @@ enum TCFArgument {
   private static func string(
     _ text: String, in place: String
   ) throws(CommandError) -> ConsentChoice {
-    .tcString(try orFail(try ConsentString(text)) { .data("\(place): TC string: \($0)") })
+    let own = GPPString.isMeant(by: text) ? (try? GPPString(text))?.tcString : nil
+    return .tcString(
+      try orFail(try ConsentString(own ?? text)) { .data("\(place): TC string: \($0)") })
   }
 
   /// What is in the file of that name; `nil` if there is none.

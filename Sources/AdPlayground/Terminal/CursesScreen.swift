@@ -18,9 +18,7 @@ struct CursesScreen: ~Copyable {
   private var row: [cchar_t] = []
 
   private init(screen: OpaquePointer, size: TerminalSize, theme: Theme, encoding: TextEncoding) {
-    self.screen = screen
-    self.size = size
-    self.theme = theme
+    (self.screen, self.size, self.theme) = (screen, size, theme)
     fitting = GlyphFitting(encoding: encoding) { Int(nc_width($0.value)) }
     pairs = ColorPairs(
       depth: theme.depth, limit: Int(nc_screen_pairs(screen)),

@@ -41,21 +41,11 @@ public struct Bid: Hashable, Sendable {
     targeting: [String: String] = [:], rendererName: String? = nil,
     rendererVersion: String? = nil, rendererData: JSONValue? = nil
   ) {
-    self.id = id
-    self.impressionID = impressionID
-    self.seat = seat
-    self.price = price
-    self.markup = markup
-    self.size = size
-    self.format = format
-    self.noticeURL = noticeURL
-    self.billingURL = billingURL
-    self.expiry = expiry
-    self.isCached = isCached
-    self.targeting = targeting
-    self.rendererName = rendererName
-    self.rendererVersion = rendererVersion
-    self.rendererData = rendererData
+    (self.id, self.impressionID, self.seat, self.price) = (id, impressionID, seat, price)
+    (self.markup, self.size, self.format, self.noticeURL) = (markup, size, format, noticeURL)
+    (self.billingURL, self.expiry, self.isCached) = (billingURL, expiry, isCached)
+    (self.targeting, self.rendererName) = (targeting, rendererName)
+    (self.rendererVersion, self.rendererData) = (rendererVersion, rendererData)
   }
 
   /// The bidder's name: the value of `hb_bidder`, or else the seat.

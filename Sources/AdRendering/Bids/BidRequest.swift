@@ -44,10 +44,7 @@ public struct BidRequest: Hashable, Sendable {
     id: String, account: String? = nil, ads: [AdUnitConfig], api: API = .rendering,
     renderers: [RendererAnnouncement] = [], timeout: Int = 2000
   ) {
-    self.id = id
-    self.account = account
-    self.ads = ads
-    self.api = api
+    (self.id, self.account, self.ads, self.api) = (id, account, ads, api)
     self.renderers = renderers.filter { $0.identity.name != RendererIdentity.sdk.name }
     self.timeout = timeout
   }

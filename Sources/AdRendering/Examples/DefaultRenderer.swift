@@ -40,9 +40,7 @@ final class MarkupAd: BannerAdView, InterstitialController {
   private let events: AdEvents
 
   init(_ bid: Bid, _ size: Size, _ events: AdEvents) {
-    self.bid = bid
-    self.size = size
-    self.events = events
+    (self.bid, self.size, self.events) = (bid, size, events)
   }
 
   func loadAd() {

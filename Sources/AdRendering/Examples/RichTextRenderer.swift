@@ -34,9 +34,7 @@ private final class RichTextAd: BannerAdView {
   private let events: AdEvents
 
   init(_ html: String, _ size: Size, _ events: AdEvents) {
-    self.html = html
-    self.size = size
-    self.events = events
+    (self.html, self.size, self.events) = (html, size, events)
   }
 
   func loadAd() {

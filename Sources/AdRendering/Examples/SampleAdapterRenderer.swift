@@ -50,10 +50,7 @@ private final class SampleAd: BannerAdView, InterstitialController {
     _ bid: Bid, _ size: Size, _ events: AdEvents, controls: VideoControlsConfig? = nil,
     isOptIn: Bool = false
   ) {
-    self.bid = bid
-    self.size = size
-    self.events = events
-    self.controls = controls
+    (self.bid, self.size, self.events, self.controls) = (bid, size, events, controls)
     self.isOptIn = isOptIn
   }
 

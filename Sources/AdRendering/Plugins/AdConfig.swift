@@ -31,9 +31,7 @@ public struct AdConfig: Hashable, Sendable {
 
   /// Creates the configuration of an ad of another type (`S3.28`).
   public init(unit: String, type: AdType, isOptIn: Bool = false) {
-    self.isOptIn = isOptIn
-    self.type = type
-    self.unit = unit
+    (self.isOptIn, self.type, self.unit) = (isOptIn, type, unit)
     inlineBannerSize = nil
   }
 }

@@ -136,10 +136,7 @@ public final class AdHost {
     _ config: AdConfig, plugin: any AdPlugin, parent: any AdParent,
     debug: DebugSettings = DebugSettings()
   ) {
-    self.config = config
-    self.debug = debug
-    self.plugin = plugin
-    self.parent = parent
+    (self.config, self.debug, self.plugin, self.parent) = (config, debug, plugin, parent)
   }
 
   // MARK: - Calls of the app

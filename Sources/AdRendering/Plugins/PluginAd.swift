@@ -55,9 +55,7 @@ package struct PluginAd: Equatable, Sendable {
     by catalog: PluginCatalog, among page: [SharedEvent] = [],
     arrivingAt arrival: Instant = .start
   ) {
-    self.config = config
-    self.source = source
-    self.catalog = catalog
+    (self.config, self.source, self.catalog) = (config, source, catalog)
     self.arrival = arrival.milliseconds
     self.page = page.filter { $0.at <= arrival && $0.ad != config.fingerprint }
     simulation = Simulation(source, config, catalog, self.page, self.arrival)

@@ -109,9 +109,7 @@ extension PluginCatalog {
       _ identifier: String, _ configurationJSON: String?, _ type: ObjectIdentifier,
       _ make: @escaping @Sendable (AdPluginContext) -> any AdPlugin
     ) {
-      self.identifier = identifier
-      self.configurationJSON = configurationJSON
-      self.type = type
+      (self.identifier, self.configurationJSON, self.type) = (identifier, configurationJSON, type)
       self.make = make
       let context = AdPluginContext(timeline: AdTimeline(), configurationJSON: configurationJSON)
       provider = make(context).providerName()

@@ -40,13 +40,8 @@ public final class RendererPlugin: AdPlugin {
     screenWidth: Double = BannerSizes.phoneWidth,
     fingerprint: ((Int) -> AdFingerprint)? = nil
   ) {
-    self.name = name
-    self.registry = registry
-    self.source = source
-    self.timeline = timeline
-    self.account = account
-    self.sizes = sizes
-    self.screenWidth = screenWidth
+    (self.name, self.registry, self.source, self.timeline) = (name, registry, source, timeline)
+    (self.account, self.sizes, self.screenWidth) = (account, sizes, screenWidth)
     self.fingerprint = fingerprint ?? { AdFingerprint("\(name)-\($0)") }
   }
 
@@ -101,11 +96,8 @@ final class RendererPresenter: AdPresenter, AdDelegate {
     _ fingerprint: AdFingerprint, _ adView: any AdView, _ plugin: RendererPlugin, screen: Size,
     _ connection: AdConnection
   ) {
-    self.fingerprint = fingerprint
-    self.adView = adView
-    self.plugin = plugin
-    self.screen = screen
-    self.connection = connection
+    (self.fingerprint, self.adView, self.plugin) = (fingerprint, adView, plugin)
+    (self.screen, self.connection) = (screen, connection)
   }
 
   deinit {

@@ -20,11 +20,7 @@ public struct AdContent: Hashable, Sendable {
     size: Size, media: AdMedia = .display, lines: [AdLine] = [], button: String? = nil,
     link: String? = nil, color: RGB? = nil
   ) {
-    self.size = size
-    self.media = media
-    self.lines = lines
-    self.button = button
-    self.link = link
+    (self.size, self.media, self.lines, self.button, self.link) = (size, media, lines, button, link)
     self.color = color
   }
 }

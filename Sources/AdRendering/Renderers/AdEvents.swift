@@ -12,10 +12,7 @@ public final class AdEvents {
   init(
     _ fingerprint: AdFingerprint, _ ads: RenderedAds, _ log: CallLog, _ connection: AdConnection
   ) {
-    self.fingerprint = fingerprint
-    self.ads = ads
-    self.log = log
-    self.connection = connection
+    (self.fingerprint, self.ads, self.log, self.connection) = (fingerprint, ads, log, connection)
   }
 
   /// Reports that the ad is loaded and can be shown.

@@ -51,13 +51,8 @@ public struct AdUnitConfig: Hashable, Sendable {
     type: AdType = .inlineBanner, isOptIn: Bool = false,
     videoControls: VideoControlsConfig = VideoControlsConfig()
   ) {
-    self.videoControls = videoControls
-    self.fingerprint = fingerprint
-    self.unit = unit
-    self.size = size
-    self.format = format
-    self.type = type
-    self.isOptIn = isOptIn
+    (self.videoControls, self.fingerprint, self.unit) = (videoControls, fingerprint, unit)
+    (self.size, self.format, self.type, self.isOptIn) = (size, format, type, isOptIn)
   }
 
   /// Whether the ad covers the page.

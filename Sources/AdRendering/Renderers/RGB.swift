@@ -5,8 +5,6 @@ public struct RGB: Hashable, Sendable {
 
   /// Creates a colour from its components, 0…255 each.
   public init(_ red: UInt8, _ green: UInt8, _ blue: UInt8) {
-    self.red = red
-    self.green = green
-    self.blue = blue
+    (self.red, self.green, self.blue) = (red, green, blue)
   }
 }

@@ -23,9 +23,7 @@ public final class RendererRegistry {
   public init(
     default defaultRenderer: any PluginRenderer, timeline: AdTimeline, log: CallLog = CallLog()
   ) {
-    self.defaultRenderer = defaultRenderer
-    self.timeline = timeline
-    self.log = log
+    (self.defaultRenderer, self.timeline, self.log) = (defaultRenderer, timeline, log)
   }
 
   /// Registers a renderer and returns whether its name was free; the first registration of a name holds.

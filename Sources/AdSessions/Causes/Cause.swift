@@ -104,10 +104,7 @@ package struct Crossing: Hashable, Sendable {
   package var gapBefore, gap: Double
 
   package init(_ trigger: Trigger, _ edges: [Edge], from gapBefore: Double, to gap: Double) {
-    self.trigger = trigger
-    self.edges = edges
-    self.gapBefore = gapBefore
-    self.gap = gap
+    (self.trigger, self.edges, self.gapBefore, self.gap) = (trigger, edges, gapBefore, gap)
   }
 }
 

@@ -53,13 +53,8 @@ package struct Diagnosis: Hashable, Sendable {
       needed: TCFRequirement = TCFRequirement(), isConsentAssumed: Bool = false,
       isLogOn: Bool? = nil, now: Instant
     ) {
-      self.setup = setup
-      self.run = run
-      self.history = history
-      self.choice = choice
-      self.needed = needed
-      self.isConsentAssumed = isConsentAssumed
-      self.isLogOn = isLogOn
+      (self.setup, self.run, self.history, self.choice) = (setup, run, history, choice)
+      (self.needed, self.isConsentAssumed, self.isLogOn) = (needed, isConsentAssumed, isLogOn)
       self.now = now
     }
   }

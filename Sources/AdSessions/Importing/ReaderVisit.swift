@@ -28,9 +28,7 @@ package struct ReaderVisit: Sendable {
     of layout: PageLayout, _ habits: ReadingHabits, physics: FlingPhysics = .ios, seed: UInt64,
     height: Double, leavingAt depth: Double = 1, maxPositions: Int = maxPositions
   ) {
-    self.layout = layout
-    self.height = height
-    self.depth = depth
+    (self.layout, self.height, self.depth) = (layout, height, depth)
     self.maxPositions = maxPositions
     pause = habits.pause.lowerBound
     person = SimulatedReader(habits, physics: physics, seed: seed)

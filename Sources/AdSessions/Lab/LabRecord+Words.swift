@@ -12,9 +12,7 @@ extension LabRecord {
     package let isEarly: Bool
 
     init(_ at: Instant?, _ text: String, isEarly: Bool = false) {
-      self.at = at
-      self.text = text
-      self.isEarly = isEarly
+      (self.at, self.text, self.isEarly) = (at, text, isEarly)
     }
   }
 

@@ -57,10 +57,7 @@ package struct LabScript: ReplayedSession, Hashable, Sendable {
       ?? SessionWorld(holdsAnswers: lines.contains { $0.line.isAnswer })
     if world == .simulated { steps.removeAll(where: \.input.isFromWorld) }
     setup.seed = world == .recorded ? nil : seed ?? header.settings.seed ?? 1
-    self.setup = setup
-    self.world = world
-    self.steps = steps
-    self.captions = captions
+    (self.setup, self.world, self.steps, self.captions) = (setup, world, steps, captions)
     var run = LabRun(setup)
     for step in steps { run.apply(step.input, at: step.at) }
     run.advance(to: latest)

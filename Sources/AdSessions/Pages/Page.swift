@@ -29,9 +29,7 @@ package struct ReadingOptions: Hashable, Sendable {
   package var catalog: PluginCatalog
 
   package init(ads: AdRule? = nil, bids: BidFolder? = nil, catalog: PluginCatalog = .standard) {
-    self.ads = ads
-    self.bids = bids
-    self.catalog = catalog
+    (self.ads, self.bids, self.catalog) = (ads, bids, catalog)
   }
 }
 

@@ -35,9 +35,7 @@ package struct PageSource: Hashable, Sendable {
     }
     let entries = yaml.flatMap { YAMLMap.entries(of: $0, line: 2, in: "front matter", problems) }
     settings = SettingsReader(entries ?? [], line: 2, problems)
-    self.name = name
-    self.file = file
-    self.frontMatter = frontMatter
+    (self.name, self.file, self.frontMatter) = (name, file, frontMatter)
     isDamaged = damage != nil
     self.problems = problems.all
   }

@@ -67,10 +67,7 @@ package struct Fork: Hashable, Sendable {
   package init(
     _ setup: RunSetup, steps: [Step], end: Instant, recordedReport: MetricsReport? = nil
   ) {
-    self.setup = setup
-    self.steps = steps
-    self.end = end
-    self.recordedReport = recordedReport
+    (self.setup, self.steps, self.end, self.recordedReport) = (setup, steps, end, recordedReport)
   }
 
   // MARK: - Runs

@@ -37,14 +37,9 @@ package struct PageConfiguration: Hashable, Sendable {
     hosts: HostRule = HostRule(),
     slots: [RunSlot] = []
   ) {
-    self.lazyLoading = lazyLoading
-    self.adServer = adServer
-    self.policy = policy
-    self.needed = needed
-    self.viewport = viewport
-    self.adTemplate = adTemplate
-    self.hosts = hosts
-    self.slots = slots
+    (self.lazyLoading, self.adServer, self.policy) = (lazyLoading, adServer, policy)
+    (self.needed, self.viewport, self.adTemplate) = (needed, viewport, adTemplate)
+    (self.hosts, self.slots) = (hosts, slots)
   }
 }
 

@@ -20,9 +20,7 @@ package struct RunEvent: Hashable, Sendable {
   var isEffect: Bool { if case .effect = content { true } else { false } }
 
   package init(at: Instant, page: Int = 1, _ event: Content) {
-    self.at = at
-    self.page = page
-    self.content = event
+    (self.at, self.page, self.content) = (at, page, event)
   }
 }
 

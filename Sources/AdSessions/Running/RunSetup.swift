@@ -38,12 +38,8 @@ package struct RunSlot: Hashable, Sendable {
     renewal: AdRenewal = .never,
     lazyLoading: LazyLoadingOverride? = nil
   ) {
-    self.name = name
-    self.ad = ad
-    self.frame = frame
-    self.constraints = constraints
-    self.renewal = renewal
-    self.lazyLoading = lazyLoading
+    (self.name, self.ad, self.frame, self.constraints) = (name, ad, frame, constraints)
+    (self.renewal, self.lazyLoading) = (renewal, lazyLoading)
   }
 
   package var unit: String { ad.unit }
@@ -69,9 +65,7 @@ package struct RunSetup: Hashable, Sendable {
     needed: TCFRequirement = TCFRequirement(),
     screenAds: [ScreenAd] = []
   ) {
-    self.engine = engine
-    self.needed = needed
-    self.screenAds = screenAds
+    (self.engine, self.needed, self.screenAds) = (engine, needed, screenAds)
     // Sorting is not promised to be stable, so the place in the list takes part.
     self.slots = slots.enumerated().sorted { left, right in
       (left.element.frame.y, left.offset) < (right.element.frame.y, right.offset)

@@ -81,9 +81,7 @@ package struct SessionPlayer: Sendable {
       setup.world?.network = overrides.network ?? header.settings.network
     }
     setup.world?.recorded = replies
-    self.setup = setup
-    self.overrides = overrides
-    self.keepsSteps = keepsSteps
+    (self.setup, self.overrides, self.keepsSteps) = (setup, overrides, keepsSteps)
     self.adjustsForAnchoring = adjustsForAnchoring
     settings = [lazyLoading ?? .standard]
     choice = overrides.consent ?? header.settings.consent ?? .granted

@@ -21,9 +21,7 @@ struct LineKinds<Kind: RawRepresentable<String> & CaseIterable & Equatable & Sen
     beside shared: [String] = [], companions: [Companion] = [],
     missing: (key: String, expected: String), expected: String
   ) {
-    self.shared = shared
-    self.companions = companions
-    self.missing = missing
+    (self.shared, self.companions, self.missing) = (shared, companions, missing)
     self.expected = expected
     keys = shared + companions.map(\.key) + Kind.allCases.map(\.rawValue)
   }

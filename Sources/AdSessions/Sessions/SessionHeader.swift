@@ -20,11 +20,8 @@ package struct SessionHeader: Hashable, Sendable {
     settings: SessionSettings = SessionSettings(),
     columns: Int? = nil
   ) {
-    self.content = content
-    self.answers = answers
-    self.viewport = viewport
-    self.settings = settings
-    self.columns = columns
+    (self.content, self.answers, self.viewport) = (content, answers, viewport)
+    (self.settings, self.columns) = (settings, columns)
   }
 }
 
@@ -50,9 +47,6 @@ package struct SessionSlot: Hashable, Sendable {
   package init(
     _ name: String, unit: String? = nil, frame: SlotFrame, lazyLoading: LazyLoadingOverride? = nil
   ) {
-    self.name = name
-    self.unit = unit
-    self.frame = frame
-    self.lazyLoading = lazyLoading
+    (self.name, self.unit, self.frame, self.lazyLoading) = (name, unit, frame, lazyLoading)
   }
 }

@@ -21,9 +21,7 @@ package struct SessionLine: Hashable, Sendable {
   }
 
   package init(at: Instant, page: Int = 1, _ entry: Entry) {
-    self.at = at
-    self.page = page
-    self.entry = entry
+    (self.at, self.page, self.entry) = (at, page, entry)
   }
 
   /// The instant up to which is counted if this is the last line.
@@ -68,9 +66,7 @@ package struct SessionOpening: Hashable, Sendable {
   package init(
     _ path: String, digest: String? = nil, settings: SessionSettings = SessionSettings()
   ) {
-    self.path = path
-    self.digest = digest
-    self.settings = settings
+    (self.path, self.digest, self.settings) = (path, digest, settings)
   }
 }
 

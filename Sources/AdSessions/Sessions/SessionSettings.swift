@@ -19,12 +19,8 @@ package struct SessionSettings: Hashable, Sendable {
     policy: ConsentPolicy? = nil, seed: UInt64? = nil, network: NetworkProfile? = nil,
     scrollAnchoring: Bool? = nil
   ) {
-    self.lazyLoading = lazyLoading
-    self.consent = consent
-    self.policy = policy
-    self.seed = seed
-    self.network = network
-    self.scrollAnchoring = scrollAnchoring
+    (self.lazyLoading, self.consent, self.policy, self.seed) = (lazyLoading, consent, policy, seed)
+    (self.network, self.scrollAnchoring) = (network, scrollAnchoring)
   }
 }
 

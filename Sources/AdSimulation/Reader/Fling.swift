@@ -18,9 +18,7 @@ package struct Fling: Hashable, Sendable {
   package let speed: Double
 
   package init(from origin: Double, speed: Double, at start: Instant) {
-    self.origin = origin
-    self.speed = speed
-    self.start = start
+    (self.origin, self.speed, self.start) = (origin, speed, start)
   }
 
   /// Takes a scroll adjustment into account (scroll anchoring), in points.

@@ -38,9 +38,7 @@ package struct SettingDetails: Sendable {
     _ rows: [SettingRow], subject: Int, objective: Objective, sessions: Int,
     present: LazyLoadingSettings?
   ) {
-    self.rows = rows
-    self.subject = subject
-    self.objective = objective
+    (self.rows, self.subject, self.objective) = (rows, subject, objective)
     settings = rows.map { row in
       row.role == .present ? .own : Fork.Settings(row.settings, over: present)
     }

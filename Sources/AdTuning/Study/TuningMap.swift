@@ -39,10 +39,7 @@ package struct TuningMap: Sendable {
     _ grid: SettingGrid, _ values: GroupedSums, _ sums: [Metric: [Int64]],
     objective: Objective, present: LazyLoadingSettings?, seed: UInt64
   ) {
-    self.grid = grid
-    self.objective = objective
-    self.present = present
-    self.sums = sums
+    (self.grid, self.objective, self.present, self.sums) = (grid, objective, present, sums)
     sessions = values.count
     let pairs = grid.valid
     self.pairs = pairs

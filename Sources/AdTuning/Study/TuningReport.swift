@@ -100,11 +100,8 @@ package struct TuningReport: Sendable {
     obstacles: [SessionTrace.TraceError: Int], losses: Losses
   ) {
     let sessions = sums.count
-    self.sessions = sessions
-    self.slotCount = slotCount
-    self.drawnAnswers = drawnAnswers
-    self.obstacles = obstacles
-    self.map = map
+    (self.sessions, self.slotCount, self.drawnAnswers) = (sessions, slotCount, drawnAnswers)
+    (self.obstacles, self.map) = (obstacles, map)
     let width = metrics.count + 1
     let events = metrics.map(\.event) + [RareEvent(size: map.objective.step)]
     let all = settings.indices.flatMap { _ in events }

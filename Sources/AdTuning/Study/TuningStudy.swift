@@ -27,10 +27,7 @@ package struct TuningStudy: Sendable {
   ) {
     grid = SettingGrid(
       fetches: fetches, displays: displays, including: [present].compactMap { $0 } + tries)
-    self.objective = objective
-    self.present = present
-    self.tries = tries
-    self.seed = seed
+    (self.objective, self.present, self.tries, self.seed) = (objective, present, tries, seed)
     pairs = grid.valid
     metrics = Self.metrics(of: objective)
     values = GroupedSums(columns: pairs.count, sessions: sessions)

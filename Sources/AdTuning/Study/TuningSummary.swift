@@ -27,10 +27,7 @@ package struct TuningSummary: Hashable, Sendable {
     ) {
       grid = SettingGrid(
         fetches: fetches, displays: displays, including: [present].compactMap { $0 })
-      self.engine = engine
-      self.page = page
-      self.world = world
-      self.present = present
+      (self.engine, self.page, self.world, self.present) = (engine, page, world, present)
       self.metrics = metrics.sorted { $0.rawValue < $1.rawValue }
     }
 

@@ -7,9 +7,7 @@ package struct Cell: Hashable, Sendable {
   package var style: Style
 
   package init(_ base: Unicode.Scalar, mark: Unicode.Scalar = "\0", style: Style = .plain) {
-    self.base = base
-    self.mark = mark
-    self.style = style
+    (self.base, self.mark, self.style) = (base, mark, style)
   }
 
   /// A blank in the terminal's own colours.

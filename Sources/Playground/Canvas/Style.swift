@@ -51,9 +51,7 @@ package struct Style: Hashable, Sendable {
     _ foreground: Color = .standard, on background: Color = .standard,
     _ attributes: TextAttributes = []
   ) {
-    self.foreground = foreground
-    self.background = background
-    self.attributes = attributes
+    (self.foreground, self.background, self.attributes) = (foreground, background, attributes)
   }
 
   /// The terminal's own colours and nothing else.

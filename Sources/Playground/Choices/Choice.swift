@@ -16,9 +16,7 @@ package struct FoundFile: Hashable, Sendable {
   package let preview: [String]
 
   package init(_ kind: Kind, _ name: String, preview: [String]) {
-    self.kind = kind
-    self.name = name
-    self.preview = preview
+    (self.kind, self.name, self.preview) = (kind, name, preview)
   }
 }
 

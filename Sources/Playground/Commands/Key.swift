@@ -32,8 +32,6 @@ package struct MouseEvent: Hashable, Sendable {
   package var column, row: Int
 
   package init(_ action: Action, column: Int, row: Int) {
-    self.action = action
-    self.column = column
-    self.row = row
+    (self.action, self.column, self.row) = (action, column, row)
   }
 }

@@ -53,10 +53,7 @@ package struct PageFile: Hashable, Sendable {
     _ source: PageSource, location: String, bids: BidFolder? = nil,
     catalog: PluginCatalog = .standard, isFile: Bool = true
   ) {
-    self.source = source
-    self.location = location
-    self.bids = bids
-    self.catalog = catalog
+    (self.source, self.location, self.bids, self.catalog) = (source, location, bids, catalog)
     self.isFile = isFile
   }
 

@@ -17,9 +17,7 @@ package struct PlaygroundSettings: Hashable, Sendable {
     isDebugEnabled: Bool = false, consent: ConsentChoice = .unset,
     regulation: ConsentStore.Regulation = .gdpr, lab: PreloadSettings = PreloadSettings()
   ) {
-    self.isDebugEnabled = isDebugEnabled
-    self.consent = consent
-    self.regulation = regulation
+    (self.isDebugEnabled, self.consent, self.regulation) = (isDebugEnabled, consent, regulation)
     self.lab = lab
   }
 }

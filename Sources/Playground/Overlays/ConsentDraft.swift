@@ -26,7 +26,9 @@ struct ConsentDraft: Hashable, Sendable {
   }
 
   /// How many purposes and vendors nothing was said about.
-  var undecided: Int { [purposes, vendors].reduce(0) { $0 + $1.values.count { $0 == .undecided } } }
+  var undecided: Int {
+    [purposes, vendors].reduce(0) { $0 + $1.values.count { $0 == .undecided } }
+  }
 
   mutating func answer(purpose id: Int, _ answer: ConsentStore.Answer) {
     if purposes[id] != nil { purposes[id] = answer }

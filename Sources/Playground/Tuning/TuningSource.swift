@@ -14,9 +14,7 @@ package struct TuningSource: Sendable {
     package var others: [String: PageFile]
 
     package init(_ session: TuningSession, page: PageFile?, others: [String: PageFile] = [:]) {
-      self.session = session
-      self.page = page
-      self.others = others
+      (self.session, self.page, self.others) = (session, page, others)
     }
   }
 
@@ -33,10 +31,7 @@ package struct TuningSource: Sendable {
       _ count: Int, of page: PageFile, _ layout: PageLayout, _ setup: RunSetup,
       leaves: ClosedRange<Double> = 0.1...1
     ) {
-      self.count = count
-      self.page = page
-      self.layout = layout
-      self.setup = setup
+      (self.count, self.page, self.layout, self.setup) = (count, page, layout, setup)
       self.leaves = leaves
     }
   }

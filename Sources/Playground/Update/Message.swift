@@ -58,9 +58,7 @@ package struct SessionNews: Hashable, Sendable {
   package var end: String?
 
   package init(lines: [Line] = [], pages: [String: PageFile] = [:], end: String? = nil) {
-    self.lines = lines
-    self.pages = pages
-    self.end = end
+    (self.lines, self.pages, self.end) = (lines, pages, end)
   }
 }
 

@@ -54,9 +54,7 @@ struct OpenPage: Sendable {
 
   /// A page that was read and laid out, on which nothing has happened yet.
   init(_ file: PageFile, _ layout: PageLayout, _ problems: [Problem]) {
-    self.file = file
-    self.layout = layout
-    self.problems = problems
+    (self.file, self.layout, self.problems) = (file, layout, problems)
     live = DeclarativeView(layout.page)
   }
 

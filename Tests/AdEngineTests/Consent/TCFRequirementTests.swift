@@ -45,6 +45,46 @@ import Testing
   }
 
   @Test
+  func `a purpose may rest on consent or on legitimate interest, where the framework allows it`()
+    throws
+  {
+    var string = try TCString(TCStringTests.t3)
+    string.disclosedVendors = nil
+    string.purposeConsents = [1, 3, 4]
+    string.purposeLegitimateInterests = [2, 7, 9, 10]
+    string.vendorConsents = [755]
+    string.vendorLegitimateInterests = [755]
+    func baseless(_ purposes: [Int], _ change: (inout TCString) -> Void = { _ in }) -> [Int] {
+      var changed = string
+      change(&changed)
+      return TCFRequirement(purposes: [], eitherPurposes: purposes, vendors: [755])
+        .verdict(on: changed).baselessPurposes
+    }
+    #expect(baseless([1, 2, 3, 7, 8, 10]) == [8])
+    // Purposes 1 and 3 to 6 never rest on legitimate interest (TCF 2.2).
+    #expect(
+      baseless([3]) { ($0.purposeConsents, $0.purposeLegitimateInterests) = ([], [3]) } == [3])
+    #expect(baseless([2, 3]) { $0.vendorLegitimateInterests = [] } == [2])
+    #expect(baseless([2, 3]) { $0.vendorConsents = [] } == [3])
+    for (kind, missing) in [
+      (PublisherRestriction.Kind.notAllowed, [2, 3]), (.requireConsent, [2]),
+      (.requireLegitimateInterest, [3]),
+    ] {
+      let restrictions = [2, 3].map {
+        PublisherRestriction(purpose: $0, kind: kind, vendors: [755])
+      }
+      #expect(baseless([2, 3]) { $0.publisherRestrictions = restrictions } == missing, "\(kind)")
+    }
+    let google = TCFRequirement.GoogleAds.allCases.map(\.requirement)
+    #expect(google.map { $0.verdict(on: string).status } == [.granted, .granted, .granted])
+    string.purposeConsents = [1]
+    #expect(google.map { $0.verdict(on: string).status } == [.denied, .granted, .granted])
+    string.purposeConsents = []
+    string.vendorConsents = []
+    #expect(google.map { $0.verdict(on: string).status } == [.denied, .denied, .granted])
+  }
+
+  @Test
   func `a string without disclosed vendors is no choice if it was created after the deadline`()
     throws
   {

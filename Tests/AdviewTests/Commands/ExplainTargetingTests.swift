@@ -51,7 +51,8 @@ import Testing
       #expect(refused.errors.hasPrefix("adview: key "))
     }
     // What may not work is no reason to refuse.
-    let long = try ProgramRun("explain", "targeting", "--strict", "user_segment=1", code: 0)
+    let long = try ProgramRun(
+      "explain", "targeting", "--strict", "user_segment_of_today=1", code: 0)
     #expect(long.errors.contains("warning"))
   }
 
@@ -65,9 +66,9 @@ import Testing
   }
 
   @Test func `a line feed in a key begins no line of its own`() throws {
-    let run = try ProgramRun("explain", "targeting", "a\nadview: error: b=1")
+    let run = try ProgramRun("explain", "targeting", "a\nadview: error: begins=1")
     #expect(run.errors.split(separator: "\n").count == 2)
-    #expect(run.errors.contains(#"key "a\nadview: error: b": "#))
+    #expect(run.errors.contains(#"key "a\nadview: error: begins": "#))
   }
 
   @Test func `keys that the ad server does not know are hinted at`() throws {

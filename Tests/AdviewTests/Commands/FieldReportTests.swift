@@ -74,6 +74,47 @@ import Testing
     #expect(screen.split(separator: "\n").contains { $0.contains("mütze.") })
   }
 
+  static let stored: [(String, [String])] = [
+    ("1YNN", ["US Privacy: notice given       yes", "opted out of the sale          no"]),
+    (
+      "1YY-",
+      ["opted out of the sale          yes", "covered by the LSPA            not applicable"]
+    ),
+    ("1~7.12.35", ["providers, consent             7, 12, 35"]),
+    ("2~~dv.9", ["providers, consent             none", "providers disclosed            9"]),
+    ("DBABLA~BVQqAAAAAgA.QA", ["GPP section 7                  US national"]),
+    (
+      "DBACNY~CPXxRfAPXxRfAAfKABENB-CgAAAAAAAAAAYgAAAAAAAA~1YNN",
+      [
+        "GPP section 2                  TCF EU", "GPP section 6                  US Privacy",
+        "hold\n",
+      ]
+    ),
+  ]
+
+  @Test(arguments: stored)
+  func `what consent platforms store beside TC strings is named for what it is`(
+    text: String, lines: [String]
+  ) throws {
+    let run = try ProgramRun("explain", "consent", text, code: 0, errors: "")
+    for line in lines { #expect(run.output.contains(line), "\(run.output)") }
+    #expect(run.output.contains("no TC string") == !run.output.contains("TCF EU"))
+  }
+
+  @Test(arguments: [
+    ("{\"IABTCF_gdprApplies\":1,\"IABTCF_TCString\":\"\"}", 0), ("{\"IABTCF_gdprApplies\":1}", 0),
+    ("{\"IABTCF_gdprApplies\":0}", 1), ("{\"IABTCF_gdprApplies\":0,\"IABTCF_TCString\":\"\"}", 1),
+    ("{\"IABGPP_HDR_GppString\":\"DBABMA~CPXxRfAPXxRfAAfKABENB-CgAAAAAAAAAAYgAAAAAAAA\"}", 0),
+  ])
+  func `stored keys before and after a choice are taken as an SDK takes them`(
+    keys: String, requests: Int
+  ) throws {
+    let (folder, page) = try TemporaryFolder.holding("# T\n\n```ad\nunit: u\n```\n", "p.md")
+    try folder.write(keys, "keys.json")
+    let run = try ProgramRun("run", "--json", "--tcf", folder.path + "/keys.json", page, code: 0)
+    #expect(run.output.contains("\"requests\":\(requests),"), "\(run.output)")
+  }
+
   @Test(arguments: ["content://a/b", "chrome://settings", "resource://x/y", "CONTENT:a"])
   func `addresses that read this machine are never opened`(address: String) throws {
     let run = try ProgramRun(

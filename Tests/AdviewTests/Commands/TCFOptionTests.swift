@@ -69,8 +69,10 @@ import Testing
   @Test func `a file that holds no choice, or is no file, is told by its name`() throws {
     let folder = try TemporaryFolder()
     for (text, sentence) in [
-      ("{}", "holds no choice: expected IABTCF_TCString, or IABTCF_gdprApplies 0"),
-      ("{\"IABTCF_gdprApplies\": 1}", "holds no choice"),
+      (
+        "{}",
+        "holds no choice: expected IABTCF_TCString, IABGPP_HDR_GppString or IABTCF_gdprApplies"
+      ),
       ("{\"IABTCF_TCString\": \"C\"}", "IABTCF_TCString: character 2: the segment ends inside"),
       ("{\"IABTCF_gdprApplies\": 3}", "IABTCF_gdprApplies: expected 0 or 1"),
       ("{", "expected"), ("C", "TC string: character 2"),

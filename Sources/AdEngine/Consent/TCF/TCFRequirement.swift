@@ -2,20 +2,67 @@
 public struct TCFRequirement: Hashable, Sendable {
   /// The purposes that must be consented to; default 1, 3 and 4.
   public var purposes: [Int]
-  /// The vendors that must be consented to; default none.
+  /// The purposes that may rest on consent or on legitimate interest; default none.
+  public var eitherPurposes: [Int]
+  /// The vendors that need the user's consent, or legitimate interest where no purpose needs consent; default none.
   public var vendors: [Int]
 
-  /// Makes a requirement: by default purposes 1, 3 and 4, and no vendor by name.
-  public init(purposes: [Int] = [1, 3, 4], vendors: [Int] = []) {
-    self.purposes = purposes
-    self.vendors = vendors
+  /// Makes a requirement: by default consent to purposes 1, 3 and 4, and no vendor by name.
+  public init(purposes: [Int] = [1, 3, 4], eitherPurposes: [Int] = [], vendors: [Int] = []) {
+    (self.purposes, self.eitherPurposes, self.vendors) = (purposes, eitherPurposes, vendors)
   }
 
-  /// Compares a TC string with what is needed: only consent counts, not legitimate interest.
+  /// What Google needs before it serves ads of a kind (Ad Manager Help, "Publisher integration with the IAB TCF", 2026).
+  public enum GoogleAds: String, CaseIterable, Sendable {
+    /// Consent to purposes 1, 3 and 4.
+    case personalised
+    /// Consent to purpose 1.
+    case nonPersonalised
+    /// No consent.
+    case limited
+
+    /// The purposes by consent, and in each case 2, 7, 9 and 10 on either basis, for Google as vendor 755.
+    public var requirement: TCFRequirement {
+      let purposes: [Int] =
+        switch self {
+        case .personalised: [1, 3, 4]
+        case .nonPersonalised: [1]
+        case .limited: []
+        }
+      return TCFRequirement(purposes: purposes, eitherPurposes: [2, 7, 9, 10], vendors: [755])
+    }
+  }
+
+  /// Whether a purpose rests on consent or on legitimate interest, for every needed vendor.
+  private func hasBasis(_ purpose: Int, in string: TCString) -> Bool {
+    let canBeInterest = TCFPurpose.numbered(purpose)?.allowsLegitimateInterest == true
+    func hasBasis(_ vendor: Int?) -> Bool {
+      let kinds = string.publisherRestrictions.filter { restriction in
+        restriction.purpose == purpose && vendor.map(restriction.vendors.contains) == true
+      }.map(\.kind)
+      let isConsented =
+        string.purposeConsents.contains(purpose)
+        && vendor.map(string.vendorConsents.contains) != false
+      let isInterest =
+        canBeInterest && string.purposeLegitimateInterests.contains(purpose)
+        && vendor.map(string.vendorLegitimateInterests.contains) != false
+      return !kinds.contains(.notAllowed)
+        && (isConsented && !kinds.contains(.requireLegitimateInterest)
+          || isInterest && !kinds.contains(.requireConsent))
+    }
+    return vendors.isEmpty ? hasBasis(nil) : vendors.allSatisfy(hasBasis)
+  }
+
+  /// Compares a TC string with what is needed.
   public func verdict(on string: TCString) -> TCFVerdict {
-    TCFVerdict(
+    let needsConsent = !purposes.isEmpty || eitherPurposes.isEmpty
+    return TCFVerdict(
       missingPurposes: purposes.filter { !string.purposeConsents.contains($0) },
-      missingVendors: vendors.filter { !string.vendorConsents.contains($0) },
+      baselessPurposes: eitherPurposes.filter { !hasBasis($0, in: string) },
+      missingVendors: vendors.filter { vendor in
+        !string.vendorConsents.contains(vendor)
+          && (needsConsent || !string.vendorLegitimateInterests.contains(vendor))
+      },
       undisclosedVendors: vendors.filter { string.disclosedVendors?.contains($0) == false },
       restrictions: string.publisherRestrictions.filter { restriction in
         restriction.kind != .requireConsent && purposes.contains(restriction.purpose)
@@ -29,6 +76,8 @@ public struct TCFRequirement: Hashable, Sendable {
 public struct TCFVerdict: Hashable, Sendable {
   /// The needed purposes without consent.
   public var missingPurposes: [Int]
+  /// The purposes that rest neither on consent nor on legitimate interest, though one of them would do.
+  public var baselessPurposes: [Int]
   /// The needed vendors without consent.
   public var missingVendors: [Int]
   /// The needed vendors that were not disclosed to the user, where the string names those that were (TCF 2.3).
@@ -44,7 +93,8 @@ public struct TCFVerdict: Hashable, Sendable {
   /// The choice of the user, who has decided if there is a valid TC string: granted if nothing is missing, else denied.
   public var status: ConsentStatus {
     if isInvalid { return .unset }
-    return missingPurposes.isEmpty && missingVendors.isEmpty && undisclosedVendors.isEmpty
+    return missingPurposes.isEmpty && baselessPurposes.isEmpty && missingVendors.isEmpty
+      && undisclosedVendors.isEmpty
       && restrictions.isEmpty ? .granted : .denied
   }
 

@@ -51,9 +51,7 @@ public struct TCString: Hashable, Sendable {
 
   /// Makes a string in which nothing is consented to.
   public init(created: Int, updated: Int, cmpID: Int, cmpVersion: Int) {
-    self.created = created
-    self.updated = updated
-    self.cmpID = cmpID
+    (self.created, self.updated, self.cmpID) = (created, updated, cmpID)
     self.cmpVersion = cmpVersion
   }
 }
@@ -79,9 +77,7 @@ public struct PublisherRestriction: Hashable, Sendable {
 
   /// Makes a restriction of a purpose for some vendors.
   public init(purpose: Int, kind: Kind, vendors: VendorSet) {
-    self.purpose = purpose
-    self.kind = kind
-    self.vendors = vendors
+    (self.purpose, self.kind, self.vendors) = (purpose, kind, vendors)
   }
 }
 
@@ -103,10 +99,8 @@ public struct PublisherTC: Hashable, Sendable {
     consents: PurposeSet = [], legitimateInterests: PurposeSet = [], customPurposes: Int = 0,
     customConsents: PurposeSet = [], customLegitimateInterests: PurposeSet = []
   ) {
-    self.consents = consents
-    self.legitimateInterests = legitimateInterests
-    self.customPurposes = customPurposes
-    self.customConsents = customConsents
+    (self.consents, self.legitimateInterests) = (consents, legitimateInterests)
+    (self.customPurposes, self.customConsents) = (customPurposes, customConsents)
     self.customLegitimateInterests = customLegitimateInterests
   }
 }

@@ -23,9 +23,7 @@ package struct DeclaredSlot: Hashable, Sendable {
 
   /// Makes a slot, on this line of the file.
   package init(name: String, _ ad: WebAdView, line: Int = 0) {
-    self.name = name
-    self.ad = ad
-    self.line = line
+    (self.name, self.ad, self.line) = (name, ad, line)
   }
 }
 

@@ -9,10 +9,7 @@ final class KeyReader {
   private var known: [String] = []
 
   init(_ entries: [YAMLEntry], place: String, line: Int, _ problems: Problems) {
-    self.entries = entries
-    self.place = place
-    self.line = line
-    self.problems = problems
+    (self.entries, self.place, self.line, self.problems) = (entries, place, line, problems)
   }
 
   /// Reports a problem of the map; without a line it is where the map begins.

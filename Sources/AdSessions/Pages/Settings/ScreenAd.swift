@@ -16,9 +16,7 @@ package struct ScreenAd: Hashable, Sendable {
 
   /// Makes an ad; what is delivered has the size that its place has, unless the page fixes another.
   package init(_ type: AdType, unit: String, creative: CreativeSettings = CreativeSettings()) {
-    self.type = type
-    self.unit = unit
-    self.creative = creative
+    (self.type, self.unit, self.creative) = (type, unit, creative)
   }
 
   /// The size that is asked for, in points: that of a banner (`S3.29`), or that of a phone's screen as ads know it.

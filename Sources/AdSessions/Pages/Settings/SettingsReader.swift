@@ -235,8 +235,10 @@ struct SettingsReader {
         $0.numbers(in: 1...last)
       }
     }
-    var needed = settings.consent.needed
+    let google: TCFRequirement.GoogleAds? = consent.choice("google")
+    var needed = google?.requirement ?? settings.consent.needed
     needed.purposes = numbers("purposes", upTo: 24) ?? needed.purposes
+    needed.eitherPurposes = numbers("eitherPurposes", upTo: 24) ?? needed.eitherPurposes
     needed.vendors = numbers("vendors", upTo: VendorSet.maxID) ?? needed.vendors
     settings.consent.needed = needed
     consent.reportUnknownKeys()

@@ -51,10 +51,7 @@ struct YAMLReader {
     parser: UnsafeMutablePointer<yaml_parser_t>, text: UTF8Bytes, firstLine: Int,
     count: Int
   ) {
-    self.parser = parser
-    self.text = text
-    self.firstLine = firstLine
-    self.count = count
+    (self.parser, self.text, self.firstLine, self.count) = (parser, text, firstLine, count)
   }
 
   private mutating func document() throws(YAMLError) -> YAMLValue? {

@@ -1,0 +1,65 @@
+import AdEngine
+import AdRendering
+import AdSessions
+
+/// The form in which a consent string is stored: a TC string, or what others than the TCF store.
+struct ConsentForm {
+  /// What it says, name by name; empty of a TC string, which has a report of its own.
+  private var facts: [(name: String, answer: String)] = []
+  /// The TC string that it is or holds.
+  private(set) var tcString: String?
+
+  init(_ text: String) throws(CommandError) {
+    if GPPString.isMeant(by: text) {
+      let gpp = try orFail(try GPPString(text)) { .data("GPP string: \($0)") }
+      facts = gpp.sections.map { ("GPP section \($0.id)", GPPString.names[$0.id] ?? "not known") }
+      if let privacy = gpp.sections.first(where: { $0.id == GPPString.usPrivacy }) {
+        facts += Self.usPrivacy(privacy.text) ?? []
+      }
+      facts += try orFail(try gpp.nationalFacts()) { .data("GPP section 7: \($0)") } ?? []
+      tcString = gpp.tcString
+    } else if let privacy = Self.usPrivacy(text) {
+      facts = privacy
+    } else if let additional = Self.additionalConsent(text) {
+      facts = additional
+    } else {
+      tcString = text
+    }
+  }
+
+  /// A US Privacy string, such as `1YNN` (IAB CCPA compliance framework 1.0).
+  private static func usPrivacy(_ text: String) -> [(name: String, answer: String)]? {
+    let letters = Array(text.uppercased())
+    guard letters.count == 4, letters[0] == "1",
+      letters.dropFirst().allSatisfy({ "YN-".contains($0) })
+    else { return nil }
+    let answers: [Character: String] = ["Y": "yes", "N": "no", "-": "not applicable"]
+    let names = ["US Privacy: notice given", "opted out of the sale", "covered by the LSPA"]
+    return zip(names, letters.dropFirst()).map { ($0, answers[$1] ?? "") }
+  }
+
+  /// An Additional Consent string, such as `2~7.12~dv.35` (Google, Additional Consent 2).
+  private static func additionalConsent(_ text: String) -> [(name: String, answer: String)]? {
+    let parts = text.split(separator: "~", omittingEmptySubsequences: false)
+    guard parts.count >= 2, ["1", "2"].contains(parts[0]) else { return nil }
+    func list(_ ids: Substring) -> String {
+      ids.isEmpty ? "none" : ids.split(separator: ".").joined(separator: ", ").scrubbed
+    }
+    let disclosed = parts.dropFirst(2).first.map { $0.hasPrefix("dv.") ? $0.dropFirst(3) : "" }
+    return [
+      ("Additional Consent", "version \(parts[0]), of Google's providers beside the TCF"),
+      ("providers, consent", list(parts[1])),
+    ] + (disclosed.map { [("providers disclosed", list($0))] } ?? [])
+  }
+
+  /// The facts as lines, aligned with those of the report on a TC string.
+  var text: String {
+    let end = tcString == nil ? "no TC string: \(Self.limit)\n" : ""
+    return facts.isEmpty
+      ? "" : facts.map { $0.leftAligned(in: 31) + $1 + "\n" }.joined() + end
+  }
+
+  private static let limit = "AdView decides by the TCF alone"
+
+  var value: JSONText { .object(facts.map { ($0, .text($1)) }) }
+}
