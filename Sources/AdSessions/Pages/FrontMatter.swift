@@ -1,7 +1,9 @@
-/// Finds the YAML between two lines `---` at the start of a page.
+/// Finds the YAML between two lines `---`, or the TOML between two lines `+++`, at the start of a page.
 struct FrontMatter {
-  /// The YAML; `nil` when the page begins without.
-  var yaml: Range<Int>?
+  /// The YAML, or the TOML; `nil` when the page begins without.
+  var range: Range<Int>?
+  /// Whether it is TOML, as Hugo has it; nothing of AdView is set there.
+  var isTOML = false
   var markdown: Int
   /// The number of lines before the Markdown.
   var lines = 0
@@ -11,24 +13,28 @@ struct FrontMatter {
   init(in bytes: ArraySlice<UInt8>) {
     markdown = bytes.startIndex
     var position = bytes.startIndex
-    guard Self.isFence(bytes, &position) else { return }
+    let mark: UInt8 = bytes.first == 0x2B ? 0x2B : 0x2D
+    isTOML = mark == 0x2B
+    guard Self.isFence(bytes, &position, of: mark) else { return }
     let start = position
     var count = 1
     while position < bytes.endIndex {
       let line = position
       count += 1
-      if Self.isFence(bytes, &position) {
-        yaml = start..<line
+      if Self.isFence(bytes, &position, of: mark) {
+        range = start..<line
         markdown = position
         lines = count
         return
       }
     }
-    isUnfinished = true
+    isUnfinished = !isTOML
   }
 
-  /// Whether the line at `position` is `---`, blanks aside; steps behind the line.
-  private static func isFence(_ bytes: ArraySlice<UInt8>, _ position: inout Int) -> Bool {
+  /// Whether the line at `position` is three marks, blanks aside; steps behind the line.
+  private static func isFence(
+    _ bytes: ArraySlice<UInt8>, _ position: inout Int, of mark: UInt8
+  ) -> Bool {
     var dashes = 0
     var isFence = true
     while position < bytes.endIndex {
@@ -39,7 +45,7 @@ struct FrontMatter {
         if position < bytes.endIndex, bytes[position] == 0x0A { position += 1 }
         return isFence && dashes == 3
       case 0x0A: return isFence && dashes == 3
-      case 0x2D where dashes < 3: dashes += 1
+      case mark where dashes < 3: dashes += 1
       case 0x20 where dashes == 3: break
       case 0x09 where dashes == 3: break
       default: isFence = false

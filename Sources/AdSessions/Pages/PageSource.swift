@@ -28,7 +28,7 @@ package struct PageSource: Hashable, Sendable {
     if frontMatter.isUnfinished {
       problems.add("front matter begins here and never ends: expected another line ---", line: 1)
     }
-    let yaml = frontMatter.yaml.map { range in
+    let yaml = (frontMatter.isTOML ? nil : frontMatter.range).map { range in
       // One byte more shows that it is too long.
       let yaml = file[range].prefix(YAMLMap.maxLength + 1)
       return String(decoding: damage == nil ? yaml : Self.repaired(yaml)[...], as: UTF8.self)

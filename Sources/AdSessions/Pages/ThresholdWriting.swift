@@ -72,7 +72,7 @@ extension PageSource {
   ) -> (bytes: [UInt8], removed: [ArraySlice<UInt8>], added: [ArraySlice<UInt8>]) {
     let firstLine = file.prefix { $0 != 0x0A }
     let end = firstLine.last == 0x0D && firstLine.count < file.count ? "\r\n" : "\n"
-    guard let yaml = frontMatter.yaml else {
+    guard let yaml = frontMatter.range else {
       let added = ["---", text, "---"]
       let head = added.flatMap { Array(($0 + end).utf8) }
       let start = frontMatter.markdown

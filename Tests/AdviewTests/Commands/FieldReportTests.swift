@@ -115,6 +115,25 @@ import Testing
     #expect(run.output.contains("\"requests\":\(requests),"), "\(run.output)")
   }
 
+  @Test func `a post of Jekyll or Hugo is a page, and its keys are no problems`() throws {
+    let posts = [
+      "---\nlayout: post\ntitle: \"Hello\"\ndate: 2024-02-12 14:29:43 +0100\ntags: [a]\n---\n",
+      "+++\ntitle = \"Hello\"\ndate = 2024-01-01\n[params]\nx = 1\n+++\n",
+    ]
+    for front in posts {
+      let run = try ProgramRun(
+        "snapshot", "--size", "80x24", "-", input: front + "# Hello\n\nA text.\n", code: 0)
+      #expect(!run.errors.contains("unknown key") && !run.errors.contains("front matter"))
+      #expect(run.output.contains("A text.") && !run.output.contains("date"))
+    }
+    let misspelt = try ProgramRun(
+      "run", "-", input: "---\nlayout: post\nlazyload: off\n---\nText\n", code: 0)
+    #expect(misspelt.errors.contains("unknown key 'lazyload'; did you mean 'lazyLoad'?"))
+    // What never ends is text, as in any other Markdown.
+    let open = try ProgramRun("snapshot", "--size", "80x24", "-", input: "+++\nA text.\n", code: 0)
+    #expect(open.output.contains("A text."))
+  }
+
   @Test(arguments: ["content://a/b", "chrome://settings", "resource://x/y", "CONTENT:a"])
   func `addresses that read this machine are never opened`(address: String) throws {
     let run = try ProgramRun(

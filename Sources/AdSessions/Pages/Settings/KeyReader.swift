@@ -75,9 +75,13 @@ final class KeyReader {
   /// Reports every key that was not read; call it last.
   ///
   /// `others` are foreign names with what is written here instead; `elsewhere` are those of other places with a clause on where.
-  func reportUnknownKeys(others: [String: String] = [:], elsewhere: [String: String] = [:]) {
+  func reportUnknownKeys(
+    ignoring ignored: Set<String> = [], others: [String: String] = [:],
+    elsewhere: [String: String] = [:]
+  ) {
     reportNames(others: others)
-    for entry in entries where !known.contains(entry.key) && others[entry.key] == nil {
+    for entry in entries
+    where !known.contains(entry.key) && others[entry.key] == nil && !ignored.contains(entry.key) {
       let near = DidYouMean.suggestion(for: entry.key, among: known)
       let hint = near.map { "did you mean \($0.quoted)?" } ?? "expected \(list(known))"
       report("unknown key \(entry.key.quoted); \(elsewhere[entry.key] ?? hint)", line: entry.line)

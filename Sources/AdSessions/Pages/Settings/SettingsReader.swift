@@ -40,6 +40,7 @@ struct SettingsReader {
     readWebView(keys)
     settings.knownTargeting = keys.value("knownTargeting", expected: "a list of keys", \.texts)
     keys.reportUnknownKeys(
+      ignoring: Self.generatorKeys,
       others: [
         "lazyLoadAd": "lazyLoad: { unloadingEnabled: true }",
         "fetchThreshold": "lazyLoad: { fetchThreshold: 800 }",
@@ -55,6 +56,18 @@ struct SettingsReader {
           "webView: { javaScriptCanOpenWindowsAutomatically: true }",
       ], elsewhere: Self.saidElsewhere)
   }
+
+  /// Keys of Jekyll and Hugo (their documentation of front matter, 2026), which any Markdown file may have.
+  private static let generatorKeys: Set<String> = [
+    "aliases", "author", "authors", "cascade", "categories", "category", "collection", "comments",
+    "cover",
+    "date", "description", "draft", "excerpt", "expiryDate", "image", "images", "keywords", "lang",
+    "last_modified_at", "lastmod", "layout", "linkTitle", "menu", "menus", "outputs", "params",
+    "permalink",
+    "published", "publishDate", "redirect_from", "resources", "series", "sitemap", "slug",
+    "subtitle",
+    "summary", "tag", "tags", "thumbnail", "toc", "translationKey", "type", "url", "weight",
+  ]
 
   /// Keys that belong to each ad, or not to a page at all.
   private static let saidElsewhere = AdBlockReader.namesInSwift.mapValues {
