@@ -59,6 +59,7 @@ public enum BidResponseReader {
   /// Reads a response that has been parsed.
   public static func read(_ value: JSONValue) throws(BidError) -> BidResponse {
     var reading = BidReading()
+    let value = PrebidJSBids.response(of: value) ?? value
     let whole = BidCursor(value: value, place: JSONPlace())
     guard case .object = value else {
       throw .noObject(BidProblem(place: whole.place, expected: "an object"))

@@ -134,6 +134,23 @@ import Testing
     #expect(open.output.contains("A text."))
   }
 
+  static let printed = [
+    "{\"div-top\":{\"bids\":[{\"bidderCode\":\"beta\",\"adId\":\"2\",\"cpm\":0.9,\"width\":320,\"height\":50,\"ad\":\"<b>B</b>\","
+      + "\"adserverTargeting\":{\"hb_bidder\":\"beta\",\"hb_pb\":\"0.90\"}},"
+      + "{\"bidderCode\":\"alpha\",\"adId\":\"1\",\"cpm\":1.37,\"width\":300,\"height\":250,\"ad\":\"<b>A</b>\","
+      + "\"adserverTargeting\":{\"hb_bidder\":\"alpha\",\"hb_pb\":\"1.30\"}}]},\"div-none\":{\"bids\":[]}}",
+    "[{\"bidder\":\"alpha\",\"adUnitCode\":\"div-top\",\"cpm\":1.37,\"size\":\"300x250\",\"ad\":\"<b>A</b>\","
+      + "\"adserverTargeting\":{\"hb_bidder\":\"alpha\",\"hb_pb\":\"1.30\"}}]",
+  ]
+
+  @Test(arguments: printed) func `what Prebid.js prints of its bids is read`(text: String) throws {
+    let run = try ProgramRun("explain", "bid", "-", input: text, code: 0)
+    #expect(
+      run.output.contains("bidder    alpha\nprice     1.37 USD"), "\(run.output)\(run.errors)")
+    #expect(run.output.contains("shows     A"))
+    #expect(run.output.contains("beta") == text.contains("beta"))
+  }
+
   @Test(arguments: ["content://a/b", "chrome://settings", "resource://x/y", "CONTENT:a"])
   func `addresses that read this machine are never opened`(address: String) throws {
     let run = try ProgramRun(
