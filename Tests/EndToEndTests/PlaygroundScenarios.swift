@@ -46,7 +46,8 @@ struct PlaygroundScenarios {
     #expect(try tmux.screen().contains("Here it ends."))
     try tmux.press("b", until: "slot 1 u  ◉ viewable")
     try tmux.resize(columns: 120, rows: 40)
-    try tmux.press("Home", after: "384×600 pt", until: "00:00.000 /")
+    // The idle signal comes after the whole frame.
+    try tmux.press("Home", after: "384×600 pt", until: "00:00.000 /", idle: 3)
     #expect(try !tmux.screen().contains("Here it ends."))
     try tmux.press("q", exit: .clean)
     #expect(home.text(of: "session.jsonl") == session)
