@@ -175,8 +175,8 @@ struct FailingCallTests {
     /// What `check` says of the recording.
     var verdict: Substring?
     let log: String?
-    /// Settings and keys, each `nil` when there is no such file.
-    let settings: [String?]
+    /// The settings; `nil` when there is no such file.
+    let settings: String?
 
     /// What the recording says that the user did, without the times; an ad may load before or after a key.
     var causes: [Substring] {
@@ -198,7 +198,7 @@ struct FailingCallTests {
     var place: Comment {
       """
       \(fault): \(failed ?? "no call"): exit code \(code), \(verdict ?? "no verdict")
-      \(page)\(recording ?? "no recording")\(log ?? "no log")\(settings)\(text)
+      \(page)\(recording ?? "no recording")\(log ?? "no log")\(settings ?? "no settings")\(text)
       """
     }
   }
@@ -219,7 +219,7 @@ struct FailingCallTests {
     }
     program.press("q")
     let code = program.waitForEnd()
-    let settings = ["settings", "iabtcf"].map { try? folder.text("config/adview/\($0).json") }
+    let settings = try? folder.text("config/adview/settings.json")
     return Visit(
       fault: fault, failed: failing.failed, code: code, text: program.text, folder: folder,
       page: try folder.text("p.md"), recording: try? folder.text("r.jsonl"),
@@ -263,7 +263,7 @@ struct FailingCallTests {
     let visits = try visits(withEach: FailingCalls.faults(of: call))
     #expect(visits.contains { $0.failed != nil }, "no \(call) has failed")
     let whole = try #require(visits.first { $0.failed == nil })
-    #expect(whole.page.contains("unloadingEnabled") && whole.settings.allSatisfy { $0 != nil })
+    #expect(whole.page.contains("unloadingEnabled") && whole.settings != nil)
     try #require(whole.code == 0 && whole.hasKept(whole), whole.place)
     for visit in visits where visit.failed != nil {
       // A line that could be neither finished nor taken back is the only one that is not whole.
@@ -279,7 +279,7 @@ struct FailingCallTests {
         #expect(isSound || visit.recording == nil, visit.place)
       }
       #expect([Self.page, whole.page].contains(visit.page), visit.place)
-      for text in visit.settings.compactMap({ $0 }) {
+      if let text = visit.settings {
         #expect(text.hasPrefix("{\n") && text.hasSuffix("\n}\n"), visit.place)
       }
       if visit.fault.isTemporary, call != "ftruncate" {
