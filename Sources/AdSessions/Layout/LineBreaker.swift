@@ -13,17 +13,19 @@ struct LineBreaker {
     _ body: (Range<Int>, _ isHyphenated: Bool) -> Void
   ) {
     var breaks = breaks
+    var nextBreak = breaks.first.map { Int($0.position) } ?? .max
     var start = range.lowerBound
     var position = start
     var used = 0
     // Where the line may be broken: it would end at `end`, and the next begin at `next`, `used` columns on.
     var chance: (end: Int, next: Int, used: Int, isHyphen: Bool)?
     while position < range.upperBound {
-      while let first = breaks.first, first.position <= position {
-        if first.position == position, used + (first.isHyphen ? 1 : 0) <= columns {
-          chance = (position, position, used, first.isHyphen)
+      while position >= nextBreak {
+        let isHyphen = breaks.removeFirst().isHyphen
+        if position == nextBreak, used + (isHyphen ? 1 : 0) <= columns {
+          chance = (position, position, used, isHyphen)
         }
-        breaks.removeFirst()
+        nextBreak = breaks.first.map { Int($0.position) } ?? .max
       }
       let byte = text[position]
       if byte == 0x20 {
