@@ -64,7 +64,7 @@ extension AdServerSettings {
   package var bids: BidAnswers? { if case .bids(let bids) = supply { bids } else { nil } }
 
   /// Whether code of an app makes the ads: a plug-in, or renderers beside those of the program itself.
-  package var runsForeignCode: Bool {
+  package var runsAppCode: Bool {
     switch supply {
     case .plugin: true
     case .bids: catalog != .standard

@@ -66,7 +66,7 @@ import Testing
         $0.world?.supply = .plugin(PluginCatalog.Plugin("every other") { EveryOther($0) })
       }
       guard session.setup.world != nil else { continue }
-      #expect(throws: SessionTrace.TraceError.foreignCode) { try SessionTrace(session) }
+      #expect(throws: SessionTrace.TraceError.appCode) { try SessionTrace(session) }
       let grid = SettingGrid(fetches: [0, 400, 800], displays: [0, 200])
       let response = SessionResponse(session, on: grid, Metric.tuned)
       let expected = try byEngine(session, grid, unload: nil)

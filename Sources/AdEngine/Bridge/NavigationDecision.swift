@@ -110,7 +110,7 @@ extension NavigationDecision.Reason: CustomStringConvertible {
     case .forbiddenScheme(let scheme): "\(scheme): runs code or reads files"
     case .documentOutsideSubframe(let scheme): "\(scheme): only in a frame inside the ad"
     case .emptyWindow:
-      "an empty new window, the first half of a click: web views open no address in it later"
+      "an empty new window: an address that is set later would not open in it"
     case .nearHost(let host, .loopback): "\(host) is this machine"
     case .nearHost(let host, .linkLocal): "\(host) is on this machine's own link"
     case .nearHost(let host, _): "\(host) is in a private network"

@@ -5,9 +5,8 @@ package struct SwitchEffect: Hashable, Sendable {
   /// Settings and a unit under which the switch makes a difference.
   package struct Example: Hashable, Sendable {
     package let unit: String
-    /// The one other switch that is set otherwise there, if one is, and whether it is on.
-    package let other: PreloadOption?
-    package let isOn: Bool
+    /// The one other switch that is changed, if one is, with its value there.
+    package let change: PreloadChange
   }
 
   /// What the ad comes to without the switch and with it.
@@ -45,11 +44,12 @@ package struct SwitchEffect: Hashable, Sendable {
       for other in others {
         var tried = settings
         tried.unit = unit
+        let unchanged = tried
         if let other { tried[other].toggle() }
         guard tried.isEnabled(option), let (off, on) = pair(option, tried, seed), off != on else {
           continue
         }
-        return Example(unit: unit, other: other, isOn: other.map { tried[$0] } ?? false)
+        return Example(unit: unit, change: PreloadChange(from: unchanged, to: tried))
       }
     }
     return nil

@@ -73,7 +73,7 @@ extension LabCreative {
     ("size", "fullscreen, or a size of at most 390x844 points, such as 300x250"),
     ("load", "how long it loads: 0…60000 ms"), ("autoplay", "when it plays: 0…60000 ms, or never"),
     ("event", "when it sends its completion event: 0…60000 ms, or never"),
-    ("gated", "on if it plays only when it is told, or off"),
+    ("gated", "on if it plays only once it is informed of its visibility, or off"),
     ("outside", "on if it loads outside the screen, or off"),
   ]
 

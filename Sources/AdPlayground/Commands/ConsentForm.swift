@@ -54,12 +54,9 @@ struct ConsentForm {
 
   /// The facts as lines, aligned with those of the report on a TC string.
   var text: String {
-    let end = tcString == nil ? "no TC string: \(Self.limit)\n" : ""
-    return facts.isEmpty
-      ? "" : facts.map { $0.leftAligned(in: 31) + $1 + "\n" }.joined() + end
+    facts.map { $0.leftAligned(in: 31) + $1 + "\n" }.joined()
+      + (tcString == nil ? "no TC string: AdView decides by the TCF alone\n" : "")
   }
-
-  private static let limit = "AdView decides by the TCF alone"
 
   var value: JSONText { .object(facts.map { ($0, .text($1)) }) }
 }

@@ -82,7 +82,7 @@ struct ConsentReport {
       findings.append("\(one)\(ids.count > 1 ? "s" : "") \(list(ids)): \(words)")
     }
     add(verdict.missingPurposes, "purpose", "no consent")
-    add(verdict.baselessPurposes, "purpose", "neither consent nor legitimate interest")
+    add(verdict.purposesWithoutBasis, "purpose", "neither consent nor legitimate interest")
     if verdict.purposeOneTreatment, verdict.missingPurposes.contains(1) {
       findings.append("purpose 1 was not asked about (PurposeOneTreatment = 1): still no consent")
     }
@@ -128,7 +128,7 @@ struct ConsentReport {
       ("allowedVendors", string.allowedVendors.map { .numbers($0.ids) } ?? .null),
       ("keys", .object(keys.fields)), ("policy", .text(policy.rawValue)),
       ("missingPurposes", .numbers(verdict.missingPurposes)),
-      ("baselessPurposes", .numbers(verdict.baselessPurposes)),
+      ("purposesWithoutBasis", .numbers(verdict.purposesWithoutBasis)),
       ("missingVendors", .numbers(verdict.missingVendors)),
       ("undisclosedVendors", .numbers(verdict.undisclosedVendors)),
       ("findings", .texts(findings)),

@@ -9,7 +9,7 @@ struct StoredConsent: Equatable {
   let regulation: ConsentStore.Regulation
   /// What was chosen; a string that is empty is none.
   let choice: ConsentChoice
-  /// Whether the keys say that the law applies, as they do before the user has chosen.
+  /// Whether the keys say themselves that the law applies, as they do before the user has chosen.
   let isAsked: Bool
 
   /// Reads the keys.
@@ -28,12 +28,10 @@ struct StoredConsent: Equatable {
     case .number(0): regulation = .none
     default: throw ConsentFileError(description: "IABTCF_gdprApplies: expected 0 or 1")
     }
-    if case .number(1)? = keys["IABTCF_gdprApplies"] { isAsked = true } else { isAsked = false }
+    isAsked = keys["IABTCF_gdprApplies"] == .number(1)
     var string = keys["IABTCF_TCString"]
-    if string == nil, case .text(let text)? = keys["IABGPP_HDR_GppString"],
-      let tcString = try? GPPString(text).tcString
-    {
-      string = .text(tcString)
+    if string == nil, case .text(let text)? = keys["IABGPP_HDR_GppString"] {
+      string = GPPString.tcString(in: text).map { .text($0) }
     }
     switch string {
     case nil, .text(""): choice = .unset

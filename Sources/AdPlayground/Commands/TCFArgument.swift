@@ -28,9 +28,9 @@ enum TCFArgument {
   private static func string(
     _ text: String, in place: String
   ) throws(CommandError) -> ConsentChoice {
-    let own = GPPString.isMeant(by: text) ? (try? GPPString(text))?.tcString : nil
+    let string = GPPString.tcString(in: text) ?? text
     return .tcString(
-      try orFail(try ConsentString(own ?? text)) { .data("\(place): TC string: \($0)") })
+      try orFail(try ConsentString(string)) { .data("\(place): TC string: \($0)") })
   }
 
   /// What is in the file of that name; `nil` if there is none.

@@ -5,6 +5,7 @@
 enum PrebidJSBids {
   /// The response; `nil` of what Prebid.js does not print.
   static func response(of value: JSONValue) -> JSONValue? {
+    guard value["seatbid"] == nil else { return nil }
     let units: [(name: String, bids: [JSONValue])]
     switch value {
     case .list(let bids): units = [("", bids)]
@@ -14,8 +15,8 @@ enum PrebidJSBids {
       }
     default: return nil
     }
-    let isPrinted = units.contains { $0.bids.contains { $0["cpm"]?.number != nil } }
-    guard isPrinted, value["seatbid"] == nil else { return nil }
+    let all = units.flatMap(\.bids)
+    guard all.contains(where: { $0["cpm"]?.number != nil }) else { return nil }
     var seats: [JSONValue] = []
     for (name, bids) in units {
       let ranked = bids.sorted { ($0["cpm"]?.number ?? 0) > ($1["cpm"]?.number ?? 0) }
@@ -27,7 +28,7 @@ enum PrebidJSBids {
           ]))
       }
     }
-    let currency = units.first?.bids.first?["currency"] ?? .text("USD")
+    let currency = all.lazy.compactMap { $0["currency"] }.first ?? .text("USD")
     return .object(["id": .text("Prebid.js"), "cur": currency, "seatbid": .list(seats)])
   }
 

@@ -84,13 +84,14 @@ public final class AdConnection {
   private let owner: Int
   /// Whether the ad has not ended.
   public private(set) var isOpen = true
-  private var output: (ad: AdFingerprint, log: CallLog)?
+  /// The ad for which it prints, if it was connected for one, and the log.
+  private var ownOutput: (ad: AdFingerprint, log: CallLog)?
   private var lines = PrintedLines()
 
   fileprivate init(_ timeline: AdTimeline, _ owner: Int) {
     self.timeline = timeline
     self.owner = owner
-    output = timeline.caller
+    ownOutput = timeline.caller
   }
 
   /// The current time of the timeline.
@@ -108,16 +109,19 @@ public final class AdConnection {
 
   /// Prints to the debug log, line by line, as `print` does (`S0.91`, `S1.7`); nothing while it is off or after the ad's end.
   public func debugPrint(_ items: Any..., separator: String = " ", terminator: String = "\n") {
-    guard isOpen, let output = output ?? timeline.caller,
-      let text = output.log.debug.text(of: items, separator: separator, terminator: terminator)
+    guard isOpen,
+      let text = output?.log.debug.text(of: items, separator: separator, terminator: terminator)
     else { return }
     for line in lines.add(text) { log(line) }
   }
 
-  func connect(to log: CallLog, for ad: AdFingerprint) { output = (ad, log) }
+  func connect(to log: CallLog, for ad: AdFingerprint) { ownOutput = (ad, log) }
+
+  /// Where it prints: for its own ad, or for the one that the plug-in is being called for.
+  private var output: (ad: AdFingerprint, log: CallLog)? { ownOutput ?? timeline.caller }
 
   private func log(_ line: String) {
-    guard let output = output ?? timeline.caller else { return }
+    guard let output else { return }
     output.log.add(.printed(line), .plugin, of: output.ad, at: timeline.now)
   }
 

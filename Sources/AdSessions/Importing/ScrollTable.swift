@@ -142,7 +142,7 @@ package struct ScrollTable: Sendable {
     else {
       let reason =
         shares.isEmpty
-        ? "" : "; shares of the page's height are no points: multiply them by the height"
+        ? "" : "; a share of the page's height is not in points: multiply it by the height"
       throw row.error(
         "expected a header row that names time and scroll, found \(row.fields.list)\(reason)")
     }

@@ -5,11 +5,11 @@ extension LabCreative {
   /// The known units, in the order of the list.
   package static let units = all.map(\.unit)
 
-  /// What is to be known of a creative that is drawn from its unit's name; `nil` for any other.
+  /// A clause that says so of a creative that is generated from its unit's name; `nil` for any other.
   package var note: String? {
     guard source == .drawn else { return nil }
     let near = DidYouMean.suggestion(for: unit, among: Self.units)
-    return "is no unit of the lab, so its creative is drawn from its name"
+    return "is not a known unit: its creative is generated from its name"
       + (near.map { "; did you mean \($0)?" } ?? "")
   }
 }

@@ -72,8 +72,8 @@ extension Page {
     var settings = source.settings.settings
     for slot in slots {
       for problem in slot.ad.targeting.problems(configured: settings.knownTargeting)
-      where problem.severity == .error || problem.isOfKnownKeys {
-        problems.add("ad block: targeting: \(problem)", line: slot.line)
+      where problem.severity != .warning {
+        problems.add("ad block: targeting: \(problem)".scrubbed, line: slot.line)
       }
     }
     settings.adServer.catalog = options.catalog
@@ -92,9 +92,4 @@ extension Page {
       digest: FileDigest.hex(source.file))
     return (page, problems.all)
   }
-}
-
-extension TargetingProblem {
-  /// Whether it is that nobody has configured the key in the ad server (`S0.26`).
-  fileprivate var isOfKnownKeys: Bool { if case .notConfigured = self { true } else { false } }
 }

@@ -1,3 +1,5 @@
+import AdEngine
+
 extension StringProtocol {
   /// This text with everything a terminal might obey, reorder or hide replaced by a visible mark; see ``Glyphs``.
   ///
@@ -7,6 +9,14 @@ extension StringProtocol {
     var bytes = Array(utf8)
     bytes.scrub()
     return String(decoding: bytes, as: UTF8.self)
+  }
+}
+
+extension String {
+  /// This text as a page shows it: without what nothing is drawn for, the rest scrubbed.
+  var asDrawn: String {
+    String(String.UnicodeScalarView(unicodeScalars.filter { !Scrubbing.drawsNothing($0.value) }))
+      .scrubbed
   }
 }
 

@@ -17,7 +17,7 @@ extension SessionTrace {
     guard !settings.isDirectional else { throw .directional }
     let setup = session.setup
     if setup.slots.contains(where: { $0.lazyLoading != nil }) { throw .ownThresholds }
-    if setup.world?.runsForeignCode == true { throw .foreignCode }
+    if setup.world?.runsAppCode == true { throw .appCode }
     guard ConsentDecision(policy: setup.engine.policy, status: setup.engine.consent) != .hold else {
       throw .consent
     }

@@ -33,7 +33,7 @@ package struct SessionTrace: Sendable {
     case changes = "settings change on the way"
     case directional = "thresholds depend on the direction"
     case across = "slots lie beside each other"
-    case foreignCode = "plug-ins of an app, which may remember earlier ads, make the ads"
+    case appCode = "an app's plug-ins make the ads, and may remember earlier ones"
 
     /// Why a session that is given an input has to be run under every setting; `nil` where a trace can follow it.
     init?(_ input: Engine.Input) {
@@ -61,7 +61,7 @@ package struct SessionTrace: Sendable {
     if rules.unloadingEnabled { throw .unloading }
     if let obstacle = rules.obstacle { throw obstacle }
     if session.setup.slots.contains(where: { $0.lazyLoading != nil }) { throw .ownThresholds }
-    if session.setup.world?.runsForeignCode == true { throw .foreignCode }
+    if session.setup.world?.runsAppCode == true { throw .appCode }
     let engine = session.setup.engine
     var reading = TraceReading(engine)
     try reading.follow(session)

@@ -17,7 +17,7 @@ extension CommandTable {
     }
     .hint(3, "matrix"),
     row(.lab, ["s"], .labSettings, "the settings of the lab", .inLab) {
-      $0.lab?.isSettingsOpen.toggle()
+      $0.lab?.toggleSettings()
     },
     row(.lab, [.up, "k"], .labUp, "what happened: a line back", [.inLab, .labReplay]) {
       $0.scrollLab(-1)

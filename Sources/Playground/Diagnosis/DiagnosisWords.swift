@@ -248,7 +248,7 @@ package struct DiagnosisWords: Sendable {
     }
     var parts = [
       list(verdict.missingPurposes, "purpose", "without consent"),
-      list(verdict.baselessPurposes, "purpose", "without consent or legitimate interest"),
+      list(verdict.purposesWithoutBasis, "purpose", "without consent or legitimate interest"),
       list(verdict.missingVendors, "vendor", "without consent"),
       list(verdict.undisclosedVendors, "vendor", "not disclosed"),
     ].compactMap { $0 }

@@ -43,13 +43,20 @@ extension Lab {
 
   // MARK: - Settings
 
+  mutating func toggleSettings() {
+    isSettingsOpen.toggle()
+    refreshEffect()
+  }
+
   mutating func chooseSetting(_ direction: Int) {
     list.move(by: direction, of: PreloadOption.allCases.count + 1)
+    refreshEffect()
   }
 
   mutating func changeSetting(_ direction: Int) {
-    guard list.selected > 0 else { return change(PreloadChange(unit: settings.unit(direction))) }
-    let option = PreloadOption.allCases[list.selected - 1]
+    guard let option = chosenOption else {
+      return change(PreloadChange(unit: settings.unit(direction)))
+    }
     guard settings.isEnabled(option) else {
       outbox.notice = option.refusal
       return
@@ -68,14 +75,17 @@ extension Lab {
     }
   }
 
-  /// Takes these settings and fetches anew with them.
+  /// Fetches again with these settings.
   mutating func fetch(_ new: PreloadSettings) {
     change(PreloadChange(from: settings, to: new))
     if machine.canReset { press(.resetRequested) }
     press(.fetchRequested)
   }
 
-  mutating func change(_ change: PreloadChange) { press(.settingsChanged(change)) }
+  mutating func change(_ change: PreloadChange) {
+    press(.settingsChanged(change))
+    refreshEffect()
+  }
 
   mutating func scroll(_ lines: Int, in shared: Shared) {
     let remarks = LabRemarks(self, in: layout(shared).remarks)

@@ -16,10 +16,7 @@ struct LabSettingsView {
   /// The explanation of a switch; of the chosen one also what it changes here.
   private func explanation(of option: PreloadOption) -> String {
     guard lab.settings.isEnabled(option) else { return "Needs Preload. " + option.explanation }
-    let isChosen = lab.list.selected > 0 && PreloadOption.allCases[lab.list.selected - 1] == option
-    guard isChosen, let seed = lab.setup.seed,
-      let effect = SwitchEffect(of: option, in: lab.settings, seed: seed)
-    else { return option.explanation }
+    guard option == lab.chosenOption, let effect = lab.effect else { return option.explanation }
     return option.explanation + " " + effect.words(lab.settings)
   }
 

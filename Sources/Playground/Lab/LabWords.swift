@@ -67,8 +67,8 @@ extension LabCreative {
   /// The same as a preview, with how to describe a creative.
   static func preview(of unit: String) -> [String] {
     words(of: unit).wrapped(to: 60) + [
-      "", "Any text is a unit ID: its creative is drawn from the name, or",
-      "described, times in ms: NAME?size=300x250&load=2400",
+      "", "Any text is a unit ID: its creative is generated from the name,",
+      "or described, times in ms: NAME?size=300x250&load=2400",
       "&autoplay=1800&event=never&gated=on&outside=on",
     ]
   }
@@ -84,8 +84,8 @@ extension SwitchEffect {
     }
     guard let example else { return "It changes nothing here." }
     let unit = example.unit == settings.unit ? nil : example.unit
-    let other = example.other.map { "\($0.title) \(example.isOn ? "on" : "off")" }
-    let places = [unit, other].compactMap(\.self).joined(separator: " and ")
+    let switches = example.change.options.map { "\($0.title) \($1 ? "on" : "off")" }
+    let places = ([unit].compactMap(\.self) + switches).joined(separator: " and ")
     return "It changes nothing here; with \(places.scrubbed) it does."
   }
 }

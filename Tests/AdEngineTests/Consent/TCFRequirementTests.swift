@@ -58,7 +58,7 @@ import Testing
       var changed = string
       change(&changed)
       return TCFRequirement(purposes: [], eitherPurposes: purposes, vendors: [755])
-        .verdict(on: changed).baselessPurposes
+        .verdict(on: changed).purposesWithoutBasis
     }
     #expect(baseless([1, 2, 3, 7, 8, 10]) == [8])
     // Purposes 1 and 3 to 6 never rest on legitimate interest (TCF 2.2).
@@ -97,7 +97,7 @@ import Testing
       #expect(needed.verdict(on: string).status == status)
       #expect(string.lacksDisclosure == (status == .unset))
     }
-    // Whoever is told nothing is asked again, under either policy.
+    // The user is asked again, under either policy.
     #expect(needed.verdict(on: string).decision(.determined) == .hold)
     string.disclosedVendors = [23]
     #expect(needed.verdict(on: string).status == .granted)

@@ -137,6 +137,12 @@ import Testing
         })
   }
 
+  @Test func `a targeting key that a terminal might obey is scrubbed in the problem`() {
+    let problems = read("```ad\nunit: u\ntargeting: { \"a=\u{202E}b\": c }\n```\n").problems
+    #expect(problems.count == 1)
+    #expect(problems.allSatisfy { $0.sentence.scrubbed == $0.sentence }, "\(problems)")
+  }
+
   @Test func `two slots may carry one unit`() {
     let (page, problems) = read("```ad\nunit: u\n```\n\n~~~ad\nunit: u\n~~~\n")
     #expect(page.slots.map(\.ad.adUnitId) == ["u", "u"])

@@ -53,7 +53,7 @@ import Testing
     let run = try ProgramRun(
       "import", "csv", "-", input: "time,\(name)\n0,0\n500,50\n",
       code: 65)
-    #expect(run.errors.contains("shares of the page's height are no points"), "\(run.errors)")
+    #expect(run.errors.contains("a share of the page's height is not in points"), "\(run.errors)")
   }
 
   @Test func `what is invisible is not drawn, and a soft hyphen only where the line breaks`() throws

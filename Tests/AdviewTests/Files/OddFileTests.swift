@@ -22,7 +22,7 @@ import Testing
     return "\(folder.path)/\(name)"
   }
 
-  @Test func `a pipe in the place of the settings is told, and stays`() throws {
+  @Test func `a pipe in the place of the settings is reported, and stays`() throws {
     let folder = try TemporaryFolder()
     let path = pipe("settings.json", in: folder)
     var file = SettingsFile(folder: folder.path)

@@ -45,7 +45,7 @@ import Testing
     (["all", "promo?speed=3"], "“speed=3”: expected one of size=, load=, autoplay=, event=,"),
     (["all", "promo?load=-1"], "“load=-1”: expected how long it loads: 0…60000 ms"),
     (["all", "promo?size=9999x1"], "“size=9999x1”: expected fullscreen, or a size of at most"),
-    (["all", "celtra18?gated=maybe"], "“gated=maybe”: expected on if it plays only when"),
+    (["all", "celtra18?gated=maybe"], "“gated=maybe”: expected on if it plays only once"),
     (["hideAfterward", "celtra18"], "did you mean \"hideAfterwards\"?"),
     (["autoPresent=maybe", "celtra18"], "expected autoPresent, autoPresent=on or autoPresent=off"),
     (["", "celtra18"], "there is no setting \"\""),
@@ -111,7 +111,7 @@ import Testing
     let drawn = try ProgramRun("run", "--preload", "default", "celtr18", code: 0)
     #expect(
       drawn.errors.contains(
-        "celtr18: is no unit of the lab, so its creative is drawn from its name; did you mean "
+        "celtr18: is not a known unit: its creative is generated from its name; did you mean "
           + "celtra18?"))
     #expect(drawn.output.contains("the banner arrived"))
     let again = try ProgramRun("run", "--preload", "default", "celtr18")

@@ -180,7 +180,7 @@ import Testing
 
   @Test func `a unit that the ad server does not know says that its creative is drawn`() {
     var player = labPlayer(80, 24, unit: "/1/some/unit")
-    #expect(player.screen.contains("is no unit of the lab, so its creative is drawn"))
+    #expect(player.screen.contains("is not a known unit: its creative"))
     player.press("f", wait: 2_000)
     #expect(player.model.lab?.record?.arrivedAt != nil)
   }

@@ -14,13 +14,14 @@ public struct GPPString: Hashable, Sendable {
   public static let usPrivacy = 6
   /// The id of the section of the United States as a whole.
   public static let usNational = 7
+  /// The greatest id of a section that is read.
+  static let maxID = 4096
   /// The names of the sections, by their ids (GPP section information, 2025).
   public static let names: [Int: String] = [
     tcfEU: "TCF EU", 5: "TCF Canada", usPrivacy: "US Privacy", usNational: "US national",
-    8: "California",
-    9: "Virginia", 10: "Colorado", 11: "Utah", 12: "Connecticut", 13: "Florida", 14: "Montana",
-    15: "Oregon", 16: "Texas", 17: "Delaware", 18: "Iowa", 19: "Nebraska", 20: "New Hampshire",
-    21: "New Jersey", 22: "Tennessee", 23: "Minnesota",
+    8: "California", 9: "Virginia", 10: "Colorado", 11: "Utah", 12: "Connecticut", 13: "Florida",
+    14: "Montana", 15: "Oregon", 16: "Texas", 17: "Delaware", 18: "Iowa", 19: "Nebraska",
+    20: "New Hampshire", 21: "New Jersey", 22: "Tennessee", 23: "Minnesota",
   ]
 
   /// The sections, in ascending order of their ids.
@@ -28,6 +29,11 @@ public struct GPPString: Hashable, Sendable {
 
   /// The TC string of the European Union, if there is one.
   public var tcString: String? { sections.first { $0.id == Self.tcfEU }?.text }
+
+  /// The TC string in a text that is a GPP string; `nil` of any other text, and of one without.
+  public static func tcString(in text: String) -> String? {
+    isMeant(by: text) ? (try? GPPString(text))?.tcString : nil
+  }
 
   /// Whether a text begins as such strings do.
   public static func isMeant(by text: String) -> Bool { text.hasPrefix("DB") && text.contains("~") }
@@ -37,15 +43,20 @@ public struct GPPString: Hashable, Sendable {
     let parts = text.split(separator: "~", omittingEmptySubsequences: false).map(String.init)
     var bits = try TCBitReader(Array(parts[0].utf8)[...], at: 0)
     let type = try bits.number(6, "type")
-    guard type == 3 else { throw bits.problem(.version(type)) }
+    guard type == 3 else { throw bits.problem(.number(type, field: "type", expected: "3")) }
     let version = try bits.number(6, "version")
-    guard version == 1 else { throw bits.problem(.version(version)) }
+    guard version == 1 else {
+      throw bits.problem(.number(version, field: "version", expected: "1"))
+    }
     var ids: [Int] = []
     for _ in 0..<(try bits.number(12, "sections")) {
       let isRange = try bits.flag("sections")
       let first = (ids.last ?? 0) + (try bits.fibonacci("sections"))
       let count = isRange ? try bits.fibonacci("sections") : 0
-      guard first + count <= 4096 else { throw bits.problem(.segment(first + count)) }
+      guard first + count <= Self.maxID else {
+        throw bits.problem(
+          .number(first + count, field: "section", expected: "at most \(Self.maxID)"))
+      }
       ids += Array(first...first + count)
     }
     guard ids.count == parts.count - 1 else {
@@ -60,7 +71,9 @@ public struct GPPString: Hashable, Sendable {
     let segments = text.split(separator: ".", omittingEmptySubsequences: false)
     var bits = try TCBitReader(Array(segments[0].utf8)[...], at: 0)
     let version = try bits.number(6, "version")
-    guard (1...2).contains(version) else { throw bits.problem(.version(version)) }
+    guard (1...2).contains(version) else {
+      throw bits.problem(.number(version, field: "version", expected: "1 or 2"))
+    }
     var facts: [(name: String, answer: String)] = []
     func answer(_ answers: [String], _ code: Int) -> String {
       answers.indices.contains(code) ? answers[code] : "not valid"

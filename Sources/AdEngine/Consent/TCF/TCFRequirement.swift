@@ -58,7 +58,7 @@ public struct TCFRequirement: Hashable, Sendable {
     let needsConsent = !purposes.isEmpty || eitherPurposes.isEmpty
     return TCFVerdict(
       missingPurposes: purposes.filter { !string.purposeConsents.contains($0) },
-      baselessPurposes: eitherPurposes.filter { !hasBasis($0, in: string) },
+      purposesWithoutBasis: eitherPurposes.filter { !hasBasis($0, in: string) },
       missingVendors: vendors.filter { vendor in
         !string.vendorConsents.contains(vendor)
           && (needsConsent || !string.vendorLegitimateInterests.contains(vendor))
@@ -77,7 +77,7 @@ public struct TCFVerdict: Hashable, Sendable {
   /// The needed purposes without consent.
   public var missingPurposes: [Int]
   /// The purposes that rest neither on consent nor on legitimate interest, though one of them would do.
-  public var baselessPurposes: [Int]
+  public var purposesWithoutBasis: [Int]
   /// The needed vendors without consent.
   public var missingVendors: [Int]
   /// The needed vendors that were not disclosed to the user, where the string names those that were (TCF 2.3).
@@ -93,7 +93,7 @@ public struct TCFVerdict: Hashable, Sendable {
   /// The choice of the user, who has decided if there is a valid TC string: granted if nothing is missing, else denied.
   public var status: ConsentStatus {
     if isInvalid { return .unset }
-    return missingPurposes.isEmpty && baselessPurposes.isEmpty && missingVendors.isEmpty
+    return missingPurposes.isEmpty && purposesWithoutBasis.isEmpty && missingVendors.isEmpty
       && undisclosedVendors.isEmpty
       && restrictions.isEmpty ? .granted : .denied
   }

@@ -26,6 +26,8 @@ public struct TCStringError: Error, Hashable, Sendable, CustomStringConvertible 
     case segment(Int)
     /// A second segment of this kind.
     case repeatedSegment(Int)
+    /// This field of a GPP string holds another number than is expected.
+    case number(Int, field: String, expected: String)
     /// More than what fills up the last bytes stands behind the last field of a segment.
     case rest
   }
@@ -55,6 +57,7 @@ public struct TCStringError: Error, Hashable, Sendable, CustomStringConvertible 
       "publisher restriction of purpose \(purpose): expected 1…24"
     case .segment(let kind): "segment of kind \(kind): expected 1, 2 or 3"
     case .repeatedSegment(let kind): "a second segment of kind \(kind): expected one"
+    case .number(let number, let field, let expected): "\(field) \(number): expected \(expected)"
     case .rest: "more than the fields of the segment: expected its end"
     }
   }

@@ -27,7 +27,7 @@ struct LabRunner {
     }
   }
 
-  /// A unit, by its name where the lab's ad server knows it; whether it does not is said.
+  /// The unit as the lab names it; warns if it is not known.
   private func named(_ unit: String) throws(CommandError) -> String {
     let (name, note) = try LabUnits.one(unit)
     if let note { console.complain("\(unit): \(note)") }

@@ -99,14 +99,14 @@ struct DocumentBuilder {
       } else if isBlank(text[position]) {
         addBlank()
         position += 1
-      } else if !takeInvisible(text, &position) {
+      } else if !skipInvisible(text, &position) {
         document.text.append(GlyphReader.next(text, &position))
       }
     }
   }
 
   /// Passes a character that nothing is drawn for, and notes where it allows a line to be broken (Unicode 16, UAX 14).
-  private mutating func takeInvisible(_ text: UTF8Bytes, _ position: inout Int) -> Bool {
+  private mutating func skipInvisible(_ text: UTF8Bytes, _ position: inout Int) -> Bool {
     guard text[position] >= 0x80 else { return false }
     var next = position
     let scalar = UTF8Reader.next(text, &next)
@@ -179,7 +179,7 @@ struct DocumentBuilder {
           column += 1
         } while column % 4 != 0
         position += 1
-      case _ where takeInvisible(lines, &position): break
+      case _ where skipInvisible(lines, &position): break
       default:
         let glyph = GlyphReader.next(lines, &position)
         document.text.append(glyph)

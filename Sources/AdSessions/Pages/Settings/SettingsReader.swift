@@ -15,12 +15,7 @@ struct SettingsReader {
 
   init(_ entries: [YAMLEntry], line: Int, _ problems: Problems) {
     let keys = KeyReader(entries, place: "front matter", line: line, problems)
-    title = keys.value("title", expected: "a text", \.text).map { text in
-      String(
-        String.UnicodeScalarView(text.unicodeScalars.filter { !Scrubbing.drawsNothing($0.value) })
-      )
-      .scrubbed
-    }
+    title = keys.value("title", expected: "a text", \.text)?.asDrawn
     settings.viewport =
       keys.text("viewport", expected: Measures.viewport, Measures.size) ?? settings.viewport
     readLazyLoading(keys)
@@ -58,16 +53,13 @@ struct SettingsReader {
   }
 
   /// Keys of Jekyll and Hugo (their documentation of front matter, 2026), which any Markdown file may have.
-  private static let generatorKeys: Set<String> = [
-    "aliases", "author", "authors", "cascade", "categories", "category", "collection", "comments",
-    "cover",
-    "date", "description", "draft", "excerpt", "expiryDate", "image", "images", "keywords", "lang",
-    "last_modified_at", "lastmod", "layout", "linkTitle", "menu", "menus", "outputs", "params",
-    "permalink",
-    "published", "publishDate", "redirect_from", "resources", "series", "sitemap", "slug",
-    "subtitle",
-    "summary", "tag", "tags", "thumbnail", "toc", "translationKey", "type", "url", "weight",
-  ]
+  private static let generatorKeys = Set(
+    """
+    aliases author authors cascade categories category collection comments cover date description draft
+    excerpt expiryDate image images keywords lang last_modified_at lastmod layout linkTitle menu menus
+    outputs params permalink published publishDate redirect_from resources series sitemap slug subtitle
+    summary tag tags thumbnail toc translationKey type url weight
+    """.split(whereSeparator: \.isWhitespace).map(String.init))
 
   /// Keys that belong to each ad, or not to a page at all.
   private static let saidElsewhere = AdBlockReader.namesInSwift.mapValues {
