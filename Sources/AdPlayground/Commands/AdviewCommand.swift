@@ -1,3 +1,4 @@
+import AdRendering
 import AdSessions
 import ArgumentParser
 import Glibc
@@ -131,6 +132,7 @@ extension AdviewCommand {
           "  app.registerPluginRenderer(MyRenderer.self)",
           "  app.registerPlugin(\"my-plugin\") { context in MyPlugin(context) }", "  app.run()",
           "Demos/Client is such a program; the article \"Writing a plug-in\" explains it.",
+          "In this program: \(console.app.catalog.names)",
         ])
     }
     if let launch = launch(arguments) { return try launch.run(console) }

@@ -33,6 +33,9 @@ struct ExplainBidCommand: ConsoleCommand {
   func execute(_ console: Console) throws(CommandError) {
     let input = try InputFile(file, console)
     let body = try input.readAll(beyond: BidResponseReader.maxBytes)
+    guard !input.name.hasSuffix(".md"), !body.starts(with: Array("---\n".utf8)) else {
+      throw .data("\(input.name): is a page: expected a response to a bid request, as JSON")
+    }
     let catalog = console.app.catalog
     for identity in catalog.makeRegistry(timeline: AdTimeline()).refused {
       console.complain("\(identity): the name is taken; the first registration holds")

@@ -7,7 +7,7 @@ extension SessionRun {
   package func pageReport(at end: Instant, isOver: Bool) -> MetricsReport {
     if let page = finalReport.first?.page { return page }
     var report = top.metrics.report(at: end, isOver: isOver)
-    report.provider = world.supply?.provider
+    report.provider = top.provider
     return report
   }
 

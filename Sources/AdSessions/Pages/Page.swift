@@ -56,14 +56,13 @@ extension Page {
       problems.add("\(limit.sentence): the page ends there", line: line + lines, isLimit: true)
     }
     let supplier = source.settings.plugin(in: options.catalog, problems)
-    let plugin = supplier?.make(on: AdTimeline())
-    let sizes = source.settings.sizes
+    let sizes = source.settings.namedSizes(of: supplier)
     let slots =
       if let first = markdown.firstAd {
         SlotReader.slots(
           of: markdown.ads, below: lines, in: &document,
           rule: options.ads.map { ($0, first + lines) },
-          sizes: { plugin?.size(forInlineBannerSize: $0) ?? sizes.size(forInlineBannerSize: $0) },
+          sizes: sizes,
           hosts: source.settings.settings.screenAds.map(\.host), problems)
       } else {
         SlotReader.slots(

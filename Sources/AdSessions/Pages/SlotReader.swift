@@ -12,7 +12,7 @@ enum SlotReader {
   /// slot, whose names are taken.
   static func slots(
     of ads: [AdBlock], below lines: Int, in document: inout Document,
-    rule: (AdRule, line: Int)?, sizes: (String) -> Size, hosts: [ScreenHost],
+    rule: (AdRule, line: Int)?, sizes: NamedSizes, hosts: [ScreenHost],
     _ problems: Problems
   ) -> [DeclaredSlot] {
     if let (rule, line) = rule {

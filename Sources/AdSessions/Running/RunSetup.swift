@@ -52,6 +52,8 @@ package struct RunSetup: Hashable, Sendable {
   package private(set) var slots: [RunSlot]
   /// The simulated world; `nil` when answers come from elsewhere, or not at all.
   package var world: AdServerSettings?
+  /// The provider of the page's ads, where a plug-in has them (`S3.27`), also without a world.
+  let provider: String?
   /// What the page needs of a TC string.
   package var needed: TCFRequirement
   /// The ads that stand in no slot.
@@ -71,6 +73,7 @@ package struct RunSetup: Hashable, Sendable {
       (left.element.frame.y, left.offset) < (right.element.frame.y, right.offset)
     }.map(\.element)
     self.world = world
+    provider = world?.supply?.provider
   }
 }
 

@@ -10,6 +10,7 @@ package struct RunningPage: Sendable {
   var metrics: Metrics
   /// What the page needs of a TC string.
   private(set) var needed = TCFRequirement()
+  private(set) var provider: String?
   /// The slots that begin again when the page is visited again.
   private(set) var renewed: [SlotID] = []
   /// The engine's next deadline in milliseconds; `Int64.max`: none.
@@ -88,6 +89,7 @@ package struct RunningPage: Sendable {
   mutating func place(_ setup: RunSetup, at instant: Instant, _ history: inout RunHistory) {
     isSimulated = setup.world != nil
     needed = setup.needed
+    provider = setup.provider
     world.start(setup.world ?? AdServerSettings(), page: number)
     renewed.removeAll(keepingCapacity: true)
     metrics.begin(consent: setup.engine.consent, policy: setup.engine.policy)

@@ -66,7 +66,7 @@ struct AdList {
         } else if let choice = rendering.choices.last, choice.isFallback {
           "falls back to \(choice.identity): \(choice.reason)"
         } else {
-          rendering.choices.last.map { "\($0.identity)" } ?? "no renderer"
+          rendering.choices.last.map { "\($0.identity)" } ?? "by \(rendering.provider)"
         }
       }
     return OverlayLine("\(config.fingerprint)  \(unit)  \(words)")

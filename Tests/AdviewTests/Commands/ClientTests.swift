@@ -1,6 +1,7 @@
 import AdEngine
 import AdRendering
 import AdRenderingTesting
+import TestSupport
 import Testing
 
 @testable import AdPlayground
@@ -61,11 +62,44 @@ import Testing
     )
   }
 
+  @Test func `a run of recorded answers names the provider, too`() throws {
+    let (folder, _) = try TemporaryFolder.holding(Pages.harbour, "pier.md")
+    try folder.write(
+      """
+      {"adview":1,"page":"pier.md","viewport":{"width":390,"height":844},"consent":"granted","answers":"recorded"}
+      {"at":0,"in":{"scroll":0}}
+      {"at":500,"in":{"world":{"slot":"1","generation":1,"loaded":{"width":320,"height":100,"media":"display"}}}}
+      {"at":2000,"end":true}
+
+      """, "s.jsonl")
+    let table = try run("run", folder.path + "/s.jsonl").expect(code: 0).output
+    #expect(table.contains("provider         Harbour Ads\n"), "\(table)")
+  }
+
+  @Test func `sizes are explained by the plug-in, and not at all where it is missing`() throws {
+    let page = "---\nplugin: harbour\n---\n```ad\nunit: u\nsize: ROLL\n```\n"
+    let own = try run("run", "-", input: page).errors
+    #expect(own.contains("or a size that Harbour Ads knows by name"), "\(own)")
+    let missing = try ProgramRun("run", "-", input: page).errors
+    #expect(missing.contains("no plug-in is registered as 'harbour'"))
+    #expect(!missing.contains("ROLL"), "\(missing)")
+  }
+
+  @Test func `a page is no response`() throws {
+    for page in [Pages.bids, Pages.harbour] {
+      let run = try run("explain", "bid", "-", input: page).expect(code: 65)
+      #expect(run.errors.contains("is a page: expected a response to a bid request, as JSON"))
+    }
+  }
+
   @Test(arguments: ["--renderer", "--plugin=mine"])
   func `the program says how to add code of one's own`(option: String) throws {
     let run = try ProgramRun(option, "x", code: 64, output: "")
     #expect(run.errors.contains("renderers and plug-ins are Swift code"))
     #expect(run.errors.contains("registerPluginRenderer"))
+    #expect(run.errors.contains("In this program: PrebidRenderer 1.0.0,"))
+    let own = try self.run(option, "x").expect(code: 64)
+    #expect(own.errors.contains("HerringRenderer 1.0; plug-ins harbour"), "\(own.errors)")
   }
 
   @Test func `R8 a taken name is refused when it is registered`() {

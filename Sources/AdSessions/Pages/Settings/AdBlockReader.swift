@@ -9,7 +9,7 @@ struct AdBlockReader {
   private(set) var id: (name: String, line: Int)?
 
   /// Reads a block whose fence is line `line` of the file; `nil` when it cannot be a slot.
-  init?(_ yaml: String, line: Int, sizes: (String) -> Size, _ problems: Problems) {
+  init?(_ yaml: String, line: Int, sizes: NamedSizes, _ problems: Problems) {
     let entries = YAMLMap.entries(
       of: yaml, line: line + 1, in: "ad block", atMost: YAMLMap.maxAdBlockLength, problems)
     guard let entries else { return nil }
@@ -48,9 +48,9 @@ struct AdBlockReader {
     "unloadingEnabled": "lazyLoad: { unloadingEnabled: true }",
   ]
 
-  private mutating func readSizes(_ keys: KeyReader, _ sizes: (String) -> Size) {
-    let requested = keys.text("size", expected: Measures.size) { text in
-      let named = sizes(text)
+  private mutating func readSizes(_ keys: KeyReader, _ sizes: NamedSizes) {
+    let requested = keys.text("size", expected: sizes.expected) { text in
+      let named = sizes.size(text)
       let size =
         named.isPlausible
         ? OpenSize(width: named.width, height: named.height) : Measures.openSize(text)
@@ -123,4 +123,12 @@ struct AdBlockReader {
       slot.ad.targeting.set(entry.key, to: values)
     }
   }
+}
+
+/// The sizes that the `ad` blocks of a page can name (`S3.26`).
+struct NamedSizes {
+  /// The size of a name, in points; zero for an unknown name.
+  let size: (String) -> Size
+  /// What a sentence says is expected of a size.
+  let expected: String
 }

@@ -203,6 +203,23 @@ struct SettingsReader {
     return registered.configured(by: plugin.json)
   }
 
+  /// The sizes that a plug-in knows by name, or else the page's; of one that is not registered any name is accepted.
+  func namedSizes(of supplier: PluginCatalog.Plugin?) -> NamedSizes {
+    guard let supplier else {
+      let isMissing = plugin != nil
+      return NamedSizes(
+        size: { [sizes] name in
+          let size = sizes.size(forInlineBannerSize: name)
+          let isNamed = size == .zero && Measures.openSize(name) == nil
+          return isMissing && isNamed ? WebAdView(adUnitId: "").initialSize : size
+        }, expected: Measures.size)
+    }
+    let made = supplier.make(on: AdTimeline())
+    return NamedSizes(
+      size: made.size(forInlineBannerSize:),
+      expected: "\(Measures.size), or a size that \(supplier.provider.scrubbed) knows by name")
+  }
+
   private mutating func readWebView(_ keys: KeyReader) {
     guard let view = keys.map("webView") else { return }
     var webView = settings.webView
