@@ -6,7 +6,6 @@ import AdSessions
 struct ConsentForm {
   /// What it says, name by name; empty of a TC string, which has a report of its own.
   private var facts: [(name: String, answer: String)] = []
-  /// The TC string that it is or holds.
   private(set) var tcString: String?
 
   init(_ text: String) throws(CommandError) {

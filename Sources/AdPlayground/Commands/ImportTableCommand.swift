@@ -80,7 +80,6 @@ struct ImportTableCommand: ConsoleCommand {
     console.complain("\(name): \(table.summary); \(count.counted("session")) in \(folder)")
   }
 
-  /// What every session begins with.
   private func beginning(
     _ table: ScrollTable, _ console: Console
   ) throws(CommandError) -> (SessionHeader, RunSetup) {

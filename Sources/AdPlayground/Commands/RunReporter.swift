@@ -69,7 +69,6 @@ struct RunReporter {
 }
 
 extension Engine.InputError {
-  /// The slot that the refused input was about.
   fileprivate var slot: SlotID? {
     switch self {
     case .frame(let slot, _), .size(let slot, _), .unknownSlot(let slot), .duplicateSlot(let slot),

@@ -131,7 +131,6 @@ private struct RecordingDifferences {
   private var ignored: [CheckCause] = []
   /// The first page that has changed, by its path.
   private var changedPage: String?
-  /// Who answers, if it is not who the session says.
   var answers: SessionWorld?
 
   init(thresholds: CheckThresholds) { self.thresholds = thresholds }

@@ -59,7 +59,6 @@ enum OutputFile {
     }
   }
 
-  /// Makes a folder for files, unless there is one.
   static func makeFolder(_ path: String) throws(CommandError) {
     guard mkdir(path, 0o777) != 0 else { return }
     let error = SystemError.last

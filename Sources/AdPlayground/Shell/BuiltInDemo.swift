@@ -1,6 +1,5 @@
 /// The pages and sessions of `Demos` as part of the program, so that they open from any folder.
 enum BuiltInDemo {
-  /// Names and contents.
   static let pages: [(name: String, bytes: [UInt8])] = [
     ("home.md", PackageResources.home_md),
     ("example.md", PackageResources.example_md),
@@ -17,7 +16,6 @@ enum BuiltInDemo {
     ("bidding.md", PackageResources.bidding_md),
   ]
 
-  /// The bid responses that the pages name.
   static let responses: [(name: String, bytes: [UInt8])] = [
     ("bid-response.json", PackageResources.bid_response_json)
   ]

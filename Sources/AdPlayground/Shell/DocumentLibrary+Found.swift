@@ -7,7 +7,6 @@ import Playground
 extension DocumentLibrary {
   /// The most files of a folder that are listed.
   private static let maxFound = 200
-  /// The lines of a file's preview.
   private static let previewLines = 6
 
   /// The demos, and the sessions and pages beside the page at `location`; a page that is no file has those of the current

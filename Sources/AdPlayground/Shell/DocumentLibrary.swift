@@ -53,10 +53,8 @@ struct DocumentLibrary {
     return place
   }
 
-  /// Whether pages of this location come from a file.
   func isFile(_ location: String) -> Bool { !isBuiltIn(location) && location != "-" }
 
-  /// Whether pages of this location are built into the program.
   func isBuiltIn(_ location: String) -> Bool { location.hasPrefix(Self.builtIn) }
 
   /// Opens the page at `location` once more.
@@ -96,7 +94,6 @@ struct DocumentLibrary {
     return page(path, file.name, try file.readPage())
   }
 
-  /// A page with the responses that it names.
   func page(_ location: String, _ name: String, _ bytes: [UInt8]) -> PageFile {
     let source = PageSource(bytes, name: name)
     return PageFile(

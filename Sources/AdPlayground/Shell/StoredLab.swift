@@ -23,7 +23,6 @@ extension PreloadSettings {
     }
   }
 
-  /// The settings under their keys.
   var stored: [String: JSONValue] {
     var stored: [String: JSONValue] = [Self.unitKey: .text(unit)]
     for option in PreloadOption.allCases { stored[option.storedKey] = .flag(self[option]) }

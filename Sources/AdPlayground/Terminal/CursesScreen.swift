@@ -117,7 +117,6 @@ struct CursesScreen: ~Copyable {
 }
 
 extension TextAttributes {
-  /// The attributes as ncurses has them.
   fileprivate var curses: attr_t {
     guard !isEmpty else { return 0 }
     var result: attr_t = 0

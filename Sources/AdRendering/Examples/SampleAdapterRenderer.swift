@@ -14,7 +14,6 @@ package final class SampleAdapterRenderer: PluginRenderer {
 
   package convenience init() { self.init(token: nil) }
 
-  /// Makes the renderer with the token of its SDK.
   package init(token: String?) { self.token = token }
 
   /// Makes a banner of a bid (`S4.12`).

@@ -13,7 +13,6 @@ package enum RichText {
     return (reading.embedded.map { AdLine($0.words, .emphasized) }, reading.link)
   }
 
-  /// The words of HTML in UTF-8 as one line.
   package static func words(of html: some Sequence<UInt8>) -> String {
     var reading = RichTextReading(Array(html), isStyled: false)
     return reading.lines(atMost: .max).map(\.text).filter { !$0.isEmpty }.joined(separator: " ")

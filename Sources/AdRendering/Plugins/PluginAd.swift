@@ -153,7 +153,6 @@ package struct PluginAd: Equatable, Sendable {
     log.compactMap { if case .choose(let choice) = $0.call { choice } else { nil } }
   }
 
-  /// The lines that the ad printed, in order.
   package var prints: [String] { simulation.registry.log.prints(of: config.fingerprint) }
 
   /// Whether two renderings have the same input.

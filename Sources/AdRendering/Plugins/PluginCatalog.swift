@@ -3,7 +3,6 @@ package typealias RendererType = any (PluginRenderer & SendableMetatype).Type
 
 /// The renderers and the plug-ins of a program as a value, from which new instances can be made (`S3.24`, D53).
 package struct PluginCatalog: Hashable, Sendable {
-  /// The default renderer.
   package let fallback: Renderer
   /// The other renderers, in the order in which they are registered.
   package var renderers: [Renderer]
@@ -29,7 +28,6 @@ package struct PluginCatalog: Hashable, Sendable {
     return true
   }
 
-  /// The plug-in with an identifier.
   package func plugin(_ identifier: String) -> Plugin? {
     plugins.first { $0.identifier == identifier }
   }

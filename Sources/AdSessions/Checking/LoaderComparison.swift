@@ -117,7 +117,6 @@ package struct LoaderComparison: Sendable {
         + " by more than \(tolerance) ms"
     }
 
-    /// The result for people.
     package func text(file: String) -> String {
       let before =
         beforeCount == 0

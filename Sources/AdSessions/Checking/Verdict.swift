@@ -64,7 +64,6 @@ package struct Divergence: Hashable, Sendable {
 
   package struct NumberedLine: Hashable, Sendable {
     package var number: Int
-    /// The line, without its line feed.
     package var text: String
   }
 }

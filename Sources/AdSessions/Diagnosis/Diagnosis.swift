@@ -269,7 +269,6 @@ package struct Diagnosis: Hashable, Sendable {
 }
 
 extension Diagnosis.Subject {
-  /// The error behind the failure of a slot, where a response says it.
   package func error(of slot: SlotID, _ failure: AdFailure) -> AdRenderingError? {
     guard let generation = run.engine.status(of: slot)?.generation else { return nil }
     return (looks ?? run.world).renderingError(for: slot, generation: generation, failure)

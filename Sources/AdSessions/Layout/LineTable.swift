@@ -62,6 +62,5 @@ struct LineTable: Hashable, Sendable {
     return isImage ? Self.imageRows : 1
   }
 
-  /// The height of the box of an image, in rows.
   static let imageRows = 8
 }

@@ -10,7 +10,6 @@ struct LayoutShiftWindow: Sendable {
   private var last = Int64.min / 2
   /// How many shifts the burst has so far.
   private(set) var count = 0
-  /// The sum of their scores.
   private(set) var score = 0.0
   private(set) var lastScore = 0.0
 

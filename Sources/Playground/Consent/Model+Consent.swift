@@ -59,7 +59,6 @@ extension Model {
     uncoverPage()
   }
 
-  /// Shows a text of the consent store, over what it has open.
   mutating func read(_ text: ConsentTextOverlay.Text) { showAbove(ConsentTextOverlay(text)) }
 
   // MARK: - Preferences

@@ -27,7 +27,6 @@ struct HostedAd: Sendable {
     world.add(settings.simulated, as: id)
   }
 
-  /// The id for the ad server.
   var id: SlotID { settings.host.slot }
 
   var state: AdViewState {
@@ -61,7 +60,6 @@ struct HostedAd: Sendable {
     }
   }
 
-  /// The link of the ad while it has content.
   var link: CreativeLink? { content == nil ? nil : world.link(for: id, generation: generation) }
 
   /// When the ad over the page may be closed: a video after a delay from its presentation (`S4.30`).

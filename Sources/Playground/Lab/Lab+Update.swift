@@ -75,7 +75,6 @@ extension Lab {
     }
   }
 
-  /// Fetches again with these settings.
   mutating func fetch(_ new: PreloadSettings) {
     change(PreloadChange(from: settings, to: new))
     if machine.canReset { press(.resetRequested) }

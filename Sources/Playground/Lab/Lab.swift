@@ -13,7 +13,6 @@ struct Lab: Sendable {
   var clock: SessionClock
   /// The lab's time of the last message.
   var time = Instant.start
-  /// The events since the lab was opened.
   var history: [LabRunEvent] = []
   var isSettingsOpen = false
   /// The setting that is chosen: 0 is the unit, then the switches in their order.
@@ -179,7 +178,6 @@ package struct LabReplay: Sendable {
 
 /// The session of the lab that is being recorded.
 struct LabRecording: Sendable {
-  /// What its file is called.
   let file: String
   var recorder: LabRecorder
 }

@@ -262,7 +262,6 @@ package struct LinearPlayground: Sendable {
     if !unprinted.contains(where: { $0.hasSuffix(notice) }) { unprinted.append(notice) }
   }
 
-  /// Prints what is to be copied.
   private mutating func printCopies(_ requests: [Request]) -> [Request] {
     requests.filter { request in
       guard case .copy(let text) = request else { return true }

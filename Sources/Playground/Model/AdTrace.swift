@@ -44,7 +44,6 @@ struct AdTrace {
     for event in events[newest...] { add(event) }
   }
 
-  /// The trace of an ad that stands in no slot.
   init(_ ad: HostedAd, _ visit: Visit) {
     id = ad.id
     now = visit.time

@@ -64,6 +64,5 @@ package struct PageFile: Hashable, Sendable {
 
   /// The name that titles and problems show.
   package var name: String { source.name }
-  /// The bytes of the file.
   package var bytes: [UInt8] { source.file }
 }

@@ -32,7 +32,6 @@ struct Search: Hashable, Sendable {
   var isTyping = true
   /// What is searched for, once something was typed.
   private(set) var pattern: SearchPattern?
-  /// The hits in the article.
   var hits: SearchHits?
   /// The lines that are searched, but for those of the log.
   var texts: [String] = []
@@ -47,7 +46,6 @@ struct Search: Hashable, Sendable {
 
   var isInOverlay: Bool { if case .overlay = place { true } else { false } }
 
-  /// How many hits there are.
   var count: Int { isInArticle ? hits?.count ?? 0 : lines.count }
 
   mutating func type(_ character: Character) {

@@ -79,7 +79,6 @@ struct SlotDetails {
     return OverlayBox(title: model.top.title(ofSlot: slot), lines: lines, keyWidth: 13)
   }
 
-  /// The slot's auction, where auctions are held.
   private func auctionLine(_ status: SlotStatus) -> OverlayLine? {
     guard let rule = model.engine.lazyLoading?.auction.settings else { return nil }
     guard let auction = status.auction else { return OverlayLine("auction", "none under way") }

@@ -17,7 +17,6 @@ extension Model {
     (overlay.map { [$0] } ?? []) + viewer.overlays.filter(\.isMenu)
   }
 
-  /// Moves the choice in the list that is open.
   mutating func moveChoice(by rows: Int) {
     guard var top = viewer.overlays.last else { return moveInPane(by: rows) }
     top.move(by: rows, in: self)

@@ -81,7 +81,6 @@ struct PluginsOverlay: Overlay {
 
   mutating func open() { opened.insert(current) }
 
-  /// Folds the section, and chooses its heading.
   mutating func fold() {
     heading = current
     opened.remove(current)

@@ -103,7 +103,6 @@ enum ThresholdOrder: Hashable, Sendable {
 }
 
 extension ThresholdUnit {
-  /// How the unit may be typed.
   fileprivate var words: [String] {
     switch self {
     case .points: ["pt", "points"]

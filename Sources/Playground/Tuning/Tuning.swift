@@ -88,7 +88,6 @@ struct Tuning: Sendable {
   /// The number of portions in which the sessions are counted for the setting under the cursor.
   private static let portions = 20
 
-  /// Does a portion of the work.
   mutating func work() {
     if sessions.count < source.count {
       add()

@@ -46,7 +46,6 @@ struct TuningNumbersView {
     var isStrong = false
   }
 
-  /// The name of a metric where there is little room.
   private static func name(of metric: Metric) -> String {
     switch metric {
     case .wastedFetches: "wasted"

@@ -122,7 +122,6 @@ struct AdBox {
     write(lines, on: &canvas, in: box.clipped(to: clip), clip: clip)
   }
 
-  /// Writes lines in the middle of a box.
   private func write(
     _ lines: [(text: String, style: Style)], on canvas: inout Canvas, in box: Rect, clip: Rect
   ) {
@@ -145,7 +144,6 @@ struct AdBox {
     return content.map { $0.lines.map(\.text).joined(separator: separator) } ?? reason(status)
   }
 
-  /// The reason why no ad is shown.
   private func reason(_ status: SlotStatus) -> String {
     if status.visibility.isHidden { return "hidden" }
     switch status.loadState {

@@ -8,7 +8,6 @@ struct CauseWords {
   let now: Instant
   /// Whether the slot has an `x`, so that it may be level with the viewport and beside it.
   var hasColumn = false
-  /// What a slot is called.
   let name: (SlotID) -> String
 
   func text(of cause: Cause) -> String {

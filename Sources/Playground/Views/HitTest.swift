@@ -62,7 +62,6 @@ struct HitTest {
 }
 
 extension PageLayout {
-  /// The number of a link's stop.
   fileprivate func stop(ofLink link: Int) -> Int? { stop(.link(link), at: links[link].y) }
 
   fileprivate func stop(_ target: FocusStop.Target, at y: Double) -> Int? {

@@ -134,7 +134,6 @@ extension Model {
     top.page.slots.indices.around(highlightedSlot ?? visit.nearestSlot ?? 0, room: max(0, rows))
   }
 
-  /// What the panes say of a slot, as a sentence.
   func sentence(ofSlot slot: Int) -> String {
     let name = top.name(of: SlotID(slot))
     guard let status = engine.status(of: SlotID(slot)) else { return name }

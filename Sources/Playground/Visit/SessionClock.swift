@@ -24,7 +24,6 @@ struct SessionClock: Hashable, Sendable {
   /// Goes on to the shell's time, in milliseconds.
   mutating func advance(to real: Int64) { self.real = max(self.real, real) }
 
-  /// The session's time now.
   var now: Instant {
     guard !isPaused, !isSuspended else { return Instant(milliseconds: sessionAnchor) }
     return Instant(milliseconds: sessionAnchor + Int64(Double(real - realAnchor) * speed))

@@ -11,7 +11,6 @@ extension Visit {
     return pages[place].hosts.interstitial
   }
 
-  /// An ad of the page on the screen as the run has it.
   private func hostRun(_ host: ScreenHost) -> RunningPage? { run[page: host.page(over: run.page)] }
 
   /// Loads the ads of the page on the screen that have a place and are not loaded; a banner without room is closed.
@@ -175,7 +174,6 @@ extension Visit {
 }
 
 extension HostedAd {
-  /// The reason why there is no ad, in words.
   var whyThereIsNone: String {
     let error = rendering?.error ?? presentationError
     return error?.description ?? failure?.words ?? "nothing came back"

@@ -22,7 +22,6 @@ extension Visit {
     enterPage(scroll: 0)
   }
 
-  /// Adds the page that the run has just opened to the history.
   mutating func addOpening() {
     pages.top.number = run.page
     history.openings.append(Opening(pages.top))
@@ -161,7 +160,6 @@ extension Visit {
     }
   }
 
-  /// What the run of the page on the screen begins with.
   var pageSetup: RunSetup {
     var setup = RunSetup(
       PageConfiguration(pages.top.layout), options.overrides,

@@ -61,7 +61,6 @@ extension Visit {
     }
   }
 
-  /// Applies an event to a page, by its place.
   private mutating func apply(_ event: RunEvent, on place: Int) {
     pages[place].timeline.add(event)
     switch event.content {

@@ -48,7 +48,6 @@ struct Visit: Sendable {
     set { clock.reached = newValue }
   }
 
-  /// The engine of a page, by its place in the stack.
   func engine(at place: Int) -> Engine {
     place == pages.topPlace ? run.engine : run[page: pages[place].number]?.engine ?? run.engine
   }

@@ -99,7 +99,6 @@ extension Visit {
     return latency
   }
 
-  /// The causes of a slot's states.
   func causes(ofSlot slot: Int) -> CauseChain {
     CauseChain(of: SlotID(slot), in: historyOfPage, from: pages.top.initialSetup.engine, at: time)
   }

@@ -82,7 +82,6 @@ struct Record: Encodable {
     areGoalsMet = measurement.areGoalsMet
   }
 
-  /// All records as one array.
   static func json(_ records: [Record]) throws -> String {
     let encoder = JSONEncoder()
     encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]

@@ -237,7 +237,6 @@ private struct TunedReaders {
 }
 
 extension RunSlot {
-  /// The slot with an ad that has its size.
   fileprivate var withReservedSize: RunSlot {
     var slot = self
     slot.ad.creative.size = frame.size
