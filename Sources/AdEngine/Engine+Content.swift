@@ -96,7 +96,11 @@ extension Engine {
     guard contents[handle].generation == generation else { return }
     let state = contents[handle].state
     switch answer {
-    case .failed where state.canBecome(.failed): enter(.failed, handle, into: &effects)
+    case .failed(let reason) where state.canBecome(.failed):
+      enter(.failed, handle, into: &effects)
+      guard reason == .noFill, containers.collapses(handle) else { return }
+      let width = page.frame(of: handle).width
+      giveFrame(Size(width: width, height: 0), handle, into: &effects)
     case .loaded(let size, let media) where state.canBecome(.loaded):
       enter(.loaded, handle, into: &effects)
       contents[handle].media = media
@@ -140,15 +144,29 @@ extension Engine {
   @inline(never)
   mutating func measure(at now: Int64, into effects: inout [Effect]) {
     monitor.measure(at: now, viewport, page, &timers, into: &reached)
+    var due: [Int32] = []
     for goal in reached {
       switch goal.purpose {
       case .impression: enter(.impressed, goal.handle, into: &effects)
       case .viewability:
         contents[goal.handle].isViewable = true
         effects.append(.reportViewable(page.ids[Int(goal.handle)]))
+        guard !refreshes.isEmpty, let refresh = refreshes[goal.handle], refresh.remaining > 0
+        else { continue }
+        monitor.awaitRefresh(of: goal, from: now + refresh.interval)
+        needsMeasurement = true
+      case .refresh: due.append(goal.handle)
       }
     }
     reached.removeAll(keepingCapacity: true)
+    for handle in due {
+      refreshes[handle]?.remaining -= 1
+      reload(handle, at: now, into: &effects)
+    }
+    // What was begun here is looked at in the same step.
+    guard !refreshes.isEmpty, needsMeasurement else { return }
+    needsMeasurement = false
+    measure(at: now, into: &effects)
   }
 
   mutating func click(_ handle: Int32, at now: Int64, into effects: inout [Effect]) {

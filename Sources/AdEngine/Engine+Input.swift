@@ -19,10 +19,16 @@ extension Engine {
     case slotClipped(SlotID, visibleShare: Double)
     /// A slot was hidden (`true`): it cannot be seen wherever the page is scrolled to, or it is shown again.
     case slotHidden(SlotID, Bool)
+    /// The ad of a slot sticks to the top of the viewport for as long as the slot, which is higher, allows (`true`), or no longer.
+    case slotSticky(SlotID, Bool)
     /// The container of a slot got these bounds, from the next ad on; the slot's present size counts as its initial one.
     case slotConstrained(SlotID, ContainerConstraints)
     /// A slot's own lazy-loading settings changed; `nil` removes them, so that those of its page count.
     indirect case slotLazyLoadingChanged(SlotID, LazyLoadingOverride?)
+    /// An ad of the slot, from the next on, is reloaded so many milliseconds after it was viewable, once half of it is in view;
+    /// `nil` for never. Google Ad Manager's policy asks for at least 30 seconds. A slot is refreshed
+    /// at most ``Engine/maxRefreshes`` times.
+    case slotRefreshChanged(SlotID, every: Int64?)
     /// A slot disappeared; the engine forgets it.
     case slotRemoved(SlotID)
     /// The page was left; the engine forgets all its slots.

@@ -60,6 +60,11 @@ extension Engine {
     page.handle(of: id).flatMap { manager.position(of: $0, viewport, page)?.distances }
   }
 
+  /// When the viewable ad of a slot is refreshed, or the first time at which it may be; `nil` where it is not to be.
+  public func refreshTime(of id: SlotID) -> Instant? {
+    page.handle(of: id).flatMap(monitor.refreshTime).map(Instant.init(milliseconds:))
+  }
+
   /// Whether the app is active.
   public var isActive: Bool { monitor.isActive }
 

@@ -34,16 +34,25 @@ extension Engine {
       var visibility = page.visibility(of: handle)
       visibility.isHidden = isHidden
       change(visibility, of: handle)
+    case .slotSticky(let id, let isSticky):
+      guard let handle = known(id, &effects) else { return }
+      var visibility = page.visibility(of: handle)
+      visibility.isSticky = isSticky
+      change(visibility, of: handle)
     case .slotConstrained(let id, let constraints):
       guard let handle = known(id, &effects) else { return }
       containers.set(constraints, of: handle, initial: page.frame(of: handle).size)
     case .slotLazyLoadingChanged(let id, let rule):
       guard let handle = known(id, &effects) else { return }
       changeLazyLoading(rule, of: handle, at: now, into: &effects)
+    case .slotRefreshChanged(let id, let interval):
+      guard let handle = known(id, &effects) else { return }
+      refreshes[handle] = interval.map { Refresh(interval: min(max($0, 0), Self.endOfTime)) }
     case .slotRemoved(let id):
       guard let handle = known(id, &effects) else { return }
       forget(handle, into: &effects)
       containers.remove(handle)
+      refreshes[handle] = nil
       page.remove(handle)
       geometryChanged()
     case .pageClosed: closePage(into: &effects)
@@ -181,6 +190,7 @@ extension Engine {
     contents = AdContents()
     auctions = Auctions(auctions.settings)
     containers = Containers()
+    refreshes = [:]
     timers = TimerTable()
     viewport.x = 0
     viewport.y = 0
@@ -232,7 +242,7 @@ extension Engine {
     needsCheck = true
   }
 
-  private mutating func reload(_ handle: Int32, at now: Int64, into effects: inout [Effect]) {
+  mutating func reload(_ handle: Int32, at now: Int64, into effects: inout [Effect]) {
     let wasLoaded = manager.state(of: handle) != .notLoaded
     manager.reset(handle, &timers)
     if wasLoaded {

@@ -35,8 +35,10 @@ public struct Engine: Sendable {
   /// The rule by which the choice is applied.
   public internal(set) var policy: ConsentPolicy
   let impressionDelay: Int64
+  /// The refreshes that slots are to have, by handle.
+  var refreshes: [Int32: Refresh] = [:]
   /// Later times count as this one.
-  private static let endOfTime = Int64.max / 2
+  static let endOfTime = Int64.max / 2
   /// Whether there was a scroll or viewport input on this page; until then nothing is checked.
   public internal(set) var isStarted = false {
     didSet { refreshIsChecking() }
@@ -133,6 +135,11 @@ public struct Engine: Sendable {
   ///
   /// A check that is due earlier but would change nothing is no reason to wake up; the engine makes up for it.
   public private(set) var nextDeadline: Instant?
+
+  /// Whether nothing is left to do but to refresh ads as long as they stay in view.
+  package var isIdleButForRefreshes: Bool {
+    timers.isIdleButForRefreshes && (!timers.isCheckSet || manager.isQuiet(at: viewport.y))
+  }
 
   // MARK: - Scrolling
 
@@ -238,7 +245,7 @@ public struct Engine: Sendable {
         manager.unloadFirst(viewport, page, &timers, into: &transitions)
         carryOutTransitions(at: time, into: &effects)
       case .render: renderNext(into: &effects)
-      case .viewability: needsMeasurement = true
+      case .viewability, .refresh: needsMeasurement = true
       }
       decide(at: time, into: &effects)
     }
@@ -266,4 +273,17 @@ public struct Engine: Sendable {
     manager.check(at: now, viewport, &page, &timers, into: &transitions)
     carryOutTransitions(at: now, into: &effects)
   }
+}
+
+extension Engine {
+  /// The refreshes of a slot.
+  struct Refresh: Sendable {
+    /// After how many milliseconds a viewable ad is refreshed.
+    let interval: Int64
+    /// How many are left: a page that is left open, or a session with a time far away, comes to an end.
+    var remaining = maxRefreshes
+  }
+
+  /// The most refreshes of a slot: more than eight hours at one every 30 seconds.
+  public static let maxRefreshes = 1000
 }

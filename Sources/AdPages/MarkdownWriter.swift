@@ -107,6 +107,7 @@ enum MarkdownWriter {
     if bounds.placeholder != .delivered {
       lines.append("placeholder: \(bounds.placeholder.rawValue)")
     }
+    if bounds.collapse != .never { lines.append("collapse: \(bounds.collapse.rawValue)") }
     if let label = ad.label {
       lines.append("label: \(literal(label.text))")
       if label.font != .bold10 { lines.append("font: \(label.font.name)") }

@@ -6,6 +6,8 @@ package struct SimulatedSlot: Hashable, Sendable {
   package var unit: String
   /// The requested size, in points; `nil` where the sizes in which the ad server sells the unit decide.
   package var requested: Size?
+  /// The sizes that the page asks for, in points, with a height of 0 where the ad decides on it; none where the unit's sizes count.
+  package var sizes: [Size] = []
   /// The size as the page gives it to a plug-in, if it gives one (`S3.26`).
   package var sizeName: String?
   package var creative: CreativeSettings

@@ -109,8 +109,11 @@ package struct SimulatedWorld: Sendable {
     if let requested = slot.requested {
       place = Place(slot, requested: requested, page: page, sizes: nil)
     } else {
-      let sold = indexOfSizes(of: slot.unit)
-      place = Place(slot, requested: sizes[sold][0], page: page, sizes: sold)
+      let sold = slot.sizes.isEmpty ? indexOfSizes(of: slot.unit) : sizes.count
+      if sold == sizes.count { sizes.append(slot.sizes) }
+      let requested =
+        sizes[sold].first { $0.height > 0 } ?? Size(width: sizes[sold][0].width, height: 250)
+      place = Place(slot, requested: requested, page: page, sizes: sold)
     }
     if usesPlugins { (units[id], sizeNames[id]) = (slot.unit, slot.sizeName) }
     if places.indices.contains(id.rawValue) {
@@ -536,13 +539,15 @@ package struct SimulatedWorld: Sendable {
   ) -> (advertiser: Int, size: Size, media: AdMedia) {
     let advertiser = draw.index(below: Advertiser.all.count)
     let isAsRequested = draw.share() < 0.5
-    let size: Size =
+    var size: Size =
       if let sold = place.sizes {
         draw.pick(sizes[sold])
       } else {
         isAsRequested ? place.requested : draw.pick(Size.usual)
       }
     let media: AdMedia = draw.share() < 1.0 / 7 ? .video : .display
+    // How high a fluid ad is, its content says.
+    if place.sizes != nil, size.height == 0 { size.height = draw.pick([90, 120, 180, 250, 320]) }
     return (advertiser, place.size ?? size, place.media ?? media)
   }
 }

@@ -70,9 +70,11 @@ extension SeededGenerator {
   fileprivate mutating func sessionUnderRules() -> TuningSession {
     let session = session(pick([.free, .reserved]), isMeasured: chance(30), isAnchored: chance(30))
     let hasOwn = chance(30)
+    let hasRules = chance(30)
     let slots = session.setup.slots.map { slot in
       var slot = slot
       if hasOwn, chance(40) { slot.lazyLoading = ownSettings() }
+      if hasRules { addRules(to: &slot) }
       return slot
     }
     var world = session.setup.world
@@ -94,7 +96,10 @@ extension SeededGenerator {
       }
     }
     return TuningSession(
-      name: session.name, setup: RunSetup(engine: session.setup.engine, slots: slots, world: world),
+      name: session.name,
+      setup: RunSetup(
+        engine: session.setup.engine, slots: slots, world: world,
+        recycling: chance(10) ? pick([1, 3]) : nil),
       steps: steps, end: session.end)
   }
 

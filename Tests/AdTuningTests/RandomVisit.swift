@@ -85,6 +85,10 @@ struct RandomVisit {
               #"{"displayThreshold":0,"unloadingEnabled":true,"unloadThreshold":0}"#,
             ]))
       }
+      if draw.chance(15) {
+        keys.insert("slot.refresh")
+        fields.append(#""refresh":\#(draw.pick([30_000, 45_000]))"#)
+      }
       names.append("\(prefix)\(number)")
       return "{" + fields.joined(separator: ",") + "}"
     }
@@ -293,15 +297,25 @@ extension SeededGenerator {
     for number in 0..<number(0...5) {
       y += Double(self.number(1...900))
       let height = pick([0.0, 100, 250, 250, 600])
-      page.slots.append(
-        RunSlot(
-          "p\(number)", unit: "u", frame: SlotFrame(y: y, height: height),
-          creative: CreativeSettings(size: chance(40) ? Size(width: 320, height: height) : nil),
-          renewal: pick([.never, .never, .visit])))
+      var slot = RunSlot(
+        "p\(number)", unit: "u", frame: SlotFrame(y: y, height: height),
+        creative: CreativeSettings(size: chance(40) ? Size(width: 320, height: height) : nil),
+        renewal: pick([.never, .never, .visit]))
+      addRules(to: &slot)
+      page.slots.append(slot)
       y += height
     }
+    page.recycling = chance(10) ? pick([1, 2.5]) : nil
     page.screenAds =
       chance(40) ? [ScreenAd(.screenBanner, unit: "b"), ScreenAd(.interstitial, unit: "i")] : []
     return page
+  }
+
+  /// What a page says of a slot besides where it is.
+  mutating func addRules(to slot: inout RunSlot) {
+    if chance(10) { slot.refresh = pick([30_000, 60_000]) }
+    if chance(10) { slot.isSticky = true }
+    if chance(5) { slot.isHidden = true }
+    if chance(10) { slot.constraints.collapse = pick([.empty, .before]) }
   }
 }

@@ -83,7 +83,7 @@ private func check(
   func page(_ name: String) throws -> PageConfiguration {
     let bytes = try #require(pages[name])
     return PageConfiguration(
-      PageLayout(Page.read(bytes, name: name).page, columns: header.columns ?? 48))
+      PageLayout(Page.read(bytes, name: name).page, in: LayoutSpace(columns: header.columns ?? 48)))
   }
   guard case .page(let first, _) = header.content else { throw SessionError(line: 1, .noHeader) }
   var checker = try SessionChecker(header, page: page(first), world: world)

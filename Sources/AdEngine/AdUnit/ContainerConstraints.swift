@@ -16,6 +16,16 @@ public struct ContainerConstraints: Hashable, Sendable {
     case initial
   }
 
+  /// Whether the frame is without height while there is no ad, as GPT collapses a `div` (`setConfig({ collapseDiv })`).
+  public enum Collapse: String, CaseIterable, Sendable {
+    /// It never is.
+    case never
+    /// Once the ad server had no ad.
+    case empty
+    /// Until the first ad, and once the ad server had none.
+    case before
+  }
+
   /// The least width and height of the frame, in points; 0 where nothing is said.
   public let minSize: Size
   /// The greatest width and height of the frame, in points; infinity where nothing is said.
@@ -24,6 +34,8 @@ public struct ContainerConstraints: Hashable, Sendable {
   public var overflow = Overflow.preferFullAd
   /// The size of the frame after its ad was released.
   public var placeholder = Placeholder.delivered
+  /// Whether the frame is without height while there is no ad.
+  public var collapse = Collapse.never
 
   /// Bounds that leave every size as it is.
   public static let none = ContainerConstraints(

@@ -60,7 +60,11 @@ public struct WebAdView: Hashable, Sendable {
   }
 
   /// The size of the container before an ad is there: the initial size within the bounds.
-  package var initialFrame: Size { constraints.frame(for: initialSize) }
+  package var initialFrame: Size {
+    var size = constraints.frame(for: initialSize)
+    if constraints.collapse == .before { size.height = 0 }
+    return size
+  }
 }
 
 extension WebAdView {
@@ -92,6 +96,11 @@ extension WebAdView {
   /// Says which size the container takes when its ad was released (D23).
   public func placeholder(_ placeholder: ContainerConstraints.Placeholder) -> WebAdView {
     with { $0.constraints.placeholder = placeholder }
+  }
+
+  /// Says whether the container is without height while there is no ad.
+  public func collapse(_ collapse: ContainerConstraints.Collapse) -> WebAdView {
+    with { $0.constraints.collapse = collapse }
   }
 
   private func with(_ change: (inout WebAdView) -> Void) -> WebAdView {

@@ -14,6 +14,8 @@ struct TimerTable: Sendable {
     case render
     /// The first ad that will have been in view for long enough.
     case viewability
+    /// The first ad that is due for a refresh.
+    case refresh
   }
 
   /// Beyond all sums of a time and a delay, so that the minimum of all needs no branch.
@@ -25,12 +27,18 @@ struct TimerTable: Sendable {
   private var unload = never
   private var render = never
   private var viewability = never
+  private var refresh = never
 
   /// The earliest time of all timers, in milliseconds; past the end of time when none is set.
   private(set) var earliest = never
 
   /// The earliest time of all timers but the check's.
   private(set) var earliestWithoutCheck = never
+
+  /// Whether nothing is due, at any time, but refreshes and checks.
+  var isIdleButForRefreshes: Bool {
+    min(fetch, auction, unload, render, viewability) == Self.never
+  }
 
   /// Whether a check waits.
   @inline(__always)
@@ -47,8 +55,11 @@ struct TimerTable: Sendable {
     case .unload: unload = time
     case .render: render = time
     case .viewability: viewability = time
+    case .refresh: refresh = time
     }
-    if timer != .check { earliestWithoutCheck = min(fetch, auction, unload, render, viewability) }
+    if timer != .check {
+      earliestWithoutCheck = min(fetch, auction, unload, render, viewability, refresh)
+    }
     earliest = min(check, earliestWithoutCheck)
   }
 
@@ -62,7 +73,8 @@ struct TimerTable: Sendable {
       case auction: .auction
       case unload: .unload
       case render: .render
-      default: .viewability
+      case viewability: .viewability
+      default: .refresh
       }
     return (timer, earliest)
   }

@@ -28,6 +28,10 @@ struct Containers: Sendable {
     return container.constraints.frame(for: ad)
   }
 
+  func collapses(_ handle: Int32) -> Bool {
+    (containers[handle]?.constraints.collapse ?? .never) != .never
+  }
+
   /// Notes that the slot lost its ad.
   mutating func released(_ handle: Int32) {
     guard !containers.isEmpty, containers[handle]?.constraints.placeholder == .initial else {

@@ -4,11 +4,12 @@ public struct SlotVisibility: Hashable, Sendable {
   public var share: Double
   /// Whether the slot cannot be seen wherever the page is scrolled to, as with `display: none`.
   public var isHidden: Bool
+  /// Whether the ad sticks to the top of the viewport for as long as its slot allows (CSS `position: sticky`).
+  public var isSticky: Bool
 
   /// Makes a visibility; by default nothing keeps the slot from being seen.
-  public init(share: Double = 1, isHidden: Bool = false) {
-    self.share = share
-    self.isHidden = isHidden
+  public init(share: Double = 1, isHidden: Bool = false, isSticky: Bool = false) {
+    (self.share, self.isHidden, self.isSticky) = (share, isHidden, isSticky)
   }
 
   /// The share of the slot that can be visible, 0…1.

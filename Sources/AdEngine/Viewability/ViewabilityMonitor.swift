@@ -9,6 +9,8 @@ struct ViewabilityMonitor: Sendable {
     case impression
     /// Viewable by the MRC's rule.
     case viewability
+    /// Due for a refresh, and at least half in view.
+    case refresh
   }
 
   /// One thing to be reached by one ad.
@@ -23,9 +25,11 @@ struct ViewabilityMonitor: Sendable {
     var needed: Double
     /// Since when enough has been in view; `nil` while it is not.
     var since: Int64?
+    /// The time before which it is not reached.
+    var earliest = Int64.min
 
     /// The time at which it will be reached if nothing happens before.
-    var deadline: Int64? { since.map { $0 + rule.duration } }
+    var deadline: Int64? { since.map { max($0 + rule.duration, earliest) } }
 
     init(_ handle: Int32, watch: Int, _ purpose: Purpose, _ rule: ViewabilityRule, _ ad: Size) {
       (self.handle, self.watch, self.purpose, self.rule) = (handle, watch, purpose, rule)
@@ -65,15 +69,34 @@ struct ViewabilityMonitor: Sendable {
     band = .nowhere
   }
 
+  /// Watches a viewable ad for the first time from `earliest` on at which half of it is in view.
+  mutating func awaitRefresh(of goal: Goal, from earliest: Int64) {
+    let rule = ViewabilityRule(tenths: 5, duration: 0)
+    var goal = Goal(goal.handle, watch: goal.watch, .refresh, rule, goal.ad)
+    goal.earliest = earliest
+    near.append(goal)
+    band = .nowhere
+  }
+
+  func refreshTime(of handle: Int32) -> Int64? {
+    for goals in [near, away] {
+      for goal in goals
+      where goal.handle == handle && goal.purpose == .refresh && watches[Int(handle)] == goal.watch
+      {
+        return goal.earliest
+      }
+    }
+    return nil
+  }
+
   /// Notes that a watched ad took another size; the time that it was seen for goes on.
   mutating func resize(_ handle: Int32, _ ad: Size, _ media: AdMedia) {
     geometryChanged()
     for index in near.indices where near[index].handle == handle {
-      let since = near[index].since
-      let purpose = near[index].purpose
-      let rule = purpose == .viewability ? .viewable(ad, media) : near[index].rule
-      near[index] = Goal(handle, watch: near[index].watch, purpose, rule, ad)
-      near[index].since = since
+      let old = near[index]
+      let rule = old.purpose == .viewability ? .viewable(ad, media) : old.rule
+      near[index] = Goal(handle, watch: old.watch, old.purpose, rule, ad)
+      (near[index].since, near[index].earliest) = (old.since, old.earliest)
     }
   }
 
@@ -83,7 +106,10 @@ struct ViewabilityMonitor: Sendable {
     // A goal that is away goes when it is looked at again.
     watches[Int(handle)] = 0
     near.removeAll { $0.handle == handle }
-    timers.set(.viewability, to: near.lazy.compactMap(\.deadline).min())
+    for (timer, isRefresh) in [(TimerTable.Timer.viewability, false), (.refresh, true)] {
+      let goals = near.lazy.filter { ($0.purpose == .refresh) == isRefresh }
+      timers.set(timer, to: goals.compactMap(\.deadline).min())
+    }
     if near.isEmpty, away.isEmpty { band = .everywhere }
   }
 
@@ -95,6 +121,7 @@ struct ViewabilityMonitor: Sendable {
     awayBand = .everywhere
     lowest = .infinity
     timers.set(.viewability, to: nil)
+    timers.set(.refresh, to: nil)
     band = .everywhere
   }
 
@@ -160,9 +187,13 @@ struct ViewabilityMonitor: Sendable {
   ) {
     if !awayBand.contains(viewport.y) { lookAgain() }
     band = awayBand
-    guard !near.isEmpty else { return timers.set(.viewability, to: nil) }
+    guard !near.isEmpty else {
+      timers.set(.refresh, to: nil)
+      return timers.set(.viewability, to: nil)
+    }
     if away.isEmpty { lowest = -.infinity }
     var first: Int64?
+    var refresh: Int64?
     var kept = 0
     for index in near.indices {
       lowest = max(lowest, page.bottom(of: near[index].handle))
@@ -177,12 +208,18 @@ struct ViewabilityMonitor: Sendable {
       let isInView =
         isSeen && goal.rule.isSatisfied(visible: exposure.visibleArea, of: exposure.area)
       goal.since = isInView ? goal.since ?? now : nil
-      if let since = goal.since, now - since >= goal.rule.duration {
-        reached.append(goal)
-        continue
+      if let deadline = goal.deadline {
+        if deadline <= now {
+          reached.append(goal)
+          continue
+        }
+        if goal.purpose == .refresh {
+          refresh = min(refresh ?? deadline, deadline)
+        } else {
+          first = min(first ?? deadline, deadline)
+        }
       }
-      if let deadline = goal.deadline { first = min(first ?? deadline, deadline) }
-      if isSeen { narrowBand(for: goal, frame, exposure, viewport) }
+      if isSeen { narrowBand(for: goal, frame, exposure, viewport, page) }
       near[kept] = goal
       kept += 1
     }
@@ -193,6 +230,7 @@ struct ViewabilityMonitor: Sendable {
       reached.sort { ($0.watch, $0.purpose.rawValue) < ($1.watch, $1.purpose.rawValue) }
     }
     timers.set(.viewability, to: first)
+    timers.set(.refresh, to: refresh)
   }
 
   /// Whether the goal's ad is clearly not enough in view; if so, ``awayBand`` leaves out where it comes to be.
@@ -201,7 +239,8 @@ struct ViewabilityMonitor: Sendable {
     let ad = near[index].ad.height
     let rank = page.rank(of: near[index].handle)
     let top = page.top(rank)
-    let bottom = min(page.bottom(rank), top + ad)
+    let isSticky = page.visibility(of: near[index].handle).isSticky
+    let bottom = isSticky ? page.bottom(rank) : min(page.bottom(rank), top + ad)
     if bottom >= viewport.minY - 1, top <= viewport.maxY + 1 { return false }
     let needed = near[index].needed
     let scale = bottom.magnitude + viewport.size.height + ad
@@ -216,7 +255,8 @@ struct ViewabilityMonitor: Sendable {
 
   /// Leaves out of the band the positions at which the goal's ad comes enough into view or leaves it.
   private mutating func narrowBand(
-    for goal: Goal, _ frame: SlotFrame, _ exposure: Exposure, _ viewport: Viewport
+    for goal: Goal, _ frame: SlotFrame, _ exposure: Exposure, _ viewport: Viewport,
+    _ page: SlotGeometry
   ) {
     var needed = goal.needed
     if exposure.visibleWidth < exposure.width {
@@ -224,7 +264,8 @@ struct ViewabilityMonitor: Sendable {
       guard exposure.visibleWidth > 0 else { return }
       needed *= exposure.width / exposure.visibleWidth
     }
-    let bottom = min(frame.maxY, frame.minY + goal.ad.height)
+    let isSticky = page.visibility(of: goal.handle).isSticky
+    let bottom = isSticky ? frame.maxY : min(frame.maxY, frame.minY + goal.ad.height)
     let scale = bottom.magnitude + viewport.size.height + goal.ad.height + needed
     band.end(at: frame.minY + needed - viewport.size.height, from: viewport.y, scale: scale)
     band.end(at: bottom - needed, from: viewport.y, scale: scale)

@@ -29,6 +29,13 @@ package struct ViewabilityRule: Hashable, Sendable {
   }
 }
 
+extension SlotFrame {
+  /// Where the top of a sticky ad of a height is: that of the viewport, as far as the slot reaches.
+  package func stickyTop(of height: Double, _ viewport: Viewport) -> Double {
+    max(minY, min(viewport.minY, maxY - height))
+  }
+}
+
 /// How much of an ad lies in a viewport.
 package struct Exposure: Hashable, Sendable {
   /// The points of the ad's height that are in view.
@@ -47,8 +54,9 @@ package struct Exposure: Hashable, Sendable {
     of ad: Size, in frame: SlotFrame, _ viewport: Viewport,
     visibility: SlotVisibility = SlotVisibility()
   ) {
-    let bottom = min(frame.maxY, frame.minY + ad.height)
-    visibleHeight = max(0, min(bottom, viewport.maxY) - max(frame.minY, viewport.minY))
+    let top = visibility.isSticky ? frame.stickyTop(of: ad.height, viewport) : frame.minY
+    let bottom = min(frame.maxY, top + ad.height)
+    visibleHeight = max(0, min(bottom, viewport.maxY) - max(top, viewport.minY))
     var visibleWidth = ad.width
     if let x = frame.x {
       let right = min(x + frame.width, x + ad.width, viewport.x + viewport.size.width)

@@ -42,7 +42,7 @@ struct ImportTarget: ParsableArguments {
     guard let reference = SessionPaths.path(to: path, fromFolderOf: place)
     else { throw .noInput("\(output ?? ""): there is no such folder") }
     let overrides = try shared.overrides(console)
-    let layout = opened.layout(columns: overrides.layoutColumns)
+    let layout = opened.layout(in: LayoutSpace(overrides))
     var page = PageConfiguration(layout)
     if isMeasured { page.scrollAnchoring = false }
     let setup = try RunSetup(page, under: overrides, named: path, advice: shared.advice)
@@ -52,7 +52,6 @@ struct ImportTarget: ParsableArguments {
     return Opened(layout: layout, header: header, setup: setup)
   }
 
-  /// Writes the session.
   func write(_ bytes: [UInt8], _ console: Console) throws(CommandError) {
     try OutputFile.write(bytes, to: output ?? "-", isForced: force, console)
   }

@@ -41,8 +41,7 @@ struct ParsedDocument {
     }
   }
 
-  /// The page, laid out in this many columns.
-  func layout(columns: Int?) -> PageLayout { PageLayout(page, columns: columns) }
+  func layout(in space: LayoutSpace) -> PageLayout { PageLayout(page, in: space) }
 }
 
 extension RunSetup {

@@ -96,7 +96,7 @@ struct RunCommand: ConsoleCommand {
     let page = try ParsedDocument(
       input.readPage(after: beginning), name: input.name, shared.page.opening, console)
     let overrides = try shared.overrides(console)
-    let layout = page.layout(columns: overrides.layoutColumns)
+    let layout = page.layout(in: LayoutSpace(overrides))
     let setup = try RunSetup(
       PageConfiguration(layout), under: overrides, named: input.name, advice: shared.advice)
     var run = SessionRun(setup, keepsHistory: true)

@@ -40,7 +40,7 @@ struct SessionFile: ~Copyable {
   private var tail: [UInt8] = []
   /// How the pages are opened, once the header has been read.
   private var opening = OpeningPlan()
-  private var columns: Int?
+  private var space = LayoutSpace()
   private var hasPage = false
   /// The pages that were opened by lines, by their paths in the session.
   private var pages: [String: SessionPage] = [:]
@@ -124,7 +124,6 @@ struct SessionFile: ~Copyable {
     return lines.lines
   }
 
-  /// A mistake in this session.
   func failure(_ error: SessionError) -> CommandError {
     .data("\(name):\(error.line): \(error.problem)")
   }
@@ -331,11 +330,12 @@ struct SessionFile: ~Copyable {
   /// The page of a session, if it has one, and whether it is the one on which the session was recorded; `given` is taken
   /// instead of the one that the header names.
   mutating func page(
-    of header: SessionHeader, _ options: OpeningPlan, columns: Int? = nil,
+    of header: SessionHeader, _ options: OpeningPlan,
+    under overrides: SettingOverrides = SettingOverrides(),
     instead given: SessionPage? = nil
   ) throws(CommandError) -> SessionPage? {
     opening = options
-    self.columns = columns ?? header.columns
+    space = LayoutSpace(overrides, of: header)
     guard case .page(let path, let digest) = header.content else { return nil }
     hasPage = true
     if let given { return given }
@@ -373,7 +373,7 @@ struct SessionFile: ~Copyable {
       }
     let opened = try ParsedDocument(file, opening, console)
     let page = SessionPage(
-      page: PageConfiguration(opened.layout(columns: columns)), file: opened.file,
+      page: PageConfiguration(opened.layout(in: space)), file: opened.file,
       digest: opened.page.digest, hasChanged: digest != nil && digest != opened.page.digest)
     if page.hasChanged { console.complain("\(name):\(line): \(page.warning)") }
     return page
@@ -414,7 +414,6 @@ struct SessionPage {
   /// The page as a run needs it.
   let page: PageConfiguration
   let file: PageFile
-  /// The digest of its bytes.
   let digest: String
   /// Whether its bytes differ from those on which the session was recorded.
   let hasChanged: Bool

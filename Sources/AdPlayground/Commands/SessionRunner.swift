@@ -46,7 +46,7 @@ struct SessionRunner: SessionPlaying {
     _ header: SessionHeader, _ file: inout SessionFile, _ options: SharedOptions,
     under overrides: SettingOverrides, _ console: Console
   ) throws(CommandError) -> SessionPlayer {
-    let page = try file.page(of: header, options.page.opening, columns: options.page.columns)
+    let page = try file.page(of: header, options.page.opening, under: overrides)
     let given = options.page.layoutOptionsGiven
     if page == nil, !given.isEmpty {
       console.complain(

@@ -29,7 +29,7 @@ struct DoctorReport {
       input.readPage(after: beginning), name: input.name, shared.page.opening, console)
     let overrides = try shared.overrides(console)
     var setup = try RunSetup(
-      PageConfiguration(page.layout(columns: overrides.layoutColumns)), under: overrides,
+      PageConfiguration(page.layout(in: LayoutSpace(overrides))), under: overrides,
       named: input.name)
     // Without a notice a choice that was not given cannot be made.
     let choice = overrides.consent ?? (launch == .unwrapped ? .unset : .granted)
@@ -79,8 +79,8 @@ struct DoctorReport {
     if case .lab = header.content {
       throw .usage("\(file.name): is a session of the preload lab; expected one of a page")
     }
-    let page = try file.page(of: header, shared.page.opening, columns: shared.page.columns)
     let overrides = try shared.overrides(console)
+    let page = try file.page(of: header, shared.page.opening, under: overrides)
     var visit = DiagnosedVisit(player: try file.player(of: header, on: page, under: overrides))
     try file.drive(&visit)
     visit.player.advance(to: visit.player.countedUntil)

@@ -14,6 +14,7 @@ enum BuiltInDemo {
     ("anchoring.md", PackageResources.anchoring_md),
     ("auction.md", PackageResources.auction_md),
     ("bidding.md", PackageResources.bidding_md),
+    ("rules.md", PackageResources.rules_md),
   ]
 
   static let responses: [(name: String, bytes: [UInt8])] = [

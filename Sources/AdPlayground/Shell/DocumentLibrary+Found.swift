@@ -47,7 +47,7 @@ extension DocumentLibrary {
   private static func words(of bytes: [UInt8], name: String) -> [String] {
     let (page, _) = Page.read(PageSource(bytes, name: name), options: ReadingOptions())
     let slots = page.slots.count.counted("slot")
-    let layout = PageLayout(page, columns: 60)
+    let layout = PageLayout(page, in: LayoutSpace(columns: 60))
     let text = layout.rows(from: 0, to: 400).compactMap { row -> String? in
       guard case .text(let spans, heading: 0) = row.content else { return nil }
       return spans.map { String($0.text) }.joined()

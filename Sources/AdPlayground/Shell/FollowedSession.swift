@@ -44,7 +44,7 @@ final class FollowedSession {
     if case .lab = header.content {
       throw .usage("\(file.name): is a session of the preload lab, which --follow does not show")
     }
-    let page = try file.page(of: header, opening, columns: options.overrides.columns)
+    let page = try file.page(of: header, opening, under: options.overrides)
     do throws(SessionPlayer.SetupError) {
       replay = try Replay(following: header, page: page?.file, name: file.name, options: options)
     } catch {

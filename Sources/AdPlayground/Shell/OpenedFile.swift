@@ -52,7 +52,7 @@ indirect enum OpenedFile {
         throw file.failure(error)
       }
     }
-    let page = try file.page(of: header, opening, columns: options.overrides.columns)
+    let page = try file.page(of: header, opening, under: options.overrides)
     var lines = SessionLines()
     try file.drive(&lines)
     do throws(SessionPlayer.SetupError) {

@@ -21,6 +21,8 @@ package enum Cause: Hashable, Sendable {
   /// Consent changed while the slot was in reach.
   case consent(ConsentStatus, ConsentPolicy)
   case reloaded
+  /// The ad had been viewable for long enough and was in view, so it was refreshed.
+  case refreshed
   /// The page was visited again, and the slot is reloaded at each visit.
   case renewed
   /// An auction began: the slot was at a gap, and near enough at another, both in points; `nil` where that did not matter.
@@ -131,6 +133,8 @@ package enum PendingCondition: Hashable, Sendable {
   case exposure(ratio: Double, rule: ViewabilityRule)
   /// The slot waits for a reload: the last request failed.
   case reload(AdFailure)
+  /// The ad is refreshed from a time on, once half of it is in view.
+  case refresh(at: Instant)
   /// The slot is unloaded at a time, unless it comes back.
   case unloading(at: Instant, gap: Double, threshold: Double)
 }

@@ -94,6 +94,7 @@ struct CauseTracer {
       content = []
       crossings = [:]
       failure = nil
+      load = .notLoaded
     case .bidsArrived(slot, let number)
     where before.status.auction.map { $0.number == number && $0.stage != .bids } ?? false:
       content.append(step(time, .bids(auction: number, after: time - auctionBegan)))
@@ -198,6 +199,9 @@ struct CauseTracer {
   }
 
   private mutating func observe(_ state: AdLoadState, _ gap: Double, at time: Instant) {
+    if state == .notLoaded, load != .notLoaded {
+      (distance, content, crossings, failure) = ([step(time, .refreshed)], [], [:], nil)
+    }
     guard engine.distances(of: slot) != nil else {
       if state == .fetched {
         let isAlone = engine.lazyLoading != nil
@@ -332,7 +336,9 @@ struct CauseTracer {
     }
     guard status.canPresent else { return .withheld }
     guard status.isRendered else { return status.loadState == .displayed ? .rendering : nil }
-    guard !status.isViewable else { return nil }
+    guard !status.isViewable else {
+      return engine.refreshTime(of: slot).map { .refresh(at: $0) }
+    }
     let exposure = Exposure(of: status, in: engine.viewport)
     return .exposure(
       ratio: exposure.ratio, rule: .viewable(status.ad ?? status.frame.size, status.media))

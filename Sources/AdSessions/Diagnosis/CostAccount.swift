@@ -70,6 +70,7 @@ struct CostAccount {
     let before = metrics.totals
     metrics.observe(effect, at: time)
     guard let id = effect.slot else { return }
+    if case .reportLoadState(_, .notLoaded, _) = effect, cause == nil { cause = .refresh }
     if case .fetch(_, let generation) = effect { asked[id] = (generation, time) }
     guard isMeant(id) else { return }
     let after = metrics.totals
@@ -88,6 +89,8 @@ struct CostAccount {
 /// The reason why an ad was released although its slot was in reach.
 package enum AdRenewalCause: CaseIterable, Sendable {
   case reload
+  /// It had been viewable for long enough.
+  case refresh
   /// The page was visited again, and the ad is reloaded at each visit (`S0.74`).
   case visit
   /// Consent or the policy changed.

@@ -135,7 +135,6 @@ extension Document {
     (Int(block.firstRun) + 1..<runs.count).partitionPoint { runs[$0].start > byte } - 1
   }
 
-  /// The link that the box of an image is part of.
   fileprivate func link(ofBox block: Block) -> Int? {
     let link = runs[Int(block.firstRun)].link
     return link < 0 ? nil : Int(link)

@@ -12,7 +12,6 @@ package struct FocusStop: Hashable, Sendable {
 }
 
 package struct LaidOutLink: Hashable, Sendable {
-  /// The target as the page writes it, scrubbed.
   package var target: String
   /// The top edge of its first row, in points from the top of the page.
   package var y: Double

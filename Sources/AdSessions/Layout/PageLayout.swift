@@ -26,11 +26,16 @@ package struct PageLayout: Hashable, Sendable {
   /// The slots that an app has placed; `nil` for the slots of a page.
   private(set) var placed: [Bool]?
 
-  /// Lays out a page, slots in their requested sizes, by default in as many columns as fit the page's viewport.
-  package init(_ page: Page, columns: Int? = nil) {
-    self.init(
-      page, columns: columns ?? Self.columns(fitting: page.settings.viewport.width),
-      sizes: page.slots.map(\.ad.initialFrame))
+  /// Lays out a page, slots in their initial sizes, by default in as many columns as fit the page's viewport.
+  package init(_ page: Page, in space: LayoutSpace = LayoutSpace()) {
+    let columns = space.columns ?? Self.columns(fitting: page.settings.viewport.width)
+    var page = page
+    for slot in page.slots.indices {
+      page.slots[slot].fit(
+        space.viewport ?? page.settings.openingViewport,
+        column: Double(columns) * Self.columnWidth)
+    }
+    self.init(page, columns: columns, sizes: page.slots.map(\.initialFrame))
   }
 
   /// The columns of text in a viewport of a width in points: as many as fit, at most 48.

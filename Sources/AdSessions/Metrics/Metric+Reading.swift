@@ -101,7 +101,8 @@ extension MetricsReport {
         .fetched, .displayed, .cameNear, .refetches, .rendered, .wastedRenders, .impressed,
         .viewable, .lateRenders, .leadTimeP50, .blankExposure, .timeToFirstAd, .liveAdsPeak,
         .shiftScore,
-      ] + (auctions > 0 ? [.auctions, .auctionTimeouts, .expiredBids] : [])
+      ] + (refreshes > 0 ? [.refreshes] : [])
+      + (auctions > 0 ? [.auctions, .auctionTimeouts, .expiredBids] : [])
     return metrics.map { ($0, $0.reading(self, NumberForm(isShort: false))) }
   }
 

@@ -8,7 +8,7 @@ package enum Metric: String, CaseIterable, Sendable {
   case leadTimeP50, leadTimeP5, leadTimeP95, leadTimes
   case liveAds, liveAdsPeak, liveAdSeconds, memory
   case viewableRate, viewable, impressed, rendered, wastedRenders, wastedRenderRate
-  case cameNear, nearRate, refetches
+  case cameNear, nearRate, refetches, refreshes
   case shiftScore, shifts, worstShift, timeToFirstAd
   case fetched, displayed
   case auctions, auctionTimeouts, auctionTimeoutRate, expiredBids, expiredBidRate
@@ -44,8 +44,19 @@ package enum Metric: String, CaseIterable, Sendable {
       case always
       /// Where auctions were held.
       case withAuctions
+      /// Where ads were refreshed.
+      case withRefreshes
       /// It is part of another field, or a matter of the screen.
       case never
+
+      func isShown(in report: MetricsReport) -> Bool {
+        switch self {
+        case .always: true
+        case .withAuctions: report.auctions > 0
+        case .withRefreshes: report.refreshes > 0
+        case .never: false
+        }
+      }
     }
 
     fileprivate init(
@@ -162,6 +173,11 @@ package enum Metric: String, CaseIterable, Sendable {
         counts:
           "requests for a slot that had been requested before: unloaded, reloaded, or put back"
       ) { Double($0.refetches) }
+    case .refreshes:
+      Definition(
+        "refreshes", json: .withRefreshes,
+        counts: "requests for ads that take the place of others in view (refresh)"
+      ) { Double($0.refreshes) }
     case .shiftScore:
       Definition(
         "layout shift", short: "shift", .less, .score,

@@ -35,7 +35,8 @@ extension Metrics {
       if goesByPage(slot, \.displayThreshold) {
         totals.farthestDisplayed = max(totals.farthestDisplayed, gap)
       }
-    case .notLoaded, .unloaded: break
+    case .notLoaded: records[slot].isRefreshing = !isReloading
+    case .unloaded: break
     }
     records[slot].loadState = state
     countNear(slot)
@@ -99,9 +100,15 @@ extension Metrics {
     guard isPresent(slot) else { return }
     release(slot)
     totals.requests += 1
-    if records[slot].wasRequested { totals.refetches += 1 }
-    records[slot].wasRequested = true
     var requested = SlotRecord.Generation(number: generation)
+    requested.isRefresh = records[slot].isRefreshing
+    records[slot].isRefreshing = false
+    if requested.isRefresh {
+      totals.refreshes += 1
+    } else if records[slot].wasRequested {
+      totals.refetches += 1
+    }
+    records[slot].wasRequested = true
     if let visibleSince = records[slot].visibleSince {
       // What was in view before it might be asked for has waited since then, and no threshold could have helped.
       let possible = max(records[slot].emptySince, loadsSince, begunAt)
@@ -125,7 +132,7 @@ extension Metrics {
     if generation.isCounted {
       totals.rendered += 1
       totals.timeToFirstAd = totals.timeToFirstAd ?? now - countedSince
-      if case .seen(let firstSeen, let isArrival) = generation.sight {
+      if !generation.isRefresh, case .seen(let firstSeen, let isArrival) = generation.sight {
         noteLead(firstSeen - now, isArrival: isArrival)
       }
     }
@@ -151,7 +158,7 @@ extension Metrics {
       liveAds -= 1
       liveAdMilliseconds += Double(now)
     }
-    if !generation.isBlank, records[slot].isVisible {
+    if !generation.isBlank, !records[slot].isRefreshing, records[slot].isVisible {
       blankCount += 1
       findQuiet()
     }

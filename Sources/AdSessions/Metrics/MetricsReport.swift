@@ -71,6 +71,8 @@ package struct MetricsReport: Hashable, Sendable {
   package var liveAdSeconds = 0.0
   /// The requests for slots that had been requested before: unloaded, reloaded, or taken out and put back.
   package var refetches = 0
+  /// The requests for ads that take the place of others in view (`refresh`).
+  package var refreshes = 0
   /// How often a resize moved something in view.
   package var shifts = 0
   /// The sum of the scores of the worst burst of these shifts, on the worst page (CLS of web-vitals): less than a second lies
@@ -140,7 +142,7 @@ extension MetricsReport {
     \.requests, \.auctions, \.auctionTimeouts, \.expiredBids, \.fetched, \.displayed, \.cameNear,
     \.wastedFetches, \.notSeenYet, \.unfinished, \.notPresented, \.notViewableYet, \.rendered,
     \.wastedRenders, \.impressed, \.viewable, \.lateRenders, \.lateArrivals, \.liveAds, \.refetches,
-    \.shifts,
+    \.refreshes, \.shifts,
   ]
 
   /// Adds what was counted on another page of the same session, or in another session.
@@ -171,7 +173,7 @@ extension MetricsReport {
   package var fields: JSONText.Fields {
     let failed = AdFailure.allCases.sorted { $0.rawValue < $1.rawValue }
       .map { ($0.rawValue, JSONText.number(failures($0))) }
-    var fields = Self.metricsInJSON.filter { auctions > 0 || $0.1.json == .always }
+    var fields = Self.metricsInJSON.filter { $0.1.json.isShown(in: self) }
       .map { ($0.0, JSONText.optional($0.1.value(self))) }
     fields.append(("failures", .object(failed)))
     if let provider { fields.append(("provider", .text(provider))) }

@@ -15,6 +15,8 @@ struct SlotRecord {
   var loadState = AdLoadState.notLoaded
   /// Whether an ad was requested for the slot, also before it was taken out and put back.
   var wasRequested = false
+  /// Whether its ad is being refreshed: it stays in the box until another is rendered.
+  var isRefreshing = false
   /// The request under way and the ad that answers it.
   var generation: Generation?
 
@@ -22,13 +24,15 @@ struct SlotRecord {
   var isVisible: Bool { visibleSince != nil }
   var isRendered: Bool { generation?.isRendered ?? false }
   /// Whether the place of the slot is a blank that an ad may still fill.
-  var isBlank: Bool { generation?.isBlank ?? true }
+  var isBlank: Bool { generation?.isBlank ?? !isRefreshing }
 
   /// A request and the ad that answers it.
   struct Generation {
     let number: Int
     /// Whether it is counted: it is not if it was requested before the counters were reset.
     var isCounted = true
+    /// Whether it takes the place of an ad that stays until then.
+    var isRefresh = false
     var answer = Answer.awaited
     /// Whether an ad has been delivered, if the engine accepts it.
     var isDelivered = false
@@ -44,7 +48,7 @@ struct SlotRecord {
 
     var isRendered: Bool { rendering != .pending }
     /// Whether an ad may still come: nothing is drawn, and no answer said that nothing will be.
-    var isBlank: Bool { !isRendered && answer != .failed && answer != .withheld }
+    var isBlank: Bool { !isRefresh && !isRendered && answer != .failed && answer != .withheld }
     /// Whether the slot came, or would come, into view after its ad might have been requested.
     var isArrival: Bool { if case .seen(_, let isArrival) = sight { isArrival } else { true } }
   }

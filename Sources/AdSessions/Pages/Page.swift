@@ -57,18 +57,22 @@ extension Page {
     }
     let supplier = source.settings.plugin(in: options.catalog, problems)
     let sizes = source.settings.namedSizes(of: supplier)
-    let slots =
+    var settings = source.settings.settings
+    var slots =
       if let first = markdown.firstAd {
         SlotReader.slots(
           of: markdown.ads, below: lines, in: &document,
           rule: options.ads.map { ($0, first + lines) },
           sizes: sizes,
-          hosts: source.settings.settings.screenAds.map(\.host), problems)
+          settings: &settings, problems)
       } else {
         SlotReader.slots(
           by: options.ads ?? .standard, after: markdown.ends, in: &document, problems)
       }
-    var settings = source.settings.settings
+    for index in slots.indices {
+      let refresh = slots[index].refresh ?? settings.refresh
+      slots[index].refresh = refresh == 0 ? nil : refresh
+    }
     for slot in slots {
       for problem in slot.ad.targeting.problems(configured: settings.knownTargeting)
       where problem.severity != .warning {

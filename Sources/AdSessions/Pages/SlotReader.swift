@@ -8,11 +8,11 @@ enum SlotReader {
 
   /// The slots that `ad` blocks describe; a block that describes none stays in the document as code.
   ///
-  /// `rule` is one that is ignored, with the line on which to say so; `sizes` knows sizes by name; `hosts` are ads in no
-  /// slot, whose names are taken.
+  /// `rule` is one that is ignored, with the line on which to say so; `sizes` knows sizes by name. An anchor ad is no slot: it
+  /// becomes the banner of `settings`.
   static func slots(
     of ads: [AdBlock], below lines: Int, in document: inout Document,
-    rule: (AdRule, line: Int)?, sizes: NamedSizes, hosts: [ScreenHost],
+    rule: (AdRule, line: Int)?, sizes: NamedSizes, settings: inout PageSettings,
     _ problems: Problems
   ) -> [DeclaredSlot] {
     if let (rule, line) = rule {
@@ -21,6 +21,8 @@ enum SlotReader {
     var slots: [DeclaredSlot] = []
     var ids: [(name: String, line: Int)?] = []
     var last: Int?
+    var anchors: [Int] = []
+    defer { for block in anchors.reversed() { document.blocks.remove(at: block) } }
     for ad in ads {
       guard slots.count < maxSlots else {
         problems.add(
@@ -31,6 +33,11 @@ enum SlotReader {
       guard
         let reader = AdBlockReader(ad.yaml, line: ad.line + lines, sizes: sizes, problems)
       else { continue }
+      if reader.slot.position.isAnchor {
+        anchors.append(ad.block)
+        anchor(reader.slot, settings: &settings, problems)
+        continue
+      }
       document.blocks[ad.block].kind = .slot
       document.blocks[ad.block].slot = UInt32(slots.count)
       var slot = reader.slot
@@ -48,8 +55,21 @@ enum SlotReader {
       slots.append(slot)
       ids.append(reader.id)
     }
-    name(&slots, by: ids, besides: hosts, problems)
+    name(&slots, by: ids, besides: settings.screenAds.map(\.host), problems)
     return slots
+  }
+
+  private static func anchor(
+    _ slot: DeclaredSlot, settings: inout PageSettings, _ problems: Problems
+  ) {
+    guard settings.screenBanner == nil else {
+      return problems.add(
+        "ad block: position \(slot.position.rawValue): the screen has a banner already, and room for one",
+        line: slot.line)
+    }
+    var ad = ScreenAd(.screenBanner, unit: slot.ad.adUnitId, creative: slot.creative)
+    ad.isOnTop = slot.position == .top
+    settings.screenBanner = ad
   }
 
   /// Slots beside each other keep their sizes, so that their row does, and are sold in no other.

@@ -26,6 +26,8 @@ package struct PageConfiguration: Hashable, Sendable {
   package var slots: [RunSlot]
   /// The ads that stand in no slot.
   package var screenAds: [ScreenAd] = []
+  /// How many viewports away slots are taken out of the page; `nil` for never.
+  package var recycling: Double?
 
   package init(
     lazyLoading: LazyLoadingSettings? = .standard,
@@ -89,15 +91,17 @@ extension RunSetup {
     var slots = page?.slots ?? []
     if page == nil, case .slots(let own) = header.content {
       slots = own.map {
-        RunSlot($0.name, unit: $0.unit ?? $0.name, frame: $0.frame, lazyLoading: $0.lazyLoading)
+        RunSlot(
+          $0.name, unit: $0.unit ?? $0.name, frame: $0.frame, lazyLoading: $0.lazyLoading,
+          refresh: $0.refresh)
       }
     }
     var world = page?.adServer
     if let seed = overrides.seed ?? header.settings.seed { world?.seed = seed }
-    world?.network = overrides.network ?? header.settings.network
+    if let network = overrides.network ?? header.settings.network { world?.network = network }
     self.init(
       engine: engine, slots: slots, world: world, needed: needed,
-      screenAds: page?.screenAds ?? [])
+      screenAds: page?.screenAds ?? [], recycling: page?.recycling)
   }
 }
 
@@ -123,13 +127,18 @@ extension PageConfiguration {
       slots: layout.page.slots.enumerated().map { number, slot in
         var ad = SimulatedSlot(unit: slot.ad.adUnitId, creative: slot.creative)
         ad.sizeName = slot.sizeName
-        return RunSlot(
+        ad.sizes = slot.offered ?? []
+        var runSlot = RunSlot(
           slot.name, ad: ad,
           frame: layout.frame(ofSlot: number), constraints: slot.ad.constraints,
-          renewal: slot.renewal, lazyLoading: slot.lazyLoading)
+          renewal: slot.renewal, lazyLoading: slot.lazyLoading, refresh: slot.refresh,
+          isHidden: slot.isLeftOut)
+        runSlot.isSticky = slot.position == .sticky
+        return runSlot
       })
     impressionDelay = settings.impressionDelay
     scrollAnchoring = settings.scrollAnchoring
     screenAds = settings.screenAds
+    recycling = settings.recycling
   }
 }

@@ -4,6 +4,7 @@ package import AdEngine
 package struct Rerun: Sendable {
   private let slotCount: Int
   private let isSimulated: Bool
+  private let isRecycling: Bool
   private var run: SessionRun
   /// How much of the history it has followed.
   private var followed = 0
@@ -16,6 +17,7 @@ package struct Rerun: Sendable {
     setup.engine.lazyLoading = settings
     slotCount = setup.slots.count
     isSimulated = setup.world != nil
+    isRecycling = setup.recycling != nil
     run = SessionRun(setup)
   }
 
@@ -61,8 +63,11 @@ package struct Rerun: Sendable {
   /// Whether it began the run: the slots of the page are in its setup.
   private func isOfSetup(_ input: Engine.Input) -> Bool {
     switch input {
-    case .slotAdded(let id, _), .slotConstrained(let id, _), .slotLazyLoadingChanged(let id, _):
+    case .slotAdded(let id, _), .slotConstrained(let id, _), .slotHidden(let id, _),
+      .slotSticky(let id, _), .slotLazyLoadingChanged(let id, _), .slotRefreshChanged(let id, _):
       (0..<slotCount).contains(id.rawValue)
+    // Cells that are recycled are by this run's own scroll positions.
+    case .slotRemoved: isRecycling
     default: false
     }
   }

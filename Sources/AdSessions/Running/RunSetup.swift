@@ -14,6 +14,12 @@ package struct RunSlot: Hashable, Sendable {
   package var renewal: AdRenewal
   /// What is said about lazy loading for this slot alone.
   package var lazyLoading: LazyLoadingOverride?
+  /// After how many milliseconds viewable ads are refreshed; `nil` for never.
+  package var refresh: Int64?
+  /// Whether its ad sticks to the top of the viewport for as long as the slot allows.
+  package var isSticky = false
+  /// Whether it is hidden: nothing is requested for it.
+  package var isHidden = false
 
   /// Makes a slot for which an ad of its frame's size is requested.
   package init(
@@ -23,11 +29,12 @@ package struct RunSlot: Hashable, Sendable {
     constraints: ContainerConstraints = .none,
     creative: CreativeSettings = CreativeSettings(),
     renewal: AdRenewal = .never,
-    lazyLoading: LazyLoadingOverride? = nil
+    lazyLoading: LazyLoadingOverride? = nil,
+    refresh: Int64? = nil
   ) {
     self.init(
       name, ad: SimulatedSlot(unit: unit, requested: frame.size, creative: creative), frame: frame,
-      constraints: constraints, renewal: renewal, lazyLoading: lazyLoading)
+      constraints: constraints, renewal: renewal, lazyLoading: lazyLoading, refresh: refresh)
   }
 
   package init(
@@ -36,8 +43,11 @@ package struct RunSlot: Hashable, Sendable {
     frame: SlotFrame,
     constraints: ContainerConstraints = .none,
     renewal: AdRenewal = .never,
-    lazyLoading: LazyLoadingOverride? = nil
+    lazyLoading: LazyLoadingOverride? = nil,
+    refresh: Int64? = nil,
+    isHidden: Bool = false
   ) {
+    (self.refresh, self.isHidden) = (refresh, isHidden)
     (self.name, self.ad, self.frame, self.constraints) = (name, ad, frame, constraints)
     (self.renewal, self.lazyLoading) = (renewal, lazyLoading)
   }
@@ -58,6 +68,8 @@ package struct RunSetup: Hashable, Sendable {
   package var needed: TCFRequirement
   /// The ads that stand in no slot.
   package var screenAds: [ScreenAd]
+  /// How many viewports away slots are taken out of the page, as cells of a list are recycled; `nil` for never.
+  package var recycling: Double?
 
   /// Makes a setup; slots come in the order of their tops, those with the same top in the order given.
   package init(
@@ -65,8 +77,10 @@ package struct RunSetup: Hashable, Sendable {
     slots: [RunSlot] = [],
     world: AdServerSettings? = nil,
     needed: TCFRequirement = TCFRequirement(),
-    screenAds: [ScreenAd] = []
+    screenAds: [ScreenAd] = [],
+    recycling: Double? = nil
   ) {
+    self.recycling = recycling
     (self.engine, self.needed, self.screenAds) = (engine, needed, screenAds)
     // Sorting is not promised to be stable, so the place in the list takes part.
     self.slots = slots.enumerated().sorted { left, right in

@@ -20,6 +20,8 @@ package struct RunningPage: Sendable {
   private var isSimulated = false
   /// The requested size of an ad that stands in no slot.
   private var requested = Size(width: 0, height: 0)
+  /// What takes slots out of the page and puts them back, where it does that.
+  private var recycling: SlotRecycling?
   private var inputs: [Engine.Input] = []
   private var effects: [Engine.Effect] = []
 
@@ -101,13 +103,12 @@ package struct RunningPage: Sendable {
       if isSimulated { world.add(setup.slots[number].ad, as: id) }
       if setup.slots[number].renewal == .visit { renewed.append(id) }
       step(.slotAdded(id, setup.slots[number].frame), at: instant, &history)
-      if setup.slots[number].constraints != .none {
-        step(.slotConstrained(id, setup.slots[number].constraints), at: instant, &history)
-      }
-      if let own = setup.slots[number].lazyLoading, setup.engine.lazyLoading != nil {
-        step(.slotLazyLoadingChanged(id, own), at: instant, &history)
+      guard setup.slots[number].hasRules else { continue }
+      for input in setup.slots[number].rules(of: id, isLazy: setup.engine.lazyLoading != nil) {
+        step(input, at: instant, &history)
       }
     }
+    recycling = setup.recycling.map { SlotRecycling(setup, distance: $0) }
     refreshAnswer()
   }
 
@@ -127,6 +128,10 @@ package struct RunningPage: Sendable {
   /// The same as a step with `scrolled(to:)`, by the fastest path.
   @inline(__always)
   mutating func scroll(to position: Double, at instant: Instant, _ history: inout RunHistory) {
+    guard recycling == nil else {
+      gather(.scrolled(to: position), at: instant, &history)
+      return stepGathered(at: instant, &history)
+    }
     metrics.scrolled(to: position, at: instant)
     if history.isKept { history.append(.input(.scrolled(to: position)), page: number, at: instant) }
     if engine.scroll(to: position, at: instant, into: &effects) {
@@ -245,6 +250,9 @@ package struct RunningPage: Sendable {
   }
 
   mutating func stepGathered(at instant: Instant, _ history: inout RunHistory) {
+    for input in recycling?.inputs(after: inputs, in: engine) ?? [] {
+      gather(input, at: instant, &history)
+    }
     if let host, let ad = hosted, ad.isRendered, ad.adState.canBecome(.closed),
       inputs.contains(where: { host.call(of: $0) == .close })
     {
@@ -298,6 +306,7 @@ package struct RunningPage: Sendable {
     effects.withUnsafeBufferPointer { effects in
       for index in effects.indices {
         metrics.observe(effects[index], at: instant)
+        recycling?.observe(effects[index])
         if isSimulated, needsAllEffects || effects[index].isForWorld {
           if world.needsSizes, case .fetch(let slot, _) = effects[index],
             let frame = engine.status(of: slot)?.frame

@@ -22,11 +22,6 @@ package struct SettingOverrides: Hashable, Sendable {
     self.lazyLoading = lazyLoading
   }
 
-  /// The columns of text on a page that no session has laid out, if these settings say something of it.
-  package var layoutColumns: Int? {
-    columns ?? viewport.map { PageLayout.columns(fitting: $0.width) }
-  }
-
   /// The lazy-loading settings of a page under these; `nil` where it has none and none were given.
   package func applied(
     to own: LazyLoadingSettings?

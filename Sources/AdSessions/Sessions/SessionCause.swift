@@ -185,7 +185,8 @@ extension SessionCause {
       case .slotHidden(let slot, let isHidden):
         cause(slot, if: isBare) { .slotHidden($0, isHidden) }
       case .slotRemoved(let slot): cause(slot, if: isBare) { .slotRemoved($0) }
-      case .messaged(_, _, .failure), .slotConstrained, .slotLazyLoadingChanged, .pageClosed,
+      case .messaged(_, _, .failure), .slotConstrained, .slotLazyLoadingChanged,
+        .slotSticky, .slotRefreshChanged, .pageClosed,
         .pageCovered, .slotRenewed, .woken:
         nil
       }

@@ -75,14 +75,16 @@ extension SessionContent {
 }
 
 extension SessionSlot {
-  static let keys = ["slot", "unit"] + SlotFrame.keys + ["lazyLoad"]
+  static let keys = ["slot", "unit"] + SlotFrame.keys + ["lazyLoad", "refresh"]
 
   fileprivate init(_ fields: JSONFields) throws(SessionLineError) {
     try fields.allow(Self.keys)
     self.init(
       try fields.slot("slot"), unit: try fields.having("unit")?.text("unit"),
       frame: try fields.frame(),
-      lazyLoading: try fields.lazyLoadingOverride(allowing: LazyLoadingChange.keysOfSlot))
+      lazyLoading: try fields.lazyLoadingOverride(allowing: LazyLoadingChange.keysOfSlot),
+      refresh: try fields.having("refresh")?.whole(
+        "refresh", RefreshInterval.range, "milliseconds, \(RefreshInterval.words)"))
     if case .settings(let change)? = lazyLoading, let error = change.errorOfSlot {
       throw .thresholds(error)
     }
@@ -91,7 +93,8 @@ extension SessionSlot {
   fileprivate var text: JSONText {
     let unit: JSONText.Fields = unit.map { [("unit", .text($0))] } ?? []
     let own: JSONText.Fields = lazyLoading.map { [("lazyLoad", $0.text)] } ?? []
-    return .object([("slot", .text(name))] + unit + frame.fields + own)
+    let refresh: JSONText.Fields = refresh.map { [("refresh", .number($0))] } ?? []
+    return .object([("slot", .text(name))] + unit + frame.fields + own + refresh)
   }
 }
 

@@ -44,9 +44,14 @@ package struct SessionSlot: Hashable, Sendable {
   /// What is said about lazy loading for this slot alone.
   package var lazyLoading: LazyLoadingOverride?
 
+  /// After how many milliseconds viewable ads are refreshed; `nil` for never.
+  package var refresh: Int64?
+
   package init(
-    _ name: String, unit: String? = nil, frame: SlotFrame, lazyLoading: LazyLoadingOverride? = nil
+    _ name: String, unit: String? = nil, frame: SlotFrame, lazyLoading: LazyLoadingOverride? = nil,
+    refresh: Int64? = nil
   ) {
+    self.refresh = refresh
     (self.name, self.unit, self.frame, self.lazyLoading) = (name, unit, frame, lazyLoading)
   }
 }

@@ -38,7 +38,8 @@ package enum Latency: Hashable, Sendable {
     }
     setup = RunSetup(
       engine: setup.engine, slots: slots, world: world, needed: setup.needed,
-      screenAds: setup.screenAds)
+      screenAds: setup.screenAds,
+      recycling: setup.recycling)
   }
 }
 

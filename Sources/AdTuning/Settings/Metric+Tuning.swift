@@ -4,7 +4,8 @@ package import AdSessions
 extension Metric {
   package static let tuned: [Metric] = [
     .requests, .wastedFetches, .fetched, .displayed, .cameNear, .rendered, .wastedRenders,
-    .impressed, .viewable, .leadTimes, .lateRenders, .refetches, .blankExposure, .liveAdSeconds,
+    .impressed, .viewable, .leadTimes, .lateRenders, .refetches, .refreshes, .blankExposure,
+    .liveAdSeconds,
     .shifts, .shiftScore,
   ]
 

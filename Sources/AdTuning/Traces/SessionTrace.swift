@@ -60,7 +60,13 @@ package struct SessionTrace: Sendable {
     let rules = session.setup.engine.lazyLoading ?? .standard
     if rules.unloadingEnabled { throw .unloading }
     if let obstacle = rules.obstacle { throw obstacle }
-    if session.setup.slots.contains(where: { $0.lazyLoading != nil }) { throw .ownThresholds }
+    if session.setup.recycling != nil { throw .slots }
+    for slot in session.setup.slots {
+      if slot.lazyLoading != nil { throw .ownThresholds }
+      if slot.refresh != nil { throw .reloads }
+      if slot.constraints.collapse != .never { throw .freeSizes }
+      if slot.isHidden || slot.isSticky { throw .slots }
+    }
     if session.setup.world?.runsAppCode == true { throw .appCode }
     let engine = session.setup.engine
     var reading = TraceReading(engine)

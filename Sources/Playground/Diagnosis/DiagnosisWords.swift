@@ -222,6 +222,7 @@ package struct DiagnosisWords: Sendable {
     let ads = "\(times.counted("ad")) released in reach"
     return switch cause {
     case .reload: Words("\(ads), by a reload", "reload less often")
+    case .refresh: Words("\(ads), by a refresh of the page")
     case .visit:
       Words(
         "\(ads), because the page was visited again",
@@ -283,7 +284,7 @@ package struct DiagnosisWords: Sendable {
       case .unreachable(false, _): "scroll across, or raise horizontalMargin"
       case .unloading: "come back, raise unloadThreshold, or switch unloading off"
       case .auction: "wait, or look at the auction's timeout and latency"
-      case .consent, .otherAuctions, .bids, .rendering, .exposure: nil
+      case .consent, .otherAuctions, .bids, .rendering, .exposure, .refresh: nil
       }
     return Words(words, advice)
   }

@@ -14,7 +14,8 @@ struct InterstitialView {
 
   func draw(on canvas: inout Canvas, over article: Rect, _ banner: Rect) {
     let rect = Rect(
-      column: article.column, row: article.row, width: article.width,
+      column: article.column, row: banner.height > 0 ? min(article.row, banner.row) : article.row,
+      width: article.width,
       height: article.height + banner.height)
     canvas.fill(rect, .blank)
     canvas.drawFrame(rect, title: "interstitial", Theme.focusedBorder, titleStyle: Theme.paneTitle)

@@ -14,11 +14,13 @@ package struct ComparisonText {
   package init(from before: MetricsReport, to after: MetricsReport, megabytesPerAd: Double = 10) {
     let comparison = MetricsComparison(
       names: [], before: before, after: after, megabytesPerAd: megabytesPerAd)
-    let hasAuctions = before.auctions + after.auctions > 0
+    let metrics = Metric.ofPane(
+      hasAuctions: before.auctions + after.auctions > 0,
+      hasRefreshes: before.refreshes + after.refreshes > 0)
     typealias Line = (
       name: String, before: String, after: String, unit: String, change: MetricComparison
     )
-    var rows: [Line] = (hasAuctions ? Metric.ofPane : Metric.ofEveryPage).filter { $0 != .memory }
+    var rows: [Line] = metrics.filter { $0 != .memory }
       .map {
         let row = comparison.row($0)
         return ($0.name, row.before.value, row.after.value, row.unit, row.change)

@@ -16,6 +16,7 @@ extension Model {
       columns: shared.columns, rows: shared.rows, articleColumns: top.layout.columns,
       isLogOpen: visit.settings.isDebugEnabled, slotCount: top.page.slots.count,
       isReplay: visit.isReplay, hasBanner: top.page.settings.screenBanner != nil,
+      isBannerOnTop: top.page.settings.screenBanner?.isOnTop == true,
       zoomed: isZoomed ? viewer.focus : nil)
   }
 

@@ -46,7 +46,7 @@ package struct Model: Sendable {
     columns: Int, rows: Int, at real: Int64
   ) {
     self.init(
-      OpenPage(reading: file, ads: options.ads, columns: options.overrides.layoutColumns),
+      OpenPage(reading: file, ads: options.ads, in: LayoutSpace(options.overrides)),
       .live(recording: nil), options, settings, columns: columns, rows: rows, at: real)
   }
 

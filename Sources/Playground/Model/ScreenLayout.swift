@@ -49,7 +49,8 @@ struct ScreenLayout: Hashable, Sendable {
 
   init(
     columns: Int, rows: Int, articleColumns: Int, isLogOpen: Bool = false, slotCount: Int = 0,
-    isReplay: Bool = false, hasBanner: Bool = false, zoomed: Viewer.Focus? = nil
+    isReplay: Bool = false, hasBanner: Bool = false,
+    isBannerOnTop: Bool = false, zoomed: Viewer.Focus? = nil
   ) {
     screen = Rect(column: 0, row: 0, width: columns, height: rows)
     let articleWidth = min(columns, articleColumns + 4)
@@ -69,6 +70,11 @@ struct ScreenLayout: Hashable, Sendable {
     let logRows = isLogOpen ? min(max(bodyRows / 3, bodyRows > 8 ? 4 : 3), 14) : 0
     let paneRows = bodyRows - logRows
     defer {
+      if isBannerOnTop, bannerRows > 0 {
+        banner.row = article.row
+        article.row += bannerRows
+        mapStrip.row += mapStrip.height > 0 ? bannerRows : 0
+      }
       if let zoomed { zoom(zoomed, Rect(column: 0, row: 1, width: columns, height: bodyRows)) }
     }
     log = Rect(column: 0, row: 1 + paneRows, width: columns, height: logRows)

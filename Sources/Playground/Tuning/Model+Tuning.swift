@@ -68,7 +68,8 @@ extension Model {
     let options = visit.options
     let top = top
     // The page as it is opened: the one on the screen has the sizes of the ads that have come.
-    let layout = PageLayout(top.page, columns: top.layout.columns)
+    let layout = PageLayout(
+      top.page, in: LayoutSpace(columns: top.layout.columns, viewport: engine.viewport.size))
     do throws(LazyLoadingError) {
       var setup = try RunSetup(page: PageConfiguration(layout), overrides: options.overrides)
       setup.engine.lazyLoading = engine.lazyLoading

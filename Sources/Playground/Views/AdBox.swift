@@ -27,10 +27,25 @@ struct AdBox {
     guard status.isRendered, !status.visibility.isHidden, let content else {
       return drawPlaceholder(status, on: &canvas, in: box, clip: clip)
     }
+    let ad = place(stickyAd: status, in: box, pane)
+    if ad != box { canvas.drawBox(box, .dashed, Theme.border, in: clip) }
     let form: ContentView.Form = !world.usesPlugins ? .creative : .markup
     ContentView(content: content, form: form, isSelected: isSelected)
-      .draw(on: &canvas, in: box, clip: clip)
-    drawPanel(on: &canvas, in: box, clip: clip)
+      .draw(on: &canvas, in: ad, clip: clip)
+    drawPanel(on: &canvas, in: ad, clip: clip)
+  }
+
+  /// The cells of the ad in its box: all of them, or those at the top of the viewport where it sticks to that.
+  private func place(stickyAd status: SlotStatus, in box: Rect, _ pane: Rect) -> Rect {
+    guard status.visibility.isSticky, let ad = status.ad else { return box }
+    let top = status.frame.stickyTop(of: ad.height, model.engine.viewport)
+    let rows =
+      model.paneRow(
+        top, pane)..<max(
+        model.paneRow(top, pane), model.paneRow(top + ad.height, pane))
+    return Rect(
+      column: box.column, row: rows.lowerBound, width: box.width,
+      height: min(rows.count, max(0, box.endRow - rows.lowerBound)))
   }
 
   /// The cells of the box, which may lie outside the pane: where the slot lies from the left, or in the middle of the text.

@@ -37,6 +37,7 @@ struct CauseWords {
       "consent \(status.rawValue) under \(policy.rawValue): "
         + words(ConsentDecision(policy: policy, status: status))
     case .reloaded: "a reload was asked for: all starts again"
+    case .refreshed: "refreshed: it was viewable for long enough and is in view; all starts again"
     case .renewed: "the page is visited again, and this ad is renewed then: all starts again"
     case .auctionBegan(let number, let gap, let reach):
       "auction \(number) begins: "
@@ -98,6 +99,7 @@ struct CauseWords {
         + " for \(seconds(rule.duration)) without a break"
     case .reload(let failure):
       "failed (\(failure.words)): \(KeyMap.label(of: .reload, in: .article)) asks again"
+    case .refresh(let time): "refreshed from \(time.clock) on, once half of it is in view"
     case .unloading(let time, _, let threshold):
       "unloaded at \(time.clock) unless it comes within \(threshold.points)"
     }

@@ -8,7 +8,13 @@ extension Metric {
     .leadTimeP50, .liveAds, .memory, .shiftScore, .refetches, .wastedRenders, .nearRate,
     .timeToFirstAd, .unfinished,
   ]
-  static let ofPane = ofEveryPage + [.auctions, .auctionTimeouts, .expiredBids]
+  static let ofPane = ofEveryPage + [.refreshes, .auctions, .auctionTimeouts, .expiredBids]
+
+  /// The metrics of pages that may hold auctions, or refresh ads.
+  static func ofPane(hasAuctions: Bool, hasRefreshes: Bool) -> [Metric] {
+    ofEveryPage + (hasRefreshes ? [.refreshes] : [])
+      + (hasAuctions ? [.auctions, .auctionTimeouts, .expiredBids] : [])
+  }
 
   /// How many there is always room for where the pane is shown.
   static let essential = 10

@@ -58,10 +58,10 @@ struct OpenPage: Sendable {
     live = DeclarativeView(layout.page)
   }
 
-  /// Reads a page and lays it out; without a number of columns the text is as wide as fits its viewport.
-  init(reading file: PageFile, ads: AdRule?, columns: Int?) {
+  /// Reads a page and lays it out; of itself the text is as wide as fits its viewport.
+  init(reading file: PageFile, ads: AdRule?, in space: LayoutSpace) {
     let (page, problems) = Page.read(file.source, options: file.reading(ads: ads))
-    self.init(file, PageLayout(page, columns: columns), problems)
+    self.init(file, PageLayout(page, in: space), problems)
   }
 
   mutating func push(_ place: Place) {
@@ -104,7 +104,6 @@ struct OpenPages: Sendable {
   /// The place of the page on the screen; those under it come before.
   var topPlace: Int { below.count }
 
-  /// The place of the page to which the run gives this number, if it is open.
   func place(ofPage number: Int) -> Int? {
     number == top.number ? topPlace : below.lastIndex { $0.number == number }
   }

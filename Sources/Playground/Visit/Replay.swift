@@ -9,8 +9,8 @@ package struct Replay: Sendable {
   @CopyOnWrite private(set) var first: OpenPage
   /// The pages that it opens, by their paths in the session.
   private(set) var others: [String: OpenPage]
-  /// The width of the session's column of text, in characters.
-  let columns: Int?
+  /// What its pages are laid out in.
+  private let space: LayoutSpace
   /// What reads the session under the settings in force, and as it was recorded where those are others.
   private var reader: ScriptReader
   private var recordedReader: ScriptReader?
@@ -62,9 +62,10 @@ package struct Replay: Sendable {
     _ header: SessionHeader, _ lines: [(number: Int, line: SessionLine)], page file: PageFile?,
     _ files: [String: PageFile], isWhole: Bool, _ name: String, _ options: PlaygroundOptions
   ) throws(SessionPlayer.SetupError) {
-    let columns = options.overrides.columns ?? header.columns
+    let space = LayoutSpace(options.overrides, of: header)
+    self.space = space
     func open(_ file: PageFile) -> OpenPage {
-      OpenPage(reading: file, ads: options.ads, columns: columns)
+      OpenPage(reading: file, ads: options.ads, in: space)
     }
     let page = file.map(open)
     others = files.mapValues(open)
@@ -75,7 +76,6 @@ package struct Replay: Sendable {
     (reader, recordedReader) = try reading.readers(overrides)
     recorded = recordedReader.map { OriginalRun($0.script) }
     var first = page ?? Self.page(of: reader.script, name: name)
-    self.columns = page == nil ? first.layout.columns : columns
     seed = page == nil ? nil : overrides.seed
     if page != nil { first.simulate(reader.script.setup, seed: seed ?? header.settings.seed) }
     self.first = first
@@ -87,9 +87,11 @@ package struct Replay: Sendable {
     _ script: ReplayScript, page file: PageFile?, others: [String: PageFile] = [:], name: String,
     options: PlaygroundOptions
   ) {
-    let columns = options.overrides.columns
+    let space = LayoutSpace(
+      columns: options.overrides.columns, viewport: script.setup.engine.viewport)
+    self.space = space
     func open(_ file: PageFile) -> OpenPage {
-      OpenPage(reading: file, ads: options.ads, columns: columns)
+      OpenPage(reading: file, ads: options.ads, in: space)
     }
     self.others = others.mapValues(open)
     reader = ScriptReader(finished: script)
@@ -97,7 +99,6 @@ package struct Replay: Sendable {
     reading = nil
     seed = script.setup.world?.seed
     var first = file.map(open) ?? Self.page(of: script, name: name)
-    self.columns = file == nil ? first.layout.columns : columns
     if file != nil { first.simulate(script.setup, seed: seed) }
     self.first = first
   }
@@ -247,7 +248,7 @@ extension Replay {
   /// Takes the pages that the next lines open.
   mutating func provide(_ files: [String: PageFile], options: PlaygroundOptions) {
     for (path, file) in files where others[path] == nil {
-      let page = OpenPage(reading: file, ads: options.ads, columns: columns)
+      let page = OpenPage(reading: file, ads: options.ads, in: space)
       let read = Reading.Page(page)
       others[path] = page
       reading?.others[path] = read

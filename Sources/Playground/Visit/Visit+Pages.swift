@@ -6,7 +6,10 @@ internal import AdSimulation
 extension Visit {
   /// Reads a page and lays it out in columns as wide as those of the page on the screen.
   private func read(_ file: PageFile) -> OpenPage {
-    OpenPage(reading: file, ads: options.ads, columns: pages.top.layout.columns)
+    OpenPage(
+      reading: file, ads: options.ads,
+      in: LayoutSpace(
+        columns: pages.top.layout.columns, viewport: run.engine.viewport.size))
   }
 
   /// Opens a page over the one on the screen, which is covered and lives on.
@@ -101,9 +104,11 @@ extension Visit {
     let new = read(file)
     let count = new.page.slots.count
     guard !isReplay, file.bytes != pages.top.file.bytes, count > 0,
-      new.page.settings == pages.top.page.settings, count == pages.top.page.slots.count
+      new.page.settings == pages.top.page.settings, count == pages.top.page.slots.count,
+      zip(new.page.slots, pages.top.page.slots).allSatisfy({ $0.isLeftOut == $1.isLeftOut })
     else { return false }
     let recorded = endRecording()
+    let old = pages.top.page.slots
     let change = pages.top.live.show(new.page)
     var layout = new.layout
     let bounded = (0..<count).filter {
@@ -134,6 +139,9 @@ extension Visit {
       let own = new.page.slots[slot].lazyLoading
       guard own != run.engine.lazyLoadingOverride(of: SlotID(slot)) else { continue }
       inputs.append(.slotLazyLoadingChanged(SlotID(slot), own))
+    }
+    inputs += (0..<count).filter { new.page.slots[$0].refresh != old[$0].refresh }.map { slot in
+      .slotRefreshChanged(SlotID(slot), every: new.page.slots[slot].refresh)
     }
     feed(inputs + change.inputs)
     if let selection = pages.top.selection, !layout.stops.indices.contains(selection) {

@@ -102,6 +102,7 @@ struct RandomPage {
         : .slotMovedAcross(
           random.pick(slots), to: random.pick([0, 100, 399.5, 400, 401, -320, 900]))
     case 61..<62:
+      if random.chance(30) { return .slotSticky(random.pick(slots), random.chance(80)) }
       return random.chance(50)
         ? .slotHidden(random.pick(slots), random.chance(50))
         : .slotClipped(
@@ -140,7 +141,11 @@ struct RandomPage {
       position = grid.origin
       return .pageClosed
     case 97..<98: return .slotRemoved(SlotID(9999))
-    case 98..<99: return .slotConstrained(random.pick(slots), constraints())
+    case 98..<99:
+      return random.chance(60)
+        ? .slotConstrained(random.pick(slots), constraints())
+        : .slotRefreshChanged(
+          random.pick(slots), every: random.pick([nil, 0, 300, 1000, 30_000, -1, .max]))
     default: return .woken
     }
   }
@@ -223,11 +228,12 @@ struct RandomPage {
   }
 
   private mutating func constraints() -> ContainerConstraints {
-    let constraints = try? ContainerConstraints(
+    var constraints = try? ContainerConstraints(
       minWidth: random.pick([nil, 200]), maxWidth: random.pick([nil, 300]),
       minHeight: random.pick([nil, 100]), maxHeight: random.pick([nil, 250]),
       overflow: random.pick(ContainerConstraints.Overflow.allCases),
       placeholder: random.pick(ContainerConstraints.Placeholder.allCases))
+    constraints?.collapse = random.pick([.never, .never, .empty, .before])
     return constraints ?? .none
   }
 

@@ -22,7 +22,10 @@ extension ReferenceEngine {
         return effects.append(.refuse(.size(id, size)))
       }
       if slots[index].ad != .loading { slots[index].size = size }
-      for goal in slots[index].goals.indices where !slots[index].goals[goal].isImpression {
+      for goal in slots[index].goals.indices
+      where !slots[index].goals[goal].isImpression
+        && !slots[index].goals[goal].isRefresh
+      {
         slots[index].goals[goal].share = size.width * size.height >= 242_500 ? 3 : 5
       }
       let frame = slots[index].constraints.frame(for: size)

@@ -68,9 +68,11 @@ extension ReferenceEngine {
     for index in slots.indices {
       let slot = slots[index]
       let size = slot.size ?? slot.frame.size
-      let bottom = min(slot.frame.y + slot.frame.height, slot.frame.y + size.height)
+      let end = slot.frame.y + slot.frame.height
+      let top = slot.isSticky ? max(slot.frame.y, min(viewport.y, end - size.height)) : slot.frame.y
       let visible = max(
-        0, min(bottom, viewport.y + viewport.size.height) - max(slot.frame.y, viewport.y))
+        0,
+        min(end, top + size.height, viewport.y + viewport.size.height) - max(top, viewport.y))
       var visibleWidth = size.width
       if let x = slot.frame.x {
         let right = min(x + min(size.width, slot.frame.width), viewport.x + viewport.size.width)
@@ -84,17 +86,38 @@ extension ReferenceEngine {
         let isInView = isSeen && area > 0 && 10 * (visible * visibleWidth) >= goal.share * area
         goal.since = isInView ? goal.since ?? now : nil
         slots[index].goals[goalIndex] = goal
-        if let since = goal.since, now - since >= goal.duration { reached.append((index, goal)) }
+        if let since = goal.since, max(since + goal.duration, goal.earliest) <= now {
+          reached.append((index, goal))
+        }
       }
     }
+    var due: [Int] = []
     for (index, goal) in reached.sorted(by: { $0.goal.order < $1.goal.order }) {
-      slots[index].goals.removeAll { $0.order == goal.order }
-      if goal.isImpression {
+      slots[index].goals.removeAll {
+        $0.order == goal.order && $0.isRefresh == goal.isRefresh
+      }
+      if goal.isRefresh {
+        due.append(index)
+      } else if goal.isImpression {
         slots[index].ad = .impressed
         effects.append(.reportAdState(slots[index].id, .impressed))
       } else {
         effects.append(.reportViewable(slots[index].id))
+        guard let interval = slots[index].refresh, slots[index].refreshes > 0 else { continue }
+        slots[index].goals.append(
+          Goal(
+            isImpression: false, isRefresh: true, share: 5, duration: 0, earliest: now + interval,
+            order: goal.order))
+        needsMeasurement = true
       }
+    }
+    for index in due {
+      slots[index].refreshes -= 1
+      reload(index, now)
+    }
+    if needsMeasurement, slots.contains(where: { $0.refresh != nil }) {
+      needsMeasurement = false
+      measure(now)
     }
   }
 }

@@ -133,6 +133,10 @@ extension ReferenceEngine {
     case .slotResized(let id, let size):
       guard let index = position(of: id) else { return refuseUnknown(id) }
       resize(index, size, now)
+    case .slotSticky(let id, let isSticky):
+      guard let index = position(of: id) else { return refuseUnknown(id) }
+      slots[index].isSticky = isSticky
+      geometryChanged(now)
     case .slotConstrained(let id, let constraints):
       guard let index = position(of: id) else { return refuseUnknown(id) }
       slots[index].constraints = constraints
@@ -145,6 +149,10 @@ extension ReferenceEngine {
       slots[index].rule = rule
       if margins(of: slots[index]) == nil { displayEagerly(index, now) }
       needsCheck = true
+    case .slotRefreshChanged(let id, let interval):
+      guard let index = position(of: id) else { return refuseUnknown(id) }
+      slots[index].refresh = interval.map { max($0, 0) }
+      slots[index].refreshes = Engine.maxRefreshes
     case .slotRemoved(let id):
       guard let index = position(of: id) else { return refuseUnknown(id) }
       end(index, now)
@@ -185,18 +193,7 @@ extension ReferenceEngine {
       changeConsent(consent, policy, handOff, now)
     case .reloadRequested(let id), .slotRenewed(let id):
       guard let index = position(of: id) else { return refuseUnknown(id) }
-      if slots[index].load != .notLoaded {
-        effects.append(.reportLoadState(id, .notLoaded, gap: gap(slots[index])))
-      }
-      slots[index].load = .notLoaded
-      slots[index].isAhead = false
-      slots[index].hasStartedAuction = false
-      slots[index].nearSince = nil
-      slots[index].outsideSince = nil
-      end(index, now)
-      restoreReleased(now)
-      if margins(of: slots[index]) == nil { displayEagerly(index, now) }
-      needsCheck = true
+      reload(index, now)
     case .activityChanged(let isActive):
       self.isActive = isActive
       needsMeasurement = true
@@ -222,6 +219,23 @@ extension ReferenceEngine {
       decide(attempt, id, generation, now)
     case .woken: break
     }
+  }
+
+  /// Begins again with a slot.
+  mutating func reload(_ index: Int, _ now: Int64) {
+    let id = slots[index].id
+    if slots[index].load != .notLoaded {
+      effects.append(.reportLoadState(id, .notLoaded, gap: gap(slots[index])))
+    }
+    slots[index].load = .notLoaded
+    slots[index].isAhead = false
+    slots[index].hasStartedAuction = false
+    slots[index].nearSince = nil
+    slots[index].outsideSince = nil
+    end(index, now)
+    restoreReleased(now)
+    if margins(of: slots[index]) == nil { displayEagerly(index, now) }
+    needsCheck = true
   }
 
   mutating func refuseUnknown(_ id: SlotID) { effects.append(.refuse(.unknownSlot(id))) }
@@ -288,9 +302,13 @@ extension ReferenceEngine {
       slots[index].ad == .loading
     else { return }
     switch answer {
-    case .failed:
+    case .failed(let reason):
       slots[index].ad = .failed
       effects.append(.reportAdState(id, .failed))
+      let frame = slots[index].frame
+      if reason == .noFill, slots[index].constraints.collapse != .never, frame.height != 0 {
+        giveSize(Size(width: frame.width, height: 0), index, now)
+      }
     case .loaded(let size, let media):
       slots[index].ad = .loaded
       slots[index].hasCommitted = true

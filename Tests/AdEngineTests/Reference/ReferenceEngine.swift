@@ -40,6 +40,12 @@ struct ReferenceEngine {
     /// The share of it that is visible at most, and whether it is hidden.
     var share = 1.0
     var isHidden = false
+    /// Whether its ad sticks to the top of the viewport.
+    var isSticky = false
+    /// After how many milliseconds its viewable ad is refreshed.
+    var refresh: Int64?
+    /// How many refreshes are left.
+    var refreshes = 0
     var renderAt: Int64?
     var renderOrder = 0
     var isRendered = false
@@ -55,8 +61,12 @@ struct ReferenceEngine {
 
   struct Goal {
     var isImpression: Bool
+    /// Whether the slot is reloaded when it is reached.
+    var isRefresh = false
     var share: Double
     var duration: Int64
+    /// Before this time it is not reached.
+    var earliest = Int64.min
     var since: Int64?
     var order: Int
   }
@@ -186,7 +196,9 @@ struct ReferenceEngine {
       let unload = slots.compactMap { $0.outsideSince }.min().map { $0 + 2000 } ?? .max
       let render = slots.compactMap { $0.renderAt }.min() ?? .max
       let goal =
-        slots.flatMap(\.goals).compactMap { goal in goal.since.map { $0 + goal.duration } }.min()
+        slots.flatMap(\.goals).compactMap { goal in
+          goal.since.map { max($0 + goal.duration, goal.earliest) }
+        }.min()
         ?? .max
       let moment = min(check, near, min(auction, unload, render, goal))
       guard moment <= now, moment != .max else { return }
@@ -210,8 +222,10 @@ struct ReferenceEngine {
 
   /// Measures and checks, if something asked for it.
   mutating func decide(_ now: Int64) {
-    if needsMeasurement { measure(now) }
-    needsMeasurement = false
+    if needsMeasurement {
+      needsMeasurement = false
+      measure(now)
+    }
     if needsCheck { askForCheck(now) }
     needsCheck = false
   }

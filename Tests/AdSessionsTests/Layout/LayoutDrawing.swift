@@ -42,7 +42,8 @@ func drawing(_ text: String, columns: Int = 48) -> String {
 /// A page laid out in so many columns.
 func layout(_ text: String, columns: Int = 48) -> PageLayout {
   PageLayout(
-    read(text, ads: text.contains("```ad") ? nil : .every(1_000_000)).page, columns: columns)
+    read(text, ads: text.contains("```ad") ? nil : .every(1_000_000)).page,
+    in: LayoutSpace(columns: columns))
 }
 
 extension PageLayout {

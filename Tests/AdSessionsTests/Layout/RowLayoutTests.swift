@@ -12,7 +12,7 @@ import Testing
   }
 
   private func layout(_ ads: [String]) -> PageLayout {
-    PageLayout(read(text(ads)).page, columns: 48)
+    PageLayout(read(text(ads)).page, in: LayoutSpace(columns: 48))
   }
 
   @Test func `ads beside each other have one top and lie a column apart`() {

@@ -176,7 +176,8 @@ import Testing
   @Test(arguments: 0..<60 as Range<UInt64>)
   func `any page is sound after any resizes`(seed: UInt64) {
     var random = SeededGenerator(seed: seed)
-    var layout = PageLayout(read(RandomMarkdown.page(seed: seed)).page, columns: 30)
+    var layout = PageLayout(
+      read(RandomMarkdown.page(seed: seed)).page, in: LayoutSpace(columns: 30))
     for _ in 0..<5 {
       guard let slot = layout.page.slots.indices.randomElement(using: &random) else { break }
       layout.resize(

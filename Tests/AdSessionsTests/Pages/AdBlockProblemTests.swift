@@ -2,18 +2,19 @@ import AdSessions
 import Testing
 
 private let size = "WxH in points, each side more than 0 and at most 4096"
+private let others = ", or _; a list of sizes, fluid, or a name such as MEDIUM_RECTANGLE"
 private let latency = "a time like 800ms or 2s, or a range like 400ms..2500ms, at most 1h"
 
 @Suite struct AdBlockProblemTests {
   @Test(
     arguments: [
       ("sise: 1x1", "3: ad block: unknown key 'sise'; did you mean 'size'?"),
-      ("size: 320", "3: ad block: size '320': expected \(size), or _"),
-      ("size: 0x20", "3: ad block: size '0x20': expected \(size), or _"),
+      ("size: 320", "3: ad block: size '320': expected \(size)\(others)"),
+      ("size: 0x20", "3: ad block: size '0x20': expected \(size)\(others)"),
       ("min: 320x4097", "3: ad block: min '320x4097': expected \(size), or _"),
       ("max: -1x5", "3: ad block: max '-1x5': expected \(size), or _"),
-      ("size: nanxinf", "3: ad block: size 'nanxinf': expected \(size), or _"),
-      ("size: [320, 50]", "3: ad block: size (a list): expected \(size), or _"),
+      ("size: nanxinf", "3: ad block: size 'nanxinf': expected \(size)\(others)"),
+      ("size: [320, b]", "3: ad block: size (a list): expected \(size)\(others)"),
       (
         "min: 200x100\nmax: 100x600",
         "4: ad block: max width 100: expected at least the min width, 200"
@@ -59,8 +60,9 @@ private let latency = "a time like 800ms or 2s, or a range like 400ms..2500ms, a
     let found = problems(ofAd: "unit: u\nallowsInlineMediaPlaybook: true")
     #expect(
       found == [
-        "3: ad block: unknown key 'allowsInlineMediaPlaybook'; expected unit, id, beside, size,"
-          + " min, max, overflow, placeholder, label, font, targeting, renew, lazyLoad or creative"
+        "3: ad block: unknown key 'allowsInlineMediaPlaybook'; expected unit, id, beside, position,"
+          + " size, sizes, min, max, overflow, placeholder, collapse, label, font, targeting, renew,"
+          + " refresh, lazyLoad or creative"
       ])
   }
 

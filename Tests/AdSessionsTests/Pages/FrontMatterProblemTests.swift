@@ -5,7 +5,7 @@ import Testing
 @testable import AdSessions
 
 private let keys =
-  "title, viewport, lazyLoad, adServer, auction, screenBanner, interstitial, consent, template, impressionDelay, scrollAnchoring, plugin, webView or knownTargeting"
+  "title, viewport, lazyLoad, adServer, auction, network, screenBanner, interstitial, consent, template, impressionDelay, refresh, recycle, scrollAnchoring, plugin, webView or knownTargeting"
 private let latency = "a time like 800ms or 2s, or a range like 400ms..2500ms, at most 1h"
 private let aliases = "aliases (*name) are not supported: expected the value itself"
 private let thresholds = "expected finite numbers with 0 ≤ display ≤ fetch and 0 ≤ unload"

@@ -70,7 +70,9 @@ extension SeededGenerator {
         ? .page(name(), digest: flag() ? name() : nil)
         : .slots(
           (0..<number(0...4)).map {
-            SessionSlot("s\($0)", unit: flag() ? name() : nil, frame: frame())
+            SessionSlot(
+              "s\($0)", unit: flag() ? name() : nil, frame: frame(),
+              refresh: flag() ? 30_000 : nil)
           }))
     if flag() { header.answers = pick(SessionWorld.allCases) }
     if flag() { header.viewport = size() }

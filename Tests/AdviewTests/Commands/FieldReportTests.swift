@@ -157,4 +157,142 @@ import Testing
       "explain", "url", "--initial", "https://ad.example/", "--frame", "main", "--gesture", address)
     #expect(run.output.hasPrefix("block"), "\(run.output)\(run.errors)")
   }
+
+  /// What `run` says of a page of one ad block, or of its front matter.
+  private func run(_ block: String, front: String = "", _ options: String...) throws -> ProgramRun {
+    let page = "---\ntitle: T\n\(front)\n---\n# T\n\n```ad\nunit: a\n\(block)\n```\n\nbelow\n"
+    return try ProgramRun(["run", "--events"] + options + ["-"], input: page, code: 0)
+  }
+
+  @Test
+  func `a viewable ad is refreshed after its interval, as a rule of the page or of a session`()
+    throws
+  {
+    let session = """
+      {"adview":1,"viewport":{"width":390,"height":800},"slots":[{"slot":"1","unit":"r","y":200,"width":300,"height":250,"refresh":30000}]}
+      {"at":0,"in":{"scroll":0}}
+      {"at":400,"in":{"world":{"slot":"1","generation":1,"loaded":{"width":300,"height":250,"media":"display"}}}}
+      {"at":32000,"in":{"world":{"slot":"1","generation":2,"loaded":{"width":300,"height":250,"media":"display"}}}}
+      {"at":40000,"in":{"scroll":3000}}
+      {"at":70000,"in":{"scroll":3000}}
+
+      """
+    let events = try ProgramRun("run", "--events", "-", input: session, code: 0).output
+    let told = events.split(separator: "\n").filter {
+      $0.contains("\"fetch\"") || $0.contains("viewable") || $0.contains("release")
+    }
+    #expect(
+      told == [
+        #"{"at":0,"out":{"slot":"1","fetch":1}}"#,
+        #"{"at":1500,"out":{"slot":"1","viewable":true}}"#,
+        #"{"at":31500,"out":{"slot":"1","release":1}}"#,
+        #"{"at":31500,"out":{"slot":"1","fetch":2}}"#,
+        #"{"at":33100,"out":{"slot":"1","viewable":true}}"#,
+      ])
+    let table = try ProgramRun("run", "-", input: session, code: 0).output
+    let rows = table.split(separator: "\n").map { $0.split(separator: " ") }
+    #expect(
+      rows.contains(["refreshes", "1"]) && rows.contains(["repeat", "requests", "0"]), "\(table)")
+    #expect(try run("refresh: 5s").errors.contains("expected off, or a time from 30s"))
+    #expect(try run("refresh: 30s").errors.contains("unknown") == false)
+  }
+
+  @Test func `the box of an ad that nobody bought collapses, before or after that is known`() throws
+  {
+    let unsold = "size: 300x250\ncreative: { fails: noFill, latency: 200ms }\ncollapse: "
+    let gone = #"{"at":200,"out":{"slot":"1","size":{"width":300,"height":0}}}"#
+    #expect(try run(unsold + "empty").output.contains(gone))
+    #expect(try !run(unsold + "never").output.contains("size"))
+    #expect(try !run(unsold + "before").output.contains("size"))
+    let sold = "collapse: before\nsize: 300x250\ncreative: { size: 300x250, latency: 200ms }"
+    #expect(
+      try run(sold).output.contains(
+        #"{"at":200,"out":{"slot":"1","size":{"width":300,"height":250}}}"#))
+    let error = "size: 300x250\ncollapse: empty\ncreative: { fails: network, latency: 200ms }"
+    #expect(try !run(error).output.contains("size"))
+  }
+
+  @Test(arguments: [
+    ("390x844", ["300x250"]), ("767x844", ["300x250"]), ("768x1024", ["728x90", "970x250"]),
+    ("1024x700", ["728x90", "970x250"]), ("1024x768", ["970x66"]), ("300x600", []),
+  ])
+  func `a size mapping chooses by the viewport, and an empty list leaves the slot out`(
+    viewport: String, sizes: [String]
+  ) throws {
+    let block =
+      "size: 1x1\nsizes:\n  360x0: [[300, 250]]\n  768x0: [728x90, 970x250]\n  1024x768: [970x66]\n  0x0: []"
+    let output = try run(block, "--viewport", viewport).output
+    guard !sizes.isEmpty else { return #expect(!output.contains("fetch\"")) }
+    #expect(output.contains("\"fetch\":1"))
+    let box = try ProgramRun(
+      ["snapshot", "--size", "200x60", "--viewport", viewport, "-"],
+      input: "```ad\nunit: a\n\(block)\n```\n", code: 0
+    ).output
+    #expect(sizes.contains { box.contains($0.replacing("x", with: "×")) }, "\(box)")
+  }
+
+  @Test(arguments: [
+    ("size: LARGE_BANNER", "320×100"), ("size: MEDIUM_RECTANGLE", "300×250"),
+    ("size: ADAPTIVE_BANNER", "411×64"), ("size: [320x480, fluid]", "320×480"),
+  ])
+  func `sizes have the names of Google's SDK`(block: String, size: String) throws {
+    let page = "```ad\nunit: a\n\(block)\n```\n"
+    let screen = try ProgramRun(
+      ["snapshot", "--consent", "unset", "--viewport", "411x800", "--size", "120x40", "-"],
+      input: page, code: 0
+    ).output
+    #expect(screen.contains(size), "\(screen)")
+    #expect(try run("size: BIG").errors.contains("a list of sizes, fluid, or a name such as"))
+  }
+
+  @Test func `a sticky ad is in view for as long as its box allows, and an anchor ad is no slot`()
+    throws
+  {
+    func viewable(_ position: String) throws -> Bool {
+      let session = """
+        {"adview":1,"page":"p.md","answers":"simulated"}
+        {"at":0,"in":{"scroll":0}}
+        {"at":500,"in":{"scroll":400}}
+        {"at":5000,"in":{"caption":"rest"}}
+
+        """
+      let (folder, _) = try TemporaryFolder.holding(
+        "```ad\nunit: a\nsize: 300x250\nmin: _x600\nposition: \(position)\n"
+          + "creative: { size: 300x250, latency: 1s }\n```\n"
+          + String(repeating: "\nword\n", count: 60),
+        "p.md")
+      try folder.write(session, "s.jsonl")
+      return try ProgramRun(
+        "run", "--events", folder.path + "/s.jsonl", code: 0
+      )
+      .output.contains("viewable")
+    }
+    #expect(try viewable("sticky"))
+    #expect(try !viewable("flow"))
+    let anchor = try run("position: bottom").output
+    #expect(
+      anchor.contains("\"slot\":\"screenBanner\",\"fetch\":1") && !anchor.contains("\"slot\":\"1\"")
+    )
+    #expect(
+      try run("position: top", front: "screenBanner: b").errors
+        .contains("position top: the screen has a banner already"))
+  }
+
+  @Test func `cells that are recycled are requested again when they come back`() throws {
+    let page =
+      "---\nrecycle: 2\n---\n```ad\nunit: a\nsize: 300x250\n```\n"
+      + String(repeating: "\nword\n", count: 400)
+    let (folder, _) = try TemporaryFolder.holding(page, "p.md")
+    var session = "{\"adview\":1,\"page\":\"p.md\",\"answers\":\"simulated\"}\n"
+    for (time, position) in [(0, 0), (3000, 3000), (6000, 0), (9000, 3000), (12000, 0)] {
+      session += "{\"at\":\(time),\"in\":{\"scroll\":\(position)}}\n"
+    }
+    try folder.write(session, "s.jsonl")
+    let place = folder.path + "/s.jsonl"
+    let run = try ProgramRun("run", "--json", place, code: 0)
+    #expect(run.output.contains("\"refetches\":2,"), "\(run.output)")
+    let doctor = try ProgramRun("doctor", place)
+    #expect(
+      doctor.output.contains("was taken out, put back and requested again 2×"), "\(doctor.output)")
+  }
 }

@@ -63,7 +63,7 @@ enum FuzzedReader: String, CaseIterable {
     for problem in problems {
       hold(problem.description.scrubbed == problem.description, "scrubbed")
     }
-    let layout = PageLayout(page, columns: 20 + bytes.count % 100)
+    let layout = PageLayout(page, in: LayoutSpace(columns: 20 + bytes.count % 100))
     hold(layout.height.isFinite && layout.height >= 0, "a height")
     if page.settings.lazyLoading != .standard { _ = ThresholdWriting(.standard, into: source) }
     guard page.slots.count < 40,

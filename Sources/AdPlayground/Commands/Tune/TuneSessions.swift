@@ -12,7 +12,6 @@ struct TuneSessions {
   /// Whether the present settings are those of the page: a recording of slots need not hold them.
   private(set) var isPresentKnown = true
   let page: PageFile?
-  /// The digest of its bytes.
   let digest: String?
   /// What sessions they are, in words that follow their number.
   private let kind: String
@@ -147,7 +146,7 @@ struct TuneSessions {
     guard !input.isSession(beginningWith: beginning) else { return nil }
     let opened = try ParsedDocument(
       input.readPage(after: beginning), name: input.name, options.opening, console)
-    return TuningSubject(opened: opened, columns: try options.overrides(console).layoutColumns)
+    return TuningSubject(opened: opened, in: LayoutSpace(try options.overrides(console)))
   }
 }
 
@@ -159,10 +158,10 @@ struct TuningSubject {
   /// The page as a run needs it.
   let page: PageConfiguration
 
-  init(opened: ParsedDocument, columns: Int?) {
+  init(opened: ParsedDocument, in space: LayoutSpace) {
     file = opened.file
     digest = opened.page.digest
-    layout = opened.layout(columns: columns)
+    layout = opened.layout(in: space)
     page = PageConfiguration(layout)
   }
 }
@@ -197,14 +196,14 @@ private struct SessionReading {
         "\(file.name): is a bare session, which has slots of its own: expected it without a page before it"
       )
     }
+    let overrides = try options.overrides(console)
     let own = try file.page(
-      of: header, options.opening, columns: options.columns,
+      of: header, options.opening, under: overrides,
       instead: page.map { page in
         SessionPage(page: page.page, file: page.file, digest: page.digest, hasChanged: false)
       })
     var lines = SessionLines()
     try file.drive(&lines)
-    let overrides = try options.overrides(console)
     do throws(SessionPlayer.SetupError) {
       var session = try TuningSession(
         header, lines: lines.lines, page: own?.page, others: lines.pages.mapValues(\.page),

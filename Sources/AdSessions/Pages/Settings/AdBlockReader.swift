@@ -25,10 +25,12 @@ struct AdBlockReader {
       value.text.flatMap { $0.isEmpty ? nil : ($0.scrubbed, value.line) }
     }
     slot.isBeside = keys.flag("beside") ?? false
+    slot.position = keys.choice("position") ?? .flow
     readSizes(keys, sizes)
     readLabel(keys)
     readTargeting(keys)
     slot.renewal = keys.choice("renew") ?? slot.renewal
+    slot.refresh = RefreshInterval.read(keys)
     slot.lazyLoading = LazyLoadingOverride(reading: keys)
     slot.creative = CreativeReader.read(keys)
     keys.reportUnknownKeys(others: Self.namesInSwift)
@@ -49,16 +51,25 @@ struct AdBlockReader {
   ]
 
   private mutating func readSizes(_ keys: KeyReader, _ sizes: NamedSizes) {
-    let requested = keys.text("size", expected: sizes.expected) { text in
-      let named = sizes.size(text)
-      let size =
-        named.isPlausible
-        ? OpenSize(width: named.width, height: named.height) : Measures.openSize(text)
-      if size != nil { slot.sizeName = text }
-      return size
+    var listed: [SlotSizes.AdSize]?
+    let requested = keys.value("size", expected: sizes.expected) { value -> OpenSize? in
+      if let text = value.text {
+        let named = sizes.size(text)
+        let size =
+          named.isPlausible
+          ? OpenSize(width: named.width, height: named.height) : Measures.openSize(text)
+        if size != nil { slot.sizeName = text }
+        if size != nil { return size }
+      }
+      listed = SlotSizes.list(value) ?? value.text.flatMap(SlotSizes.AdSize.init).map { [$0] }
+      return listed?.isEmpty == false ? OpenSize() : nil
     }
-    let least = keys.text("min", expected: Measures.size, Measures.openSize)
+    slot.sizes = SlotSizes(reading: keys, otherwise: listed)
+    var least = keys.text("min", expected: Measures.size, Measures.openSize)
     var greatest = keys.text("max", expected: Measures.size, Measures.openSize)
+    if slot.position == .sticky, least?.height == nil {
+      least = OpenSize(width: least?.width, height: Self.stickyHeight)
+    }
     let line = keys.entry("max")?.value.line
     for (side, path) in [("width", \OpenSize.width), ("height", \OpenSize.height)] {
       guard let low = least?[keyPath: path], let high = greatest?[keyPath: path], low > high
@@ -74,6 +85,7 @@ struct AdBlockReader {
       minHeight: least?.height, maxHeight: greatest?.height)
     slot.ad.constraints.overflow = keys.choice("overflow") ?? .preferFullAd
     slot.ad.constraints.placeholder = keys.choice("placeholder") ?? .delivered
+    slot.ad.constraints.collapse = keys.choice("collapse") ?? .never
   }
 
   private mutating func readLabel(_ keys: KeyReader) {
@@ -85,6 +97,9 @@ struct AdBlockReader {
       text.isEmpty ? nil : WebAdView.Label(text.scrubbed, font: font ?? .bold10)
     }
   }
+
+  /// The height of the box of a sticky ad that says nothing of it, in points.
+  private static let stickyHeight = 600.0
 
   private static let fonts =
     LabelFont.presets.map(\.name).joined(separator: ", ")

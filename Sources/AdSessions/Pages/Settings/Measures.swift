@@ -35,6 +35,14 @@ enum Measures {
     return Size(width: width, height: height)
   }
 
+  /// The least viewport that `text` writes, whose sides may be 0.
+  static func least(_ text: String) -> Size? {
+    let sides = text.split(omittingEmptySubsequences: false, whereSeparator: { "xX×".contains($0) })
+      .map { plainNumber(trim($0)) }
+    guard sides.count == 2, let width = sides[0], let height = sides[1] else { return nil }
+    return Size(width: width, height: height)
+  }
+
   /// One side of a size; without points where it is left open.
   private struct Side {
     var points: Double?

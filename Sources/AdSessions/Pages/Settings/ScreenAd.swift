@@ -9,6 +9,8 @@ package struct ScreenAd: Hashable, Sendable {
   package var unit: String
   /// What the page fixes about the answer.
   package var creative: CreativeSettings
+  /// Whether a banner stands at the top of the screen instead.
+  package var isOnTop = false
   /// Whether the user chose to see it, for a reward (`S4.13`).
   package var isOptIn = false
   /// The controls of a video over the page (`S4.30`).

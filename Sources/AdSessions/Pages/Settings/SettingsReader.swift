@@ -21,6 +21,7 @@ struct SettingsReader {
     readLazyLoading(keys)
     readAdServer(keys)
     readAuction(keys)
+    settings.adServer.network = keys.choice("network")
     settings.screenBanner = ScreenAd.read("screenBanner", .screenBanner, keys)
     settings.interstitial = ScreenAd.read("interstitial", .interstitial, keys)
     readConsent(keys)
@@ -30,6 +31,12 @@ struct SettingsReader {
     }
     settings.template = template ?? settings.template
     settings.impressionDelay = keys.time("impressionDelay") ?? 0
+    settings.refresh = RefreshInterval.read(keys)
+    settings.recycling = keys.value(
+      "recycle", expected: "a number of screens, from 1 to 100, or off"
+    ) { value in
+      value.bool == false ? 0 : value.number.flatMap { (1...100).contains($0) ? $0 : nil }
+    }.flatMap { $0 > 0 ? $0 : nil }
     settings.scrollAnchoring = keys.flag("scrollAnchoring") ?? true
     readPlugin(keys)
     readWebView(keys)
@@ -159,8 +166,10 @@ struct SettingsReader {
     for entry in server.value("sizes", expected: expected, \.entries) ?? [] {
       let sold = entry.value.texts?.map(Measures.size)
       guard let sold, !sold.isEmpty, !sold.contains(nil) else {
+        let isFluid = entry.value.texts?.contains("fluid") == true
         server.report(
-          "sizes of \(entry.key.quoted): expected a list such as [320x50, 300x250]",
+          "sizes of \(entry.key.quoted): expected a list such as [320x50, 300x250]"
+            + (isFluid ? "; fluid stands in the ad's block, as in `size: [fluid, 300x250]`" : ""),
           line: entry.line)
         continue
       }
@@ -212,7 +221,7 @@ struct SettingsReader {
           let size = sizes.size(forInlineBannerSize: name)
           let isNamed = size == .zero && Measures.openSize(name) == nil
           return isMissing && isNamed ? WebAdView(adUnitId: "").initialSize : size
-        }, expected: Measures.size)
+        }, expected: "\(Measures.size); a list of sizes, fluid, or a name such as MEDIUM_RECTANGLE")
     }
     let made = supplier.make(on: AdTimeline())
     return NamedSizes(
