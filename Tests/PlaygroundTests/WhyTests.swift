@@ -36,6 +36,21 @@ import Testing
     #expect(player.model.highlightedSlot == nil)
   }
 
+  @Test func `why names a collapse, a refresh to come and a refresh that was`() {
+    let ad = "```ad\nunit: a\nsize: 300x100\n"
+    let unsold = ad + "collapse: empty\ncreative: { fails: noFill, latency: 100ms }\n```\n"
+    var player = explained(unsold, columns: 120, rows: 40).waiting(1000).pressing("w")
+    #expect(player.screen.contains("collapsed without an ad"), "\(player.screen)")
+    let sold = ad + "refresh: 30s\ncreative: { size: 300x100, latency: 100ms }\n```\n"
+    player = explained(sold, columns: 120, rows: 40).waiting(5000).pressing("w")
+    #expect(player.screen.contains("refreshed from 00:31.2"), "\(player.screen)")
+    // Only what is drawn in motion, or due, wakes the screen.
+    #expect((player.model.nextDeadline ?? 0) > 30_000)
+    player.wait(27_000)
+    #expect(
+      player.screen.contains("refreshed: it was viewable for long"), "\(player.screen)")
+  }
+
   @Test func `why says what consent holds back, and stays true when that changes`() {
     var player = explained(testPage(), consent: .unset).pressing("w")
     #expect(player.screen.contains("displayed, but consent is unset"))

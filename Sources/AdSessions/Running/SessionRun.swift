@@ -210,7 +210,7 @@ package struct SessionRun: Sendable {
   }
 
   /// Whether nothing is pending but refreshes, which would go on as long as their ads are in view.
-  private var isIdle: Bool {
+  package var isIdle: Bool {
     nextAnswer == .max && nextDeadline < .max
       && top.engine.isIdleButForRefreshes
       && below.allSatisfy(\.engine.isIdleButForRefreshes)

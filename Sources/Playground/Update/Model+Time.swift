@@ -48,8 +48,8 @@ extension Model {
     var times = [visit.nextEventTime].compactMap { $0 }
     if !top.resizes.isEmpty { times.append(visit.time + ResizeAnimation.frame) }
     if visit.run.world.nextAnswer != nil { times.append(visit.time + Self.tick) }
-    // The chart goes on while something is pending, where it is shown.
-    if !times.isEmpty, layout.timeline.height > 0 {
+    // The chart goes on while something is pending, where it is shown; a refresh may be half a minute away.
+    if !times.isEmpty, !visit.run.isIdle, layout.timeline.height > 0 {
       times.append(TimelineWindow.nextColumn(after: visit.time, step: viewer.timeline.step))
     }
     if let end = top.timeline.nextShiftEnd(after: visit.time) { times.append(end) }

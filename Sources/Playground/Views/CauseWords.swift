@@ -58,7 +58,7 @@ struct CauseWords {
     case .answered(.failed(let failure), _, let wait):
       "answer after \(wait) ms: failed, \(failure.words)"
     case .resized(let old, let new, let adjustment):
-      "took the delivered size: \(old.words) → \(new.words)"
+      "\(new.height > 0 ? "took the delivered size" : "collapsed without an ad"): \(old.words) → \(new.words)"
         + (adjustment == 0
           ? push(new.height - old.height)
           : "; the scroll position was adjusted by \(adjustment.points) pt (scroll anchoring)")
