@@ -65,6 +65,9 @@ extension Engine {
     page.handle(of: id).flatMap(monitor.refreshTime).map(Instant.init(milliseconds:))
   }
 
+  /// Whether the ads of any slot are refreshed.
+  package var refreshesAds: Bool { !refreshes.isEmpty }
+
   /// Whether the app is active.
   public var isActive: Bool { monitor.isActive }
 

@@ -58,6 +58,40 @@ import Testing
     }
   }
 
+  @Test func `random lives refresh ads, collapse boxes and keep sticky ads in view`() {
+    var (refreshes, collapses, sticky) = (0, 0, 0)
+    for seed in 0..<150 {
+      var page = RandomPage(seed: seed)
+      var engine = Engine(page.configuration)
+      for _ in 0..<250 {
+        let (now, inputs) = page.next()
+        let effects = engine.handle(inputs, at: now)
+        page.note(effects)
+        let reloads = inputs.contains { input in
+          switch input {
+          case .reloadRequested, .slotRenewed: true
+          default: false
+          }
+        }
+        for case .reportLoadState(_, .notLoaded, gap: _) in effects where !reloads {
+          refreshes += 1
+        }
+        let isAnswered = !inputs.contains {
+          if case .messaged = $0 { true } else { false }
+        }
+        for case .resize(_, let size, scrollBy: _) in effects where size.height == 0 && isAnswered {
+          collapses += 1
+        }
+        for status in engine.statuses() where status.visibility.isSticky && status.isRendered {
+          guard let ad = status.ad, status.frame.height > ad.height else { continue }
+          if status.frame.stickyTop(of: ad.height, engine.viewport) > status.frame.y { sticky += 1 }
+        }
+      }
+    }
+    #expect(
+      refreshes >= 25 && collapses >= 20 && sticky >= 50, "\(refreshes) \(collapses) \(sticky)")
+  }
+
   @Test(.tags(.sweep))
   func `random lives agree with the plain rules, woken in time or late`() {
     for seed in 0..<Sweep.rounds(1000) {

@@ -70,7 +70,6 @@ struct CostAccount {
     let before = metrics.totals
     metrics.observe(effect, at: time)
     guard let id = effect.slot else { return }
-    if case .reportLoadState(_, .notLoaded, _) = effect, cause == nil { cause = .refresh }
     if case .fetch(_, let generation) = effect { asked[id] = (generation, time) }
     guard isMeant(id) else { return }
     let after = metrics.totals
@@ -80,6 +79,7 @@ struct CostAccount {
     late += after.lateRenders - before.lateRenders
     lateArrivals += after.lateArrivals - before.lateArrivals
     shifts += after.shifts - before.shifts
+    let cause = record(of: id)?.isRefreshing == true ? .refresh : self.cause
     if case .release = effect, record(of: id)?.loadState != .unloaded, let cause {
       renewals[cause, default: 0] += 1
     }

@@ -35,7 +35,9 @@ extension Metrics {
       if goesByPage(slot, \.displayThreshold) {
         totals.farthestDisplayed = max(totals.farthestDisplayed, gap)
       }
-    case .notLoaded: records[slot].isRefreshing = !isReloading
+    case .notLoaded:
+      records[slot].isRefreshing = !records[slot].isReloading
+      records[slot].isReloading = false
     case .unloaded: break
     }
     records[slot].loadState = state

@@ -25,8 +25,6 @@ package struct Metrics: Sendable {
   /// Whether the engine has begun to look: the first scroll or viewport input was there.
   var hasBegun = false
   var hasScrolled = false
-  /// Whether the newest input reloads a slot: what else begins again is refreshed.
-  var isReloading = false
   var isActive = true
   private var consent = ConsentStatus.granted
   private var policy = ConsentPolicy.strict
@@ -146,7 +144,6 @@ package struct Metrics: Sendable {
   /// Takes an input; what is in view is looked at once, when the inputs of the instant are over.
   package mutating func observe(_ input: Engine.Input, at instant: Instant) {
     advance(to: instant.milliseconds)
-    isReloading = false
     switch input {
     case .scrolled(let position):
       guard noteScroll(to: position) else { return }
@@ -198,7 +195,9 @@ package struct Metrics: Sendable {
       }
     case .presentationFailed(let slot, let generation): withhold(slot.rawValue, generation)
     case .slotLazyLoadingChanged(let slot, let own): self.own[slot.rawValue] = own
-    case .reloadRequested, .slotRenewed: isReloading = true
+    case .reloadRequested(let slot), .slotRenewed(let slot):
+      guard isPresent(slot.rawValue), records[slot.rawValue].loadState != .notLoaded else { return }
+      records[slot.rawValue].isReloading = true
     case .slotConstrained, .slotSticky, .slotRefreshChanged, .bidsArrived, .lazyLoadingChanged,
       .clicked, .messaged, .navigationRequested, .woken:
       break
@@ -361,7 +360,7 @@ package struct Metrics: Sendable {
     release(slot)
     if !own.isEmpty { own[slot] = nil }
     if records[slot].isVisible {
-      blankCount -= 1
+      if records[slot].isBlank { blankCount -= 1 }
       visible.removeAll { $0 == slot }
     }
     let wasRequested = records[slot].wasRequested

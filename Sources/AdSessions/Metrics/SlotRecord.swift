@@ -15,6 +15,8 @@ struct SlotRecord {
   var loadState = AdLoadState.notLoaded
   /// Whether an ad was requested for the slot, also before it was taken out and put back.
   var wasRequested = false
+  /// Whether it is to be reloaded by a request for that: a slot that begins again without one is refreshed.
+  var isReloading = false
   /// Whether its ad is being refreshed: it stays in the box until another is rendered.
   var isRefreshing = false
   /// The request under way and the ad that answers it.

@@ -205,12 +205,14 @@ package struct SessionRun: Sendable {
   /// Advances time until nothing is pending; returns `false` if the run gave up.
   @discardableResult
   package mutating func runUntilIdle() -> Bool {
-    for _ in 0..<Self.maxStepsToIdle where isIdle || !dueStep(upTo: .max) { return true }
+    for _ in 0..<Self.maxStepsToIdle where awaitsOnlyRefreshes || !dueStep(upTo: .max) {
+      return true
+    }
     return false
   }
 
-  /// Whether nothing is pending but refreshes, which would go on as long as their ads are in view.
-  package var isIdle: Bool {
+  /// Whether refreshes are pending and nothing else: they would go on as long as their ads are in view.
+  package var awaitsOnlyRefreshes: Bool {
     nextAnswer == .max && nextDeadline < .max
       && top.engine.isIdleButForRefreshes
       && below.allSatisfy(\.engine.isIdleButForRefreshes)

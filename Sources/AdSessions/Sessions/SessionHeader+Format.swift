@@ -84,7 +84,8 @@ extension SessionSlot {
       frame: try fields.frame(),
       lazyLoading: try fields.lazyLoadingOverride(allowing: LazyLoadingChange.keysOfSlot),
       refresh: try fields.having("refresh")?.whole(
-        "refresh", RefreshInterval.range, "milliseconds, \(RefreshInterval.words)"))
+        "refresh", RefreshInterval.range,
+        "milliseconds, \(RefreshInterval.range.lowerBound)…\(RefreshInterval.range.upperBound)"))
     if case .settings(let change)? = lazyLoading, let error = change.errorOfSlot {
       throw .thresholds(error)
     }

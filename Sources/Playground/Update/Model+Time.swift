@@ -49,7 +49,7 @@ extension Model {
     if !top.resizes.isEmpty { times.append(visit.time + ResizeAnimation.frame) }
     if visit.run.world.nextAnswer != nil { times.append(visit.time + Self.tick) }
     // The chart goes on while something is pending, where it is shown; a refresh may be half a minute away.
-    if !times.isEmpty, !visit.run.isIdle, layout.timeline.height > 0 {
+    if !times.isEmpty, !visit.run.awaitsOnlyRefreshes, layout.timeline.height > 0 {
       times.append(TimelineWindow.nextColumn(after: visit.time, step: viewer.timeline.step))
     }
     if let end = top.timeline.nextShiftEnd(after: visit.time) { times.append(end) }

@@ -39,13 +39,9 @@ struct AdBox {
   private func place(stickyAd status: SlotStatus, in box: Rect, _ pane: Rect) -> Rect {
     guard status.visibility.isSticky, let ad = status.ad else { return box }
     let top = status.frame.stickyTop(of: ad.height, model.engine.viewport)
-    let rows =
-      model.paneRow(
-        top, pane)..<max(
-        model.paneRow(top, pane), model.paneRow(top + ad.height, pane))
-    return Rect(
-      column: box.column, row: rows.lowerBound, width: box.width,
-      height: min(rows.count, max(0, box.endRow - rows.lowerBound)))
+    let row = model.paneRow(top, pane)
+    let end = min(model.paneRow(top + ad.height, pane), box.endRow)
+    return Rect(column: box.column, row: row, width: box.width, height: max(0, end - row))
   }
 
   /// The cells of the box, which may lie outside the pane: where the slot lies from the left, or in the middle of the text.

@@ -249,7 +249,6 @@ extension Model {
       viewer.thresholds.whatIf?.settings, visit.replay?.recorded?.lazyLoading,
     ]
     let hasAuctions = settings.contains { $0.map { $0.auction != .off } ?? false }
-    return Metric.ofPane(
-      hasAuctions: hasAuctions, hasRefreshes: top.page.slots.contains { $0.refresh != nil })
+    return Metric.ofPane(hasAuctions: hasAuctions, hasRefreshes: engine.refreshesAds)
   }
 }

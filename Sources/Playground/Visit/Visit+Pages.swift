@@ -104,7 +104,8 @@ extension Visit {
     let new = read(file)
     let count = new.page.slots.count
     guard !isReplay, file.bytes != pages.top.file.bytes, count > 0,
-      new.page.settings == pages.top.page.settings, count == pages.top.page.slots.count,
+      new.page.settings == pages.top.page.settings, new.page.settings.recycling == nil,
+      count == pages.top.page.slots.count,
       zip(new.page.slots, pages.top.page.slots).allSatisfy({ $0.isLeftOut == $1.isLeftOut })
     else { return false }
     let recorded = endRecording()

@@ -12,6 +12,10 @@ struct RandomPage {
   }
 
   var random: SeededGenerator
+  /// Draws the rules of slots, if the page has any; apart, so that the rest of a life is the same with and without.
+  private var rules: SeededGenerator?
+  /// The rules of the slots that this step adds.
+  private var newRules: [Engine.Input] = []
   let grid: Grid
   let configuration: Engine.Configuration
   private var now: Int64 = 0
@@ -31,6 +35,8 @@ struct RandomPage {
 
   init(seed: Int, grid: Grid = Grid()) {
     random = SeededGenerator(seed: seed)
+    var draw = SeededGenerator(seed: seed, stream: 3)
+    rules = draw.chance(40) ? draw : nil
     self.grid = grid
     position = grid.origin
     nextTop = grid.origin
@@ -72,6 +78,8 @@ struct RandomPage {
     now += random.pick([0, 0, 1, 10, 16, 17, 33, 66, 67, 68, 100, 134, 500, 999, 1000, 2000, 2001])
     var inputs = random.chance(3) ? [] : [input()]
     while inputs.count < 6, random.chance(25) { inputs.append(input()) }
+    inputs += newRules
+    newRules = []
     return (Instant(milliseconds: now), inputs)
   }
 
@@ -224,7 +232,21 @@ struct RandomPage {
     let id = SlotID(nextSlot)
     nextSlot += 1
     slots.append(id)
+    addRules(to: id)
     return .slotAdded(id, frame())
+  }
+
+  private mutating func addRules(to id: SlotID) {
+    guard var draw = rules else { return }
+    defer { rules = draw }
+    if draw.chance(90) {
+      newRules.append(.slotRefreshChanged(id, every: draw.pick([0, 0, 100, 3000])))
+    }
+    if draw.chance(50) { newRules.append(.slotSticky(id, true)) }
+    var bounds = try? ContainerConstraints(
+      minHeight: draw.pick([nil, 400, 1000]), placeholder: draw.pick([.delivered, .initial]))
+    bounds?.collapse = draw.pick([.never, .empty, .before])
+    if let bounds { newRules.append(.slotConstrained(id, bounds)) }
   }
 
   private mutating func constraints() -> ContainerConstraints {

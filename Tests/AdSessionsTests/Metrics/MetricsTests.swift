@@ -304,6 +304,38 @@ import Testing
     #expect(metrics.report(at: at(70)).requests == 4)
   }
 
+  @Test
+  mutating func
+    `a refresh keeps its box filled and is no repeat, a reload among other inputs is one`()
+  {
+    begin(0, 300)
+    func shown(_ generation: Int) -> [Engine.Effect] {
+      [
+        .reportLoadState(first, .displayed, gap: 0), .fetch(first, generation: generation),
+        .reportAdState(first, .loaded), .render(first, generation: generation),
+      ]
+    }
+    func ended(_ generation: Int) -> [Engine.Effect] {
+      [.reportLoadState(first, .notLoaded, gap: 0), .release(first, generation: generation)]
+    }
+    for effect in shown(1) + ended(1) { metrics.observe(effect, at: at(0)) }
+    tell(.fetch(first, generation: 2), at: 67)
+    tell(.render(first, generation: 2), at: 3000)
+    var report = metrics.report(at: at(3000))
+    #expect(report.refreshes == 1 && report.refetches == 0 && report.lateRenders == 0)
+    #expect(report.blankExposure == 600, "the second slot alone is blank, for 3 s")
+    tell(.reportLoadState(first, .displayed, gap: 0), at: 3000)
+    metrics.observe(.reloadRequested(first), at: at(4000))
+    metrics.observe(.clicked(second), at: at(4000))
+    for effect in ended(2) + shown(3) { metrics.observe(effect, at: at(4000)) }
+    report = metrics.report(at: at(4000))
+    #expect(report.refreshes == 1 && report.refetches == 1)
+    // A slot that goes while its ad is refreshed leaves no blank behind, and takes none along.
+    for effect in ended(3) { metrics.observe(effect, at: at(5000)) }
+    metrics.observe(.slotRemoved(first), at: at(5000))
+    #expect(metrics.report(at: at(6000)).blankExposure == 1200)
+  }
+
   @Test mutating func `failures are counted once and only for the generation under way`() {
     begin(0)
     tell(.fetch(first, generation: 2), at: 0)

@@ -196,7 +196,7 @@ private typealias Page = AdPages.Page
         .customTargeting("key: a", ["x, y", "]", "\\", "{"])
         .customTargeting("yes", "no")
         .showAdLabel(true, text: "Label: {a}", font: .system(size: 12.5, weight: .light))
-        .overflow(.preferFullAd).placeholder(.initial)
+        .overflow(.preferFullAd).placeholder(.initial).collapse(.before)
     }
     let read = read(page)
     #expect(read.title == page.title)

@@ -178,11 +178,11 @@ import Testing
 
       """
     let events = try ProgramRun("run", "--events", "-", input: session, code: 0).output
-    let told = events.split(separator: "\n").filter {
+    let decisions = events.split(separator: "\n").filter {
       $0.contains("\"fetch\"") || $0.contains("viewable") || $0.contains("release")
     }
     #expect(
-      told == [
+      decisions == [
         #"{"at":0,"out":{"slot":"1","fetch":1}}"#,
         #"{"at":1500,"out":{"slot":"1","viewable":true}}"#,
         #"{"at":31500,"out":{"slot":"1","release":1}}"#,
@@ -197,8 +197,7 @@ import Testing
     #expect(try run("refresh: 30s").errors.contains("unknown") == false)
   }
 
-  @Test func `the box of an ad that nobody bought collapses, before or after that is known`() throws
-  {
+  @Test func `the box of a slot without an ad collapses, before or after that is known`() throws {
     let unsold = "size: 300x250\ncreative: { fails: noFill, latency: 200ms }\ncollapse: "
     let gone = #"{"at":200,"out":{"slot":"1","size":{"width":300,"height":0}}}"#
     #expect(try run(unsold + "empty").output.contains(gone))

@@ -21,7 +21,7 @@ package struct PageSettings: Hashable, Sendable {
   /// After how many milliseconds viewable ads are refreshed, unless their block says otherwise; `nil` for never.
   var refresh: Int64?
   /// How many viewports away slots are taken out of the page, until they come nearer; `nil` for never.
-  var recycling: Double?
+  package var recycling: Double?
   /// Whether the scroll position is adjusted when an ad above the viewport changes its height.
   package var scrollAnchoring = true
   /// How the web views of ads are set up (`S0.90`).
