@@ -39,6 +39,20 @@ import Testing
     }
   }
 
+  @Test func `a slot that is taken out of its list stands empty, and not held back by consent`() {
+    var player = Player(
+      testPage(ads: 12, paragraphs: 2, front: "recycle: 1"), columns: 100, rows: 30,
+      settings: PlaygroundSettings(consent: .granted))
+    player.wait(3000)
+    #expect(player.model.visit.pages.top.slots[0].load != .notLoaded)
+    player.press("G", wait: 2000)
+    #expect(player.model.engine.status(of: SlotID(0)) == nil)
+    let state = player.model.visit.pages.top.timeline.state(
+      ofSlot: 0, at: player.model.visit.time)
+    #expect(state.map { SeenState($0) } == .empty)
+    #expect(player.model.visit.pages.top.slots[0].load == .notLoaded)
+  }
+
   /// The same from the whole history, one event after another.
   private func state(of slot: Int, at moment: Instant, in history: [RunEvent]) -> TimelineState {
     var state = TimelineState(since: .start)

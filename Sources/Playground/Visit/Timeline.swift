@@ -63,6 +63,10 @@ struct Timeline: Hashable, Sendable {
 
   /// Adds an event; its time is not before that of the last one.
   mutating func add(_ event: RunEvent) {
+    // What is released with a slot that goes leaves no place that waits for an ad.
+    if case .input(.slotRemoved(let id)) = event.content {
+      change(id, at: event.at) { $0.load = .notLoaded }
+    }
     guard case .effect(let effect) = event.content else { return }
     switch effect {
     case .reportLoadState(let id, let state, _):

@@ -86,6 +86,9 @@ extension Visit {
     case .input(.slotAdded(let id, _)), .input(.slotMoved(let id, _)),
       .input(.slotMovedAcross(let id, to: _)), .input(.slotRemoved(let id)):
       pages[place].layout.place(slot: id.rawValue, at: run.engine.status(of: id)?.frame)
+      if case .input(.slotRemoved) = event.content {
+        pages[place].slots[id.rawValue].load = .notLoaded
+      }
     case .input(.slotResized): pages[place].isPlacementStale = true
     case .input, .opened, .wentBack:
       break
