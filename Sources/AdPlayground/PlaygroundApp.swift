@@ -18,6 +18,9 @@ public struct PlaygroundApp: Sendable {
   /// The pages and bid responses, in the order in which they were added.
   private(set) var files: [(name: String, bytes: [UInt8])] = []
 
+  /// The name by which the program was called, for its messages.
+  var name = "adview"
+
   /// Creates the program as it is without anything of an app.
   public init() {}
 
@@ -66,7 +69,11 @@ public struct PlaygroundApp: Sendable {
 
   /// Runs the program with the arguments of the process, and ends the process with the program's exit code.
   public func run() -> Never {
-    exit(AdviewCommand.run(Array(CommandLine.arguments.dropFirst()), Console(app: self)))
+    var app = self
+    if let name = CommandLine.arguments.first?.split(separator: "/").last {
+      app.name = String(name)
+    }
+    exit(AdviewCommand.run(Array(CommandLine.arguments.dropFirst()), Console(app: app)))
   }
 
   /// The pages, those of the demo last.

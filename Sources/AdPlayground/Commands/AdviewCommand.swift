@@ -164,7 +164,7 @@ extension AdviewCommand {
       let named = NamedCommand(arguments)
       throw CommandError(
         code: EX_USAGE, reason: named.missingSubcommand ?? lines.first ?? "",
-        more: lines.dropFirst() + ["See '\(named.help)'."])
+        more: lines.dropFirst() + ["See '\(console.app.name) \(named.help)'."])
     }
   }
 }
@@ -187,7 +187,7 @@ private struct NamedCommand {
   }
 
   var help: String {
-    (["adview"] + (names.isEmpty ? ["--help"] : ["help"] + names)).joined(separator: " ")
+    names.isEmpty ? "--help" : (["help"] + names).joined(separator: " ")
   }
 
   /// What is expected, where something else than a subcommand follows.

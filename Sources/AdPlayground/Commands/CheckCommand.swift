@@ -97,6 +97,9 @@ struct CheckCommand: ConsoleCommand {
   @Option(help: "How results are printed: for people, or as annotations of a workflow on GitHub.")
   var format: CheckFormat = .text
 
+  @Flag(help: "Print one line of JSON for each session.")
+  var json = false
+
   @Flag(
     help: """
       Write the new decisions, and in the simulated world the new answers, into the sessions that \
@@ -111,6 +114,7 @@ struct CheckCommand: ConsoleCommand {
 
   func validate() throws {
     try refuse(budget != nil && against == .page, "--budget: means nothing with --against page")
+    try refuse(json && format != .text, "--json: is a format of its own; expected no --format")
     try refuse(update && sessions.contains("-"), "--update: standard input cannot be rewritten")
     try refuse(update && against == .page, "--update: what a page did cannot be updated")
     if let within, against != .page || !(0...60_000).contains(within) {
@@ -130,7 +134,9 @@ struct CheckCommand: ConsoleCommand {
         try tell(result(of: error, about: path, console), &results, console)
       }
     }
-    if results.results.count > 1, format == .text { try console.write(results.totals + "\n") }
+    if results.results.count > 1, format == .text, !json {
+      try console.write(results.totals + "\n")
+    }
     var code = results.results.map(\.exitCode).max() ?? 0
     do throws(CommandError) {
       if let report {
@@ -153,6 +159,7 @@ struct CheckCommand: ConsoleCommand {
     var result = result
     result.notes = console.takeComplaints().filter { $0 != result.sentence }
     switch format {
+    case _ where json: try console.write(result.json + "\n")
     case .text: if result.status != .error { try console.write(result.text) }
     case .github: try console.write(result.annotations)
     }
@@ -190,18 +197,18 @@ struct CheckCommand: ConsoleCommand {
       if let problem { console.complain("\(name): \(problem)") }
       return CheckResult(
         verdict, file: name, isUpdated: updated != nil, problem: problem,
-        steps: steps(after: verdict, session.path))
+        steps: steps(after: verdict, session.path, console.app.name))
     } catch {
       return try result(of: error.named(session.path), about: session.path, console)
     }
   }
 
   /// What to do about a session that failed.
-  private func steps(after verdict: Verdict, _ path: String) -> [String] {
+  private func steps(after verdict: Verdict, _ path: String, _ program: String) -> [String] {
     guard path != "-" else { return [] }
-    let accept = "accept: adview check --update \(path.quotedForShell)"
+    let accept = "accept: \(program) check --update \(path.quotedForShell)"
     let canAccept = verdict.canBeAccepted && !update && !path.hasSuffix(".gz")
-    return ["look: adview play \(path.quotedForShell)"] + (canAccept ? [accept] : [])
+    return ["look: \(program) play \(path.quotedForShell)"] + (canAccept ? [accept] : [])
   }
 
   /// Says why something could not be checked.

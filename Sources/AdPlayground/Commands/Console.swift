@@ -68,7 +68,7 @@ final class Console {
   /// `more` are lines of our own that follow.
   func complain(_ sentence: String, more: [String] = []) {
     if gathersComplaints { complaints.append(sentence) }
-    let lines = ["adview: \(sentence.scrubbed)"] + more.map(\.scrubbed)
+    let lines = ["\(app.name.scrubbed): \(sentence.scrubbed)"] + more.map(\.scrubbed)
     // When this fails there is no other place to report it.
     try? errors.write(Array((lines.joined(separator: "\n") + "\n").utf8))
   }

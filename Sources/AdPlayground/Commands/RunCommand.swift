@@ -123,11 +123,13 @@ struct RunCommand: ConsoleCommand {
         "reader: \(reader.rawValue), seed \(seed), leaves at \((depth * 100).text(digits: 0)) %\n"
       reporter.isIdle = run.runUntilIdle()
       try reporter.report(run.drainHistory(), slots)
+      reporter.reportFallbacks(of: run, slots)
       return try reporter.finish(report)
     }
     run.loadHosts(at: .start, with: [.scrolled(to: 0)])
     reporter.isIdle = run.runUntilIdle()
     try reporter.report(run.drainHistory(), slots)
+    reporter.reportFallbacks(of: run, slots)
     // Decisions alone are the same whether a page is scrolled or not.
     if !setup.slots.isEmpty, !events || json {
       console.complain(Self.advice(input.name, path: file))

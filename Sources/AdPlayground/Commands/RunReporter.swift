@@ -52,6 +52,13 @@ struct RunReporter {
     console.complain("\(file): at \(instant.milliseconds) ms: refused: \(sentence)")
   }
 
+  /// Names the ads that another renderer drew than the one that their bid names.
+  func reportFallbacks(of run: SessionRun, _ slots: SessionSlots) {
+    for fallback in run.world.fallbacks(in: run.engine).prefix(Self.maxRefusals) {
+      console.complain("\(file): slot \(slots[1].name(of: fallback.slot)): \(fallback.words)")
+    }
+  }
+
   /// Prints what the run came to.
   func finish(_ report: MetricsReport) throws(CommandError) {
     if refusals > Self.maxRefusals {

@@ -13,10 +13,14 @@ extension BidFolder {
   ) {
     guard let path = page.bidsPath else { return nil }
     self.init([])
+    var place = path
     do throws(CommandError) {
-      files = try Self.files(at: shelf.place(of: path, namedIn: location), console)
+      place = try shelf.place(of: path, namedIn: location)
+      files = try Self.files(at: place, console)
     } catch {
-      problem = error.reason ?? "cannot be read"
+      // The page's problem names the file already.
+      let reason = error.reason ?? "cannot be read"
+      problem = reason.hasPrefix("\(place): ") ? String(reason.dropFirst(place.count + 2)) : reason
     }
   }
 

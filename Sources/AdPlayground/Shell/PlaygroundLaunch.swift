@@ -56,6 +56,8 @@ struct PlaygroundLaunch: Equatable {
     _ opened: OpenedFile, named name: String, on shelf: DocumentLibrary,
     following: FollowedSession? = nil, _ console: Console
   ) throws(CommandError) {
+    var options = options
+    options.program = console.app.name
     // What a program that was killed has left beside a page that the user may write to.
     if case .page(let page) = opened, page.isFile {
       WholeFile.removeLeftovers(of: resolvedPath(page.location) ?? page.location)

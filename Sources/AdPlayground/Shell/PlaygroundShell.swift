@@ -76,7 +76,9 @@ struct PlaygroundShell: ~Copyable {
 
   /// The notice about a session that was recorded.
   private var closingText: String? {
-    recorded.map { "recorded \($0): 'adview check \($0)' runs it again".scrubbed + "\n" }
+    recorded.map {
+      "recorded \($0): '\(console.app.name) check \($0)' runs it again".scrubbed + "\n"
+    }
   }
 
   /// Runs until the user quits.

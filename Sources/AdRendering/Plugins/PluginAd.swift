@@ -126,6 +126,11 @@ package struct PluginAd: Equatable, Sendable {
   package var provider: String { simulation.mine.provider }
   /// What the ad showed when it had loaded; `nil` if it failed to.
   package var content: AdContent? { simulation.content }
+  /// The fallback to another renderer than the one that the bid names, with the reason; `nil` if there was none.
+  package var fallbackWords: String? {
+    guard let choice = choices.last, choice.isFallback, choice.reason != .noName else { return nil }
+    return "\(provider) falls back to \(choice.identity): \(choice.reason)"
+  }
   /// How long the renderer took to load, in milliseconds.
   package var loadTime: Int64 { simulation.loadTime }
   package var state: AdViewState { simulation.mine.host.state }

@@ -51,6 +51,15 @@ package struct CheckResult: Hashable, Sendable {
     text = error.scrubbed
   }
 
+  /// The result as one line of JSON.
+  package var json: String {
+    JSONText.object([
+      ("session", .text(file)), ("result", .text(status == .failure ? "failed" : status.rawValue)),
+      ("line", .optional(line)), ("sentence", .text(sentence)), ("exitCode", .number(exitCode)),
+      ("notes", .list(notes.map { .text($0) })),
+    ]).json
+  }
+
   private init(failure: String?, text: String, file: String, line: Int? = nil) {
     self.file = file
     self.line = line

@@ -114,6 +114,7 @@ package struct Diagnosis: Hashable, Sendable {
     let chain = CauseChain(
       of: slot, in: subject.history, from: subject.setup.engine, at: subject.now)
     var facts: [DiagnosisFact] = status.isRendered ? [.rendered(slots: 1)] : []
+    facts += subject.fallbacks.filter { $0.slot == slot }.map { .fallback($0.slot, $0.words) }
     for pendingCondition in chain.pendingConditions {
       // The answer on consent says what is missing.
       if case .consent = pendingCondition { continue }
@@ -161,6 +162,7 @@ package struct Diagnosis: Hashable, Sendable {
     }
     if failed.count > maxNamed { facts.append(.failedToo(slots: failed.count - maxNamed)) }
     facts += withheld.prefix(maxNamed).map { .notPresented($0) }
+    facts += subject.fallbacks.prefix(maxNamed).map { .fallback($0.slot, $0.words) }
     if let distances = engine.distances, let gap = far.min() {
       facts.append(.far(slots: far.count, gap: gap, threshold: distances.fetch))
     }
@@ -268,7 +270,23 @@ package struct Diagnosis: Hashable, Sendable {
   }
 }
 
+extension SimulatedWorld {
+  /// The slots whose present bid goes to another renderer than the one that it names, with the reason (`S4.44`).
+  package func fallbacks(in engine: Engine) -> [(slot: SlotID, words: String)] {
+    guard usesPlugins else { return [] }
+    return engine.statuses().compactMap { status in
+      guard status.adState != .uninitialized, status.adState != .loading else { return nil }
+      return rendering(for: status.id, generation: status.generation)?.fallbackWords
+        .map { (status.id, $0) }
+    }
+  }
+}
+
 extension Diagnosis.Subject {
+  fileprivate var fallbacks: [(slot: SlotID, words: String)] {
+    (looks ?? run.world).fallbacks(in: run.engine)
+  }
+
   package func error(of slot: SlotID, _ failure: AdFailure) -> AdRenderingError? {
     guard let generation = run.engine.status(of: slot)?.generation else { return nil }
     return (looks ?? run.world).renderingError(for: slot, generation: generation, failure)

@@ -49,6 +49,8 @@ package enum DiagnosisFact: Hashable, Sendable {
   case failed(SlotID, AdFailure, AdRenderingError? = nil)
   /// The ad of a slot was loaded and cannot be presented.
   case notPresented(SlotID)
+  /// The bid of a slot names a renderer, and another one takes it; with the reason.
+  case fallback(SlotID, String)
   /// Slots were unloaded because they were left behind.
   case unloaded(slots: Int)
   /// Ads are rendered without a problem.

@@ -162,6 +162,8 @@ package struct DiagnosisWords: Sendable {
         error?.advice ?? failure.advice)
     case .notPresented(let slot):
       Words("\(name(slot)) is loaded and cannot be presented", Self.otherAd)
+    case .fallback(let slot, let words):
+      Words("\(name(slot)): \(words)", "register that renderer, or name one that is registered")
     case .sdkLate(let wait, let slots):
       Words(
         "onReady came after \((Double(wait) / 1000).text(digits: 1)) s: "

@@ -103,10 +103,10 @@ extension Lab {
 
   // MARK: - Recording
 
-  mutating func toggleRecording(isPageRecorded: Bool) {
+  mutating func toggleRecording(isPageRecorded: Bool, program: String) {
     if let file = recording?.file {
       endRecording()
-      outbox.notice = "recorded: 'adview check \(file)' runs it again"
+      outbox.notice = "recorded: '\(program) check \(file)' runs it again"
     } else if isPageRecorded {
       outbox.notice = "the page is being recorded: end that first"
     } else {

@@ -100,7 +100,7 @@ package struct Model: Sendable {
     viewer.mouse = Mouse(isOn: old.viewer.mouse.isOn)
     shared.files = old.shared.files
     if let file, shared.notice == nil {
-      shared.notice = "the recording ended: 'adview check \(file)' runs it again"
+      shared.notice = "the recording ended: '\(visit.options.program) check \(file)' runs it again"
     }
     defer { shared.requests = [] }
     return old.shared.requests + shared.requests

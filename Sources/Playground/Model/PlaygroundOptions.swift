@@ -3,6 +3,8 @@ package import AdSessions
 
 /// What was asked for when the playground was started; what is `nil` is left to the page, the settings, the terminal.
 package struct PlaygroundOptions: Hashable, Sendable {
+  /// The name by which the program was called, for the commands that it names.
+  package var program = "adview"
   /// The rule by which a page without `ad` blocks gets ads.
   package var ads: AdRule?
   /// Settings that beat the page's, the remembered ones and the terminal's.

@@ -157,6 +157,7 @@ extension Model {
   mutating func toggleRecording() {
     guard isLabOpen else { return visit.toggleRecording() }
     let isPageRecorded = visit.recording != nil
-    lab?.toggleRecording(isPageRecorded: isPageRecorded)
+    let program = visit.options.program
+    lab?.toggleRecording(isPageRecorded: isPageRecorded, program: program)
   }
 }

@@ -191,11 +191,3 @@ extension String {
     return hasPrefix(prefix) ? String(dropFirst(prefix.count)) : self
   }
 }
-
-extension PluginAd {
-  /// The fallback to another renderer than the one that the bid names, with the reason; `nil` if there was none.
-  var fallbackWords: String? {
-    guard let choice = choices.last, choice.isFallback, choice.reason != .noName else { return nil }
-    return "\(provider) falls back to \(choice.identity): \(choice.reason)"
-  }
-}

@@ -6,7 +6,7 @@ extension Visit {
   mutating func toggleRecording() {
     if let recording {
       endRecording()
-      outbox.notice = "recorded: 'adview check \(recording.file)' runs it again"
+      outbox.notice = "recorded: '\(options.program) check \(recording.file)' runs it again"
     } else if options.ads != nil {
       outbox.notice =
         "a session cannot say where --ads puts ads: put them into the page to record it"

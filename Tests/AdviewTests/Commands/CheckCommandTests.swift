@@ -45,6 +45,23 @@ import Testing
     #expect(run.errors == "")
   }
 
+  @Test func `each result is a line of JSON, also of what cannot be checked`() throws {
+    let folder = try TemporaryFolder.holding(Self.bad, "b.jsonl").folder
+    try folder.write(Self.good, "c.jsonl")
+    try folder.write("{", "a.jsonl")
+    let lines = try ProgramRun("check", "--json", folder.path, code: 65).output.split(
+      separator: "\n")
+    #expect(lines.count == 3)
+    #expect(lines[0].contains(#""result":"error","line":1,"sentence":"#))
+    #expect(
+      lines[1].hasPrefix(#"{"session":"\#(folder.path)/b.jsonl","result":"failed","line":3,"#))
+    #expect(
+      lines[2]
+        == #"{"session":"\#(folder.path)/c.jsonl","result":"passed","line":null,"#
+        + #""sentence":"passed, 4 decisions, recorded answers","exitCode":0,"notes":[]}"#)
+    _ = try ProgramRun("check", "--json", "--format", "github", folder.path, code: 64)
+  }
+
   @Test func `a session that expects nothing is 1`() throws {
     #expect(try ProgramRun("check", "-", input: Self.header + Self.causes).code == 1)
     #expect(try ProgramRun("check", "-", input: Self.header).code == 1)

@@ -21,6 +21,22 @@ import Testing
     #expect(banner.contains("no renderer is registered as HerringRenderer"))
   }
 
+  @Test func `messages name the program that was called`() throws {
+    var app = Client.app
+    app.name = "harbour"
+    let usage = try ProgramRun("run", "--other", app: app, code: 64)
+    #expect(usage.errors.hasPrefix("harbour: ") && usage.errors.contains("See 'harbour help run'."))
+    let session = try TemporaryFile(
+      """
+      {"adview":1,"viewport":{"width":390,"height":844},"slots":[{"slot":"a","y":900,"height":320}]}
+      {"at":0,"in":{"scroll":0}}
+      {"at":0,"out":{"slot":"a","fetch":2}}
+
+      """)
+    let check = try ProgramRun("check", session.path, app: app, code: 1)
+    #expect(check.output.contains("  look: harbour play "))
+  }
+
   @Test func `S3.24 the page's plug-in has its ads, in its own sizes, and is named by the metrics`()
     throws
   {

@@ -44,6 +44,18 @@ import Testing
     #expect(strict.errors == run.errors)
   }
 
+  @Test func `run and doctor say that another renderer drew the ad than the bid names`() throws {
+    let unknown = Self.response.replacing("RichTextRenderer", with: "Other")
+    let folder = try TemporaryFolder.holding(unknown, "a.json").folder
+    let path = try page("a.json", in: folder)
+    let words = "AdView falls back to PrebidRenderer 1.0.0: no renderer is registered as Other"
+    #expect(try ProgramRun("run", path).errors.hasPrefix("adview: \(path): slot 1: \(words)\n"))
+    let doctor = try ProgramRun("doctor", path, code: 0)
+    #expect(doctor.output.contains("  ! slot 1: \(words)\n    → register that renderer, or"))
+    let known = try TemporaryFolder.holding(Self.response, "a.json").folder
+    #expect(try !ProgramRun("doctor", page("a.json", in: known)).output.contains("falls back"))
+  }
+
   private static let withheld = response.replacing("<b>x</b>", with: "failsToPresent")
     .replacing("RichTextRenderer", with: "MisbehavingRenderer")
 
@@ -106,10 +118,11 @@ import Testing
     #expect(replayed.output.contains(lines[place]), "\(replayed.output)\(replayed.errors)")
   }
 
-  @Test func `responses that are not there are said, and the ads are simulated`() throws {
+  @Test func `responses that are not there are named once, and the ads are simulated`() throws {
     let folder = try TemporaryFolder()
     let run = try ProgramRun("run", "--events", try page("none/", in: folder), code: 0)
-    #expect(run.errors.contains("page.md:2: adServer: bids 'none/': \(folder.path)/none/: "))
+    let problem = "adServer: bids 'none/': No such file or directory"
+    #expect(run.errors == "adview: \(folder.path)/page.md:2: \(problem)\n")
     #expect(run.output.contains(#""ad":"loaded""#))
   }
 }

@@ -327,6 +327,7 @@ struct TuneCommand: ConsoleCommand {
     var options = PlaygroundOptions()
     options.overrides = try page.overrides(console)
     options.today = WallClock.today
+    options.program = console.app.name
     let shell = try PlaygroundShell(
       .tuning(sessions.source, plan, over: sessions.page),
       on: DocumentLibrary(besidePage: files[0], page.opening, console), options: options,
