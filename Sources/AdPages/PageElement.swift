@@ -76,8 +76,11 @@ public struct VStack: Hashable, Sendable, PageContent {
   }
 }
 
-/// The content of a screen that scrolls, as SwiftUI writes it: every page does.
-public typealias ScrollView = VStack
+/// A page as SwiftUI writes a screen that scrolls, with `lazyLoadAd` behind it (`S0.75`): every page scrolls.
+public typealias ScrollView = Page
+
+/// Returns the page in it, as SwiftUI writes the first screen of an app (`S0.75`).
+public func NavigationView(_ page: () -> Page) -> Page { page() }
 
 extension WebAdView {
   /// The text of a label that is not given one: the SDK's default (`S0.78`).

@@ -143,5 +143,6 @@ extension CustomTargeting {
     return found
   }
 
-  private static let forbidden = Set("\"'=!+#*~;^()<>[]".unicodeScalars)
+  /// Ad Manager Help, "Key-values overview", November 2026.
+  private static let forbidden = Set("\"'=!+#*~;^()<>[],&".unicodeScalars)
 }

@@ -71,8 +71,12 @@ public struct NavigationPolicy: Hashable, Sendable {
       return request.frame == .sub
         ? (.internal, .documentInSubframe(scheme: url.scheme))
         : (.block, .documentOutsideSubframe(scheme: url.scheme))
-    case let scheme where Self.forbiddenSchemes.contains(scheme):
-      return (.block, .forbiddenScheme(scheme))
+    case let scheme where Self.isForbidden(scheme): return (.block, .forbiddenScheme(scheme))
+    case "intent":
+      // Android takes the address from the fragment: `#Intent;scheme=https;…;S.browser_fallback_url=…;end`.
+      if let scheme = url.intentSchemes.first(where: Self.isForbidden) {
+        return (.block, .forbiddenScheme(scheme))
+      }
     default: break
     }
     guard url.isWeb, let host = url.host else {
@@ -104,9 +108,32 @@ public struct NavigationPolicy: Hashable, Sendable {
     return warnings
   }
 
-  /// Schemes that run code, read files or show another URL: never followed, never given to the system.
+  /// Schemes that run code, read files, show another URL or belong to a browser itself (those that Chromium, Firefox and WebKit
+  /// register, November 2026): never followed, never given to the system.
+  private static func isForbidden(_ scheme: String) -> Bool {
+    forbiddenSchemes.contains(scheme) || scheme.hasSuffix("-extension")
+  }
+
   private static let forbiddenSchemes: Set<String> = [
-    "about", "chrome", "content", "file", "filesystem", "jar", "javascript", "resource", "vbscript",
-    "view-source",
+    "about", "android.resource", "applewebdata", "brave", "chrome", "chrome-search",
+    "chrome-untrusted", "content", "devtools", "edge", "file", "filesystem", "jar", "javascript",
+    "mhtml", "ms-appdata", "opera", "res", "resource", "vbscript", "view-source", "vivaldi",
   ]
+}
+
+extension URLParts {
+  /// The schemes that an `intent:` address leads to (Chrome for Developers, "Android intents", 2026).
+  fileprivate var intentSchemes: [String] {
+    (text.split(separator: "#", maxSplits: 1).dropFirst().last ?? "").split(separator: ";")
+      .compactMap { field in
+        let parts = field.split(separator: "=", maxSplits: 1)
+        guard parts.count == 2 else { return nil }
+        switch parts[0] {
+        case "scheme": return parts[1].lowercased()
+        case "S.browser_fallback_url":
+          return parts[1].split(whereSeparator: { ":%".contains($0) }).first.map { $0.lowercased() }
+        default: return nil
+        }
+      }
+  }
 }

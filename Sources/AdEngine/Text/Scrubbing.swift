@@ -20,12 +20,23 @@ package enum Scrubbing {
   }
 
   /// Whether nothing is drawn for a scalar in the text of a page: hyphens that are soft, joiners, marks of direction, word joiners,
-  /// invisible operators, byte order marks (Unicode 16, `Default_Ignorable_Code_Point` apart from what selects or reorders).
+  /// invisible operators, byte order marks (Unicode 17, `Default_Ignorable_Code_Point` apart from what selects or reorders).
   package static func drawsNothing(_ value: UInt32) -> Bool {
     switch value {
-    case 0xAD, 0x34F, 0x180E, 0x200B...0x200F, 0x2060...0x2064, 0xFEFF: true
+    case 0xAD, 0x34F, 0x61C, 0x180E, 0x200B...0x200F, 0x2060...0x2064, 0xFEFF: true
     default: false
     }
+  }
+
+  /// The text without what nothing is drawn for; joiners between emoji stay.
+  package static func withoutInvisible(_ text: String) -> String {
+    var last: UInt32 = 0
+    return String(
+      String.UnicodeScalarView(
+        text.unicodeScalars.filter { scalar in
+          defer { last = scalar.value }
+          return !drawsNothing(scalar.value) || scalar.value == 0x200D && last >= 0x2190
+        }))
   }
 
   /// A text as a literal of JSON and JavaScript, quotation marks included.

@@ -11,7 +11,11 @@ struct ConsentForm {
   init(_ text: String) throws(CommandError) {
     if GPPString.isMeant(by: text) {
       let gpp = try orFail(try GPPString(text)) { .data("GPP string: \($0)") }
-      facts = gpp.sections.map { ("GPP section \($0.id)", GPPString.names[$0.id] ?? "not known") }
+      let read = [GPPString.tcfEU, GPPString.usPrivacy, GPPString.usNational]
+      facts = gpp.sections.map {
+        let name = GPPString.names[$0.id] ?? "not known"
+        return ("GPP section \($0.id)", read.contains($0.id) ? name : name + ", not read")
+      }
       if let privacy = gpp.sections.first(where: { $0.id == GPPString.usPrivacy }) {
         facts += Self.usPrivacy(privacy.text) ?? []
       }
@@ -19,14 +23,22 @@ struct ConsentForm {
       tcString = gpp.tcString
     } else if let privacy = Self.usPrivacy(text) {
       facts = privacy
-    } else if let additional = Self.additionalConsent(text) {
+    } else if text.contains("~") {
+      guard let additional = Self.additionalConsent(text) else {
+        throw .data(
+          "Additional Consent string: expected 1 or 2, ~ and ids, such as 2~7.12~dv.35, found '\(text.prefix(40))'"
+        )
+      }
       facts = additional
+    } else if (3...4).contains(text.count), text.first?.isNumber == true {
+      throw .data(
+        "US Privacy string: expected 1 and three of Y, N and -, such as 1YNN, found '\(text)'")
     } else {
       tcString = text
     }
   }
 
-  /// A US Privacy string, such as `1YNN` (IAB CCPA compliance framework 1.0).
+  /// A US Privacy string, such as `1YNN` (IAB CCPA compliance framework 1.0, 2020).
   private static func usPrivacy(_ text: String) -> [(name: String, answer: String)]? {
     let letters = Array(text.uppercased())
     guard letters.count == 4, letters[0] == "1",
@@ -37,18 +49,25 @@ struct ConsentForm {
     return zip(names, letters.dropFirst()).map { ($0, answers[$1] ?? "") }
   }
 
-  /// An Additional Consent string, such as `2~7.12~dv.35` (Google, Additional Consent 2).
+  /// An Additional Consent string, such as `2~7.12~dv.35` (Google, "Additional Consent" 2, 2024).
   private static func additionalConsent(_ text: String) -> [(name: String, answer: String)]? {
     let parts = text.split(separator: "~", omittingEmptySubsequences: false)
-    guard parts.count >= 2, ["1", "2"].contains(parts[0]) else { return nil }
+    let disclosed = parts.dropFirst(2).first
+    func isList(_ ids: Substring) -> Bool {
+      ids.split(separator: ".", omittingEmptySubsequences: false).allSatisfy {
+        ids.isEmpty || WrittenNumber.whole($0, in: 1...Int.max) != nil
+      }
+    }
+    guard (2...3).contains(parts.count), ["1", "2"].contains(parts[0]), isList(parts[1]),
+      disclosed.map({ $0.hasPrefix("dv.") && isList($0.dropFirst(3)) }) ?? true
+    else { return nil }
     func list(_ ids: Substring) -> String {
       ids.isEmpty ? "none" : ids.split(separator: ".").joined(separator: ", ").scrubbed
     }
-    let disclosed = parts.dropFirst(2).first.map { $0.hasPrefix("dv.") ? $0.dropFirst(3) : "" }
     return [
       ("Additional Consent", "version \(parts[0]), of Google's providers beside the TCF"),
       ("providers, consent", list(parts[1])),
-    ] + (disclosed.map { [("providers disclosed", list($0))] } ?? [])
+    ] + (disclosed.map { [("providers disclosed", list($0.dropFirst(3)))] } ?? [])
   }
 
   /// The facts as lines, aligned with those of the report on a TC string.

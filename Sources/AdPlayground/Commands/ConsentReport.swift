@@ -68,7 +68,10 @@ struct ConsentReport {
     facts.append(("needed vendors", Self.list(needed.vendors)))
     facts.append(("policy", policy.rawValue))
     for ads in TCFRequirement.GoogleAds.allCases {
-      let missing = Self.missing(ads.requirement.verdict(on: string)).joined(separator: "; ")
+      let verdict = ads.requirement.verdict(on: string)
+      let missing =
+        verdict.isInvalid
+        ? "the TC string is invalid" : Self.missing(verdict).joined(separator: "; ")
       facts.append(("Google: \(ads.rawValue) ads", missing.isEmpty ? "yes" : "no: \(missing)"))
     }
     return facts

@@ -1,7 +1,7 @@
 import AdEngine
 import AdRendering
 
-/// What `IABTCF_*` keys in a file of JSON say; they are read as an SDK reads them (IAB TCF, CMP API v2).
+/// What `IABTCF_*` keys in a file of JSON say; they are read as an SDK reads them (IAB TCF, CMP API 2.3, 2025).
 ///
 /// Only two of the keys decide: the others follow from the string, and are there for those who do not read strings.
 struct StoredConsent: Equatable {
@@ -32,9 +32,13 @@ struct StoredConsent: Equatable {
     var string = keys["IABTCF_TCString"]
     if string == nil, case .text(let text)? = keys["IABGPP_HDR_GppString"] {
       string = GPPString.tcString(in: text).map { .text($0) }
+      if string == nil, keys["IABTCF_gdprApplies"] == nil {
+        throw ConsentFileError(
+          description: "IABGPP_HDR_GppString: has no section of the TCF in the European Union (2)")
+      }
     }
     switch string {
-    case nil, .text(""): choice = .unset
+    case nil, .null, .text(""): choice = .unset
     case .text(let text):
       do throws(TCStringError) {
         choice = .tcString(try ConsentString(text))

@@ -28,7 +28,9 @@ enum TCFArgument {
   private static func string(
     _ text: String, in place: String
   ) throws(CommandError) -> ConsentChoice {
-    let string = GPPString.tcString(in: text) ?? text
+    guard let string = try ConsentForm(text).tcString else {
+      throw .data("\(place): says nothing about the TCF: expected a TC string")
+    }
     return .tcString(
       try orFail(try ConsentString(string)) { .data("\(place): TC string: \($0)") })
   }

@@ -61,6 +61,30 @@ struct FileSource: ~Copyable {
     isOwned = false
   }
 
+  /// Reads what the program holds in memory.
+  init(_ bytes: [UInt8], name: String) throws(FileError) {
+    let number = try Self.temporary(bytes, name)
+    var facts = stat()
+    _ = fstat(number, &facts)
+    (path, size, identity) = (name, bytes.count, FileIdentity(facts))
+    (descriptor, isOwned, isOrdinary) = (Descriptor(number: number), true, true)
+  }
+
+  /// A file without a name that holds the bytes.
+  private static func temporary(_ bytes: [UInt8], _ name: String) throws(FileError) -> Int32 {
+    guard let file = tmpfile() else { throw FileError(path: name, error: .last) }
+    defer { fclose(file) }
+    let number = dup(fileno(file))
+    do throws(SystemError) {
+      guard number >= 0 else { throw SystemError.last }
+      try Descriptor(number: number).write(bytes)
+    } catch {
+      throw FileError(path: name, error: error)
+    }
+    lseek(number, 0, SEEK_SET)
+    return number
+  }
+
   deinit { if isOwned { close(descriptor.number) } }
 
   /// The next bytes; none at the end.

@@ -32,8 +32,14 @@ struct InputFile: ~Copyable {
     } else {
       name = path
       folder = path.lastIndex(of: "/").map { String(path[...$0]) }
+      // A file that an app has added to the program stands in for one that is not there.
+      let added = console.app.files.first { $0.name == path && access(path, F_OK) != 0 }
       do throws(FileError) {
-        source = try FileSource(path, kind)
+        if let added {
+          source = try FileSource(added.bytes, name: path)
+        } else {
+          source = try FileSource(path, kind)
+        }
       } catch {
         throw Self.failure(error, "opened")
       }

@@ -28,6 +28,8 @@ public struct Auction: Hashable, Sendable {
   public enum Reason: Hashable, Sendable, CustomStringConvertible {
     /// An earlier bid of the response won.
     case later
+    /// It wins the auction of this ad unit, which is another than the first winner's.
+    case winsOtherUnit(String)
     /// Its targeting lacks these keys.
     case missingKeys([String])
     /// Its targeting has the keys only with its bidder's name as a suffix: the server did not choose it.
@@ -39,6 +41,7 @@ public struct Auction: Hashable, Sendable {
     public var description: String {
       switch self {
       case .later: "an earlier bid won"
+      case .winsOtherUnit(let unit): "it wins ad unit \(unit)"
       case .missingKeys(let keys): "without \(keys.joined(separator: " and "))"
       case .suffixedKeysOnly(let keys): "with \(keys.joined(separator: " and ")) only"
       case .notCached: "not in the server's cache"
@@ -106,8 +109,13 @@ public struct Auction: Hashable, Sendable {
       counts[index] && needed.allSatisfy { response.bids[index].targeting[$0] != nil }
     }
     let winner = first.map { response.bids[$0] }
+    var units = Set([winner?.impressionID])
     losers = response.bids.enumerated().filter { $0.offset != first }.map { index, bid in
-      Loser(bid: bid, reason: counts[index] ? Self.reason(bid, needed) : .notCached)
+      var reason = counts[index] ? Self.reason(bid, needed) : .notCached
+      if reason == .later, let unit = bid.impressionID, units.insert(unit).inserted {
+        reason = .winsOtherUnit(unit)
+      }
+      return Loser(bid: bid, reason: reason)
     }
     var targeting: [String: String] = [:]
     for loser in losers where loser.reason != .notCached {

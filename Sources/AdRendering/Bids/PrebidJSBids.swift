@@ -1,25 +1,39 @@
-/// What Prebid.js prints of its bids (`pbjs.getBidResponses()`, or a list of bids), as a response of OpenRTB 2.
+/// What Prebid prints of its bids, as a response of OpenRTB 2: `pbjs.getBidResponses()` and its relatives, a list of bids, one bid, or
+/// the keys for the ad server alone (`getAdserverTargeting()`, those of prebid-mobile).
 ///
 /// Of each ad unit the bid with the highest price has the keys of a winner, as Prebid.js targets it; the others have theirs with the
-/// bidder's name behind them (Prebid.js 9, `enableSendAllBids`).
+/// bidder's name behind them (Prebid.js 9, 2024, `enableSendAllBids`).
 enum PrebidJSBids {
-  /// The response; `nil` of what Prebid.js does not print.
+  /// The longest key that Prebid.js sets, in characters (`TARGETING_KEYS`, Prebid.js 9, 2024).
+  private static let maxKeyLength = 20
+
+  /// The response; `nil` of what Prebid does not print.
   static func response(of value: JSONValue) -> JSONValue? {
-    guard value["seatbid"] == nil else { return nil }
-    let units: [(name: String, bids: [JSONValue])]
+    guard value["seatbid"] == nil, value["id"] == nil || value["cpm"] != nil else { return nil }
+    var units: [(name: String, bids: [JSONValue])]
     switch value {
-    case .list(let bids): units = [("", bids)]
+    case .list(let bids) where !bids.isEmpty: units = [("", bids)]
+    case .object where value["cpm"] != nil: units = [("", [value])]
+    case .object where value["hb_pb"] != nil: units = [("", [keys(value)])]
     case .object(let object):
-      units = object.sorted { $0.key < $1.key }.compactMap { name, unit in
-        if case .list(let bids)? = unit["bids"] { (name, bids) } else { nil }
+      let named = object["bids"].map { [("", JSONValue.object(["bids": $0]))] }
+      units = (named ?? object.sorted { $0.key < $1.key }.map { ($0.key, $0.value) }).compactMap {
+        name, unit in
+        if case .list(let bids)? = unit["bids"] { return (name, bids) }
+        return unit["hb_pb"] == nil ? nil : (name, [keys(unit)])
       }
+      guard !units.isEmpty else { return nil }
     default: return nil
     }
+    units = units.flatMap { name, bids in
+      Dictionary(grouping: bids) { $0["adUnitCode"]?.text ?? name }.sorted { $0.key < $1.key }
+        .map { ($0.key, $0.value) }
+    }
     let all = units.flatMap(\.bids)
-    guard all.contains(where: { $0["cpm"]?.number != nil }) else { return nil }
+    guard all.isEmpty || all.contains(where: { price(of: $0) != nil }) else { return nil }
     var seats: [JSONValue] = []
     for (name, bids) in units {
-      let ranked = bids.sorted { ($0["cpm"]?.number ?? 0) > ($1["cpm"]?.number ?? 0) }
+      let ranked = bids.sorted { (price(of: $0) ?? 0) > (price(of: $1) ?? 0) }
       for (rank, bid) in ranked.enumerated() {
         let bidder = bid["bidderCode"]?.text ?? bid["bidder"]?.text ?? ""
         seats.append(
@@ -32,6 +46,18 @@ enum PrebidJSBids {
     return .object(["id": .text("Prebid.js"), "cur": currency, "seatbid": .list(seats)])
   }
 
+  /// A bid of which only the keys for the ad server are known.
+  private static func keys(_ keys: JSONValue) -> JSONValue {
+    let names = [
+      "bidderCode": "hb_bidder", "cpm": "hb_pb", "size": "hb_size", "adId": "hb_adid",
+    ]
+    return .object(names.compactMapValues { keys[$0] }.merging(["adserverTargeting": keys]) { $1 })
+  }
+
+  private static func price(of bid: JSONValue) -> Double? {
+    bid["cpm"]?.number ?? bid["cpm"]?.text.flatMap { WrittenNumber.real($0) }
+  }
+
   private static func own(
     _ bid: JSONValue, unit: String, _ bidder: String, isTop: Bool
   ) -> JSONValue {
@@ -39,11 +65,14 @@ enum PrebidJSBids {
       .map { WrittenNumber.real($0).map(JSONValue.number) ?? .null }
     var targeting: [String: JSONValue] = [:]
     if case .object(let keys)? = bid["adserverTargeting"] {
-      for (key, value) in keys { targeting[isTop ? key : "\(key)_\(bidder)"] = value }
+      for (key, value) in keys {
+        targeting[isTop ? key : String("\(key)_\(bidder)".prefix(maxKeyLength))] = value
+      }
     }
     return .object([
       "id": bid["adId"] ?? .text(bidder), "impid": bid["adUnitCode"] ?? .text(unit),
-      "price": bid["cpm"] ?? .null, "w": bid["width"] ?? sides.first ?? .null,
+      "price": price(of: bid).map(JSONValue.number) ?? .null,
+      "w": bid["width"] ?? sides.first ?? .null,
       "h": bid["height"] ?? sides.dropFirst().first ?? .null,
       "adm": bid["ad"] ?? bid["vastXml"] ?? .null, "exp": bid["ttl"] ?? .null,
       "ext": .object(["prebid": .object(["targeting": .object(targeting)])]),

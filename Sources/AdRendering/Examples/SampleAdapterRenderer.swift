@@ -70,7 +70,10 @@ private final class SampleAd: BannerAdView, InterstitialController {
     case .html(let html):
       // Its SDK takes any bytes in Base64; here they are shown as text, if they are one.
       if html == bid.markup, let bytes = AdMarkup.bytes(html) {
-        let words = String(validating: bytes, as: UTF8.self) ?? "an ad of \(bytes.count) bytes"
+        let text = String(validating: bytes, as: UTF8.self).flatMap { text in
+          text.unicodeScalars.contains { Scrubbing.isUnsafe($0) } ? nil : text
+        }
+        let words = text ?? "an ad of \(bytes.count) bytes"
         return AdContent(size: size, lines: [AdLine(words)])
       }
       let text = RichText.read(html)

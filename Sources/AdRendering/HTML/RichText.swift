@@ -192,5 +192,6 @@ private struct RichTextReading {
   private static let named: [String: Unicode.Scalar] = [
     "amp": "&", "lt": "<", "gt": ">", "quot": "\"", "apos": "'", "nbsp": " ", "euro": "€",
     "mdash": "—", "ndash": "–", "hellip": "…", "copy": "©", "reg": "®", "trade": "™",
+    "shy": "\u{AD}", "zwj": "\u{200D}", "zwnj": "\u{200C}",
   ]
 }

@@ -85,7 +85,7 @@ package struct PluginAd: Equatable, Sendable {
 
   /// What the ad shows at a time after it loaded, in milliseconds.
   package func content(after delay: Int64) -> AdContent? {
-    changes.last { $0.delay <= delay }?.content ?? content
+    (changes.last { $0.delay <= delay }?.content ?? simulation.content)?.drawn
   }
 
   /// How many milliseconds after its load the ad changes next; `nil` if it does not.
@@ -124,8 +124,8 @@ package struct PluginAd: Equatable, Sendable {
   package var request: BidRequest? { simulation.request }
   /// The provider's name of the plug-in (`S3.27`).
   package var provider: String { simulation.mine.provider }
-  /// What the ad showed when it had loaded; `nil` if it failed to.
-  package var content: AdContent? { simulation.content }
+  /// What the ad showed when it had loaded, an interstitial of a plug-in what it presents; `nil` if it failed to load.
+  package var content: AdContent? { simulation.content.flatMap { _ in content(after: 0) } }
   /// The fallback to another renderer than the one that the bid names, with the reason; `nil` if there was none.
   package var fallbackWords: String? {
     guard let choice = choices.last, choice.isFallback, choice.reason != .noName else { return nil }

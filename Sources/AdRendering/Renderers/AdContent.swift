@@ -25,6 +25,18 @@ public struct AdContent: Hashable, Sendable {
   }
 }
 
+extension AdContent {
+  /// The content without what nothing is drawn for, such as soft hyphens.
+  var drawn: AdContent {
+    var content = self
+    content.lines = lines.map { line in
+      AdLine(line.runs.map { AdRun(Scrubbing.withoutInvisible($0.text), $0.style) })
+    }
+    content.button = button.map(Scrubbing.withoutInvisible)
+    return content
+  }
+}
+
 /// A line of text in an ad.
 public struct AdLine: Hashable, Sendable {
   /// The runs of text in one style each, from left to right.

@@ -19,6 +19,8 @@ package struct Diagnosis: Hashable, Sendable {
   package static let manyAds = 5
   /// The number of events from which on they count as a pattern.
   static let minCount = 3
+  /// The number of reloads of the app's own from which on they do: none is needed to keep an ad.
+  private static let minReloads = 2
   /// The maximum number of items that an answer lists.
   private static let maxNamed = 8
 
@@ -45,6 +47,8 @@ package struct Diagnosis: Hashable, Sendable {
     package var sdkReadyAt: Instant?
     /// The world that knows the responses, if it is not the run's: a session holds only what came of them.
     package var looks: SimulatedWorld?
+    /// What the ad server does not take of the targeting, in page order.
+    package var targeting: [(slot: SlotID, problem: TargetingProblem)] = []
     /// When the loader of a recorded page requested ads and had the responses, with the names of its slots.
     package var loader: (times: LoaderTimes, slots: SlotTable)?
 
@@ -83,8 +87,9 @@ package struct Diagnosis: Hashable, Sendable {
       if !subject.history.contains(where: \.isLook) { facts.append(.neverScrolled) }
       if engine.viewport.size.height <= 0 { facts.append(.noViewport) }
     }
-    if let slot { return facts + pendingConditions(subject, slot) }
-    return facts + slots(subject)
+    let targeting = subject.targeting.filter { slot == nil || $0.slot == slot }.prefix(maxNamed)
+      .map { DiagnosisFact.targeting($0.slot, $0.problem) }
+    return facts + (slot.map { pendingConditions(subject, $0) } ?? slots(subject)) + targeting
   }
 
   private static func consent(_ subject: Subject) -> [DiagnosisFact] {
@@ -264,7 +269,9 @@ package struct Diagnosis: Hashable, Sendable {
     if account.shifts > 0 { facts.append(.shifted(times: account.shifts)) }
     for cause in AdRenewalCause.allCases {
       let times = account.renewals[cause] ?? 0
-      if times >= minCount { facts.append(.renewed(times: times, by: cause)) }
+      if times >= (cause == .reload ? minReloads : minCount) {
+        facts.append(.renewed(times: times, by: cause))
+      }
     }
     return facts
   }

@@ -51,6 +51,8 @@ package enum DiagnosisFact: Hashable, Sendable {
   case notPresented(SlotID)
   /// The bid of a slot names a renderer, and another one takes it; with the reason.
   case fallback(SlotID, String)
+  /// A key or a value of a slot's targeting that the ad server does not take or know (`S0.26`).
+  case targeting(SlotID, TargetingProblem)
   /// Slots were unloaded because they were left behind.
   case unloaded(slots: Int)
   /// Ads are rendered without a problem.
@@ -90,7 +92,7 @@ package enum DiagnosisFact: Hashable, Sendable {
     switch self {
     // A slot out of reach is what lazy loading is for; a page may well do without it, and without a log.
     case .rendered, .ready, .nothing, .ladybug, .alive(_, unloading: true), .consentAssumed,
-      .lateAnyway, .far, .farByOwn, .eager:
+      .lateAnyway, .far, .farByOwn, .eager, .targeting:
       false
     // A few slow answers are no pattern, unless they are very slow.
     case .latency(let mean, let answers):

@@ -3,8 +3,8 @@ import AdRendering
 
 /// Reads a table of scroll positions, of one visit or of many.
 ///
-/// A header row names a column of times (`time`, `timestamp` or `t`), one of scroll positions (`scroll`, `scrollY` or `y`, the top of
-/// the viewport in points), and, where there are many visits, the one that says which visit a row belongs to. Times are rounded to whole
+/// A header row names a column of times (`time`, `timestamp` or `t`), one of scroll positions (`scroll`, `scrollY`, `scrollTop`, `pageYOffset` or `y`,
+/// the top of the viewport in points), and, where there are many visits, the one that says which visit a row belongs to. Times are rounded to whole
 /// milliseconds. A visit that would begin later than an hour after its beginning, as one with times since 1970, begins with its first
 /// row.
 ///
@@ -41,7 +41,7 @@ package struct ScrollTable: Sendable {
   /// No page is longer, in points.
   private static let positions = -1e7...1e7
   private static let times: Set<String> = ["time", "timestamp", "t"]
-  private static let scrolls: Set<String> = ["scroll", "scrolly", "y"]
+  private static let scrolls: Set<String> = ["scroll", "scrolly", "scrolltop", "pageyoffset", "y"]
 
   package private(set) var visits: [Visit] = []
 
@@ -96,7 +96,8 @@ package struct ScrollTable: Sendable {
     guard count < Self.maxRows else { throw row.error("expected at most \(Self.maxRows) rows") }
     let text = row.fields[columns.time]
     guard let number = table.number(text), (0...9e15).contains(number * unit.length) else {
-      throw row.error("time: expected \(unit.words) (--time-unit), found \(text.quotedInTable)")
+      throw row.error(
+        "time: expected a number of \(unit.words) (--time-unit), found \(text.quotedInTable)")
     }
     let scroll = row.fields[columns.scroll]
     guard let position = table.number(scroll), Self.positions.contains(position) else {
@@ -134,7 +135,9 @@ package struct ScrollTable: Sendable {
   private func header(_ row: DelimitedRows.Row) throws(TableError) -> Columns {
     let names = row.fields.map(\.columnName)
     let shares = row.fields.filter { field in
-      ["%", "percent", "pct", "depth"].contains { field.lowercased().contains($0) }
+      ["%", "％", "‰", "percent", "pct", "prozent", "ratio", "fraction", "depth"].contains {
+        field.lowercased().contains($0)
+      }
     }
     guard let time = names.firstIndex(where: Self.times.contains),
       let scroll = names.firstIndex(where: Self.scrolls.contains),
@@ -144,7 +147,8 @@ package struct ScrollTable: Sendable {
         shares.isEmpty
         ? "" : "; a share of the page's height is not in points: multiply it by the height"
       throw row.error(
-        "expected a header row that names time and scroll, found \(row.fields.list)\(reason)")
+        "expected a header row with time, timestamp or t, and scroll, scrollY, scrollTop or y, found \(row.fields.list)\(reason)"
+      )
     }
     guard let visitColumn else { return Columns(time: time, scroll: scroll) }
     guard let visit = names.firstIndex(of: visitColumn.columnName) else {

@@ -28,7 +28,16 @@ struct FrontMatter {
         return
       }
     }
-    isUnfinished = !isTOML
+    isUnfinished = true
+  }
+
+  /// Whether it is of a form that is not read, and AdView's own keys are in it; JSON in any case, which would be drawn.
+  func isForeign(in bytes: ArraySlice<UInt8>) -> Bool {
+    if bytes.starts(with: Array("{\n".utf8)) { return true }
+    guard isTOML, let range else { return false }
+    return bytes[range].split(separator: 0x0A).contains { line in
+      ["lazyLoad", "adServer", "[lazyLoad", "[adServer"].contains { line.starts(with: $0.utf8) }
+    }
   }
 
   /// Whether the line at `position` is three marks, blanks aside; steps behind the line.

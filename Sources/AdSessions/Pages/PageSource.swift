@@ -26,7 +26,13 @@ package struct PageSource: Hashable, Sendable {
     }
     let frontMatter = FrontMatter(in: text)
     if frontMatter.isUnfinished {
-      problems.add("front matter begins here and never ends: expected another line ---", line: 1)
+      let mark = frontMatter.isTOML ? "+++" : "---"
+      problems.add(
+        "front matter begins here and never ends: expected another line \(mark)", line: 1)
+    } else if frontMatter.isForeign(in: text) {
+      problems.add(
+        "front matter in \(frontMatter.isTOML ? "TOML" : "JSON") is not read: "
+          + "expected YAML between two lines ---", line: 1)
     }
     let yaml = (frontMatter.isTOML ? nil : frontMatter.range).map { range in
       // One byte more shows that it is too long.

@@ -14,10 +14,7 @@ extension StringProtocol {
 
 extension String {
   /// This text as a page shows it: without what nothing is drawn for, the rest scrubbed.
-  var asDrawn: String {
-    String(String.UnicodeScalarView(unicodeScalars.filter { !Scrubbing.drawsNothing($0.value) }))
-      .scrubbed
-  }
+  var asDrawn: String { Scrubbing.withoutInvisible(self).scrubbed }
 }
 
 extension [UInt8] {

@@ -44,6 +44,7 @@ package struct HTMLReplay {
       "viewport \(engine.viewport.size.words) pt",
     ]
     facts += thresholds
+    if let provider = model.visit.report.provider { facts.append("ads of \(provider)") }
     if let network = model.visit.network { facts.append("network \(network.rawValue)") }
     return facts
   }

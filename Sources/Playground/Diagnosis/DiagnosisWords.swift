@@ -164,6 +164,7 @@ package struct DiagnosisWords: Sendable {
       Words("\(name(slot)) is loaded and cannot be presented", Self.otherAd)
     case .fallback(let slot, let words):
       Words("\(name(slot)): \(words)", "register that renderer, or name one that is registered")
+    case .targeting(let slot, let problem): Words("\(name(slot)): targeting: \(problem)")
     case .sdkLate(let wait, let slots):
       Words(
         "onReady came after \((Double(wait) / 1000).text(digits: 1)) s: "
@@ -344,7 +345,7 @@ extension AdFailure {
     switch self {
     case .noFill: "reload later, or look at the targeting: the ad server had nothing"
     case .rendering:
-      "look at the bid: \(KeyMap.label(of: .plugins, in: .anywhere)) shows what became of it"
+      "look at the ad: \(KeyMap.label(of: .plugins, in: .anywhere)) shows what became of it"
     default: "reload; if it fails again, look at the ad server"
     }
   }

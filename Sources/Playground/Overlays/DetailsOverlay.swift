@@ -28,6 +28,7 @@ struct SlotDetails {
     let history = model.top.slots[slot]
     let request = model.visit.creativeWorld().config(
       of: status.id, unit: settings.ad.adUnitId, generation: status.generation)
+    let isOfPlugin = model.top.page.settings.adServer.supply?.provider != nil
     var lines = [
       OverlayLine("unit", settings.ad.adUnitId),
       OverlayLine("seen", model.top.label(of: status)),
@@ -38,8 +39,8 @@ struct SlotDetails {
       OverlayLine("consent", consent),
       auctionLine(status),
       OverlayLine("frame", frame(status.frame)),
-      // What a session without a page requested is unknown.
-      request.size.width > 0 ? OverlayLine("requested", request.size.words) : nil,
+      // What a session without a page requested is unknown, and a plug-in asks for sizes by name.
+      request.size.width > 0 && !isOfPlugin ? OverlayLine("requested", request.size.words) : nil,
       OverlayLine("delivered", delivered(status)),
       OverlayLine("gap", "\(status.gap.points) pt" + (place(status).map { ", \($0)" } ?? "")),
       OverlayLine("viewable", viewability(status)),

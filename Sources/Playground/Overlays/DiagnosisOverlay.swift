@@ -21,6 +21,9 @@ extension Model {
     if let time = visit.consent.readyAt, let first = visit.historyOfPage.first, first.at < time {
       subject.sdkReadyAt = time
     }
+    subject.targeting = top.page.slots.indices.flatMap { slot in
+      top.page.targetingProblems(ofSlot: slot).map { (SlotID(slot), $0) }
+    }
     subject.looks = visit.creativeWorld()
     subject.loader = visit.replay.map { ($0.script.loader, $0.script.slots) }
     return subject

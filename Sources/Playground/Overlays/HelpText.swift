@@ -86,7 +86,8 @@ enum HelpText {
     OverlayLine("units", "the ids, and the sizes and formats that each delivers"),
     OverlayLine("targeting", "keys and values: what is not set up there has no effect"),
     OverlayLine("audience", "whether place or people are targeted, and which"),
-    OverlayLine("dimensions", "what to expect, so that first sizes and bounds fit"),
+    OverlayLine(
+      "dimensions", "what to expect, by the screen's width too, so that first sizes and bounds fit"),
   ]
 
   /// What the lab's time line and its states mean.

@@ -95,7 +95,8 @@ extension Model {
     }
     let session = tuning.sessions[number]
     let settings = tuning.source.fork(chosen)
-    let replay = tuning.source.replay(of: session, number, under: settings, visit.options)
+    let options = visit.options
+    let replay = tuning.source.replay(of: session, number, under: settings, options)
     let loss = session.firstLoss(under: settings)
     tuning.aside = Tuning.Aside(visit: visit, viewer: viewer)
     tuning.leave()
@@ -104,7 +105,7 @@ extension Model {
     viewer = Viewer()
     viewer.mouse = mouse
     visit = Visit(
-      replay.first, .replay(replay), visit.options, visit.settings,
+      replay.first, .replay(replay), options, visit.settings,
       hasBannerRoom: visit.pages.hosts.hasBannerRoom, at: shared.real)
     let start = (loss?.at.milliseconds ?? 0) - Self.leadIn
     perform(.stay(at: Instant(milliseconds: max(0, start))))

@@ -103,7 +103,7 @@ import Testing
     let targeting = targeting([(key, ["v"])])
     #expect(
       targeting.script.contains(#"googletag.pubads().setTargeting("k\", \"x\"); evil((", "v");"#))
-    #expect(targeting.problems().first == .forbiddenInKey(key, ["\"", " ", ")", ";", "("]))
+    #expect(targeting.problems().first == .forbiddenInKey(key, ["\"", ",", " ", ")", ";", "("]))
     #expect(targeting.problems().first?.severity == .error)
   }
 

@@ -86,8 +86,7 @@ import Testing
       presenter.view?.adLoaded(view: nil)
       presenter.view?.stateChanged(adViewState: .loaded)
     }
-    #expect(ad.error == nil && ad.content?.lines.map(\.text) == ["interstitial of Loose"])
-    #expect(ad.content(after: 0)?.lines.map(\.text) == ["presented"])
+    #expect(ad.error == nil && ad.content?.lines.map(\.text) == ["presented"])
     ad.apply(.show, after: 10)
     #expect(ad.state == .impressed)
     ad.apply(.close, after: 20)

@@ -30,14 +30,17 @@ import Testing
     #expect(try rows(text, piece: 1) == [[0, 0], [16, 140.5]])
   }
 
-  private static let milliseconds = "time: expected milliseconds (--time-unit), found "
+  private static let milliseconds = "time: expected a number of milliseconds (--time-unit), found "
 
   @Test(arguments: [
     ("", 1, "expected a header row time,scroll and rows of times and scroll positions"),
     (
       "time,scroll\n", 1, "expected a header row time,scroll and rows of times and scroll positions"
     ),
-    ("0,0\n16,1\n", 1, "expected a header row that names time and scroll, found \"0\", \"0\""),
+    (
+      "0,0\n16,1\n", 1,
+      "expected a header row with time, timestamp or t, and scroll, scrollY, scrollTop or y, found \"0\", \"0\""
+    ),
     ("t,y\n0,0\nx,1\n", 3, milliseconds + "\"x\""),
     ("t,y\n0,0\n\n-1,1\n", 4, milliseconds + "\"-1\""),
     ("t,y\n0,0\nnan,1\n", 3, milliseconds + "\"nan\""),

@@ -14,7 +14,7 @@ private let thresholds = "expected finite numbers with 0 ≤ display ≤ fetch a
   @Test(
     arguments: [
       ("titel: T", "2: front matter: unknown key 'titel'; did you mean 'title'?"),
-      ("colour: red", "2: front matter: unknown key 'colour'; expected \(keys)"),
+      ("lazyLoad: off\ncolour: red", "3: front matter: unknown key 'colour'; expected \(keys)"),
       ("title: [a]", "2: front matter: title (a list): expected a text"),
       ("title: {a: b}", "2: front matter: title (a map): expected a text"),
       ("lazyLoad: fast", "2: front matter: lazyLoad 'fast': expected off, or a map of thresholds"),
@@ -182,10 +182,10 @@ private let thresholds = "expected finite numbers with 0 ≤ display ≤ fetch a
         "2: front matter: expected at most 65536 bytes of YAML"
       ),
       (
-        "\(String(repeating: "k", count: 100)): 1",
-        "2: front matter: unknown key '\(String(repeating: "k", count: 40))…'; expected \(keys)"
+        "lazyLoad: off\n\(String(repeating: "k", count: 100)): 1",
+        "3: front matter: unknown key '\(String(repeating: "k", count: 40))…'; expected \(keys)"
       ),
-      ("\"\\e[2J\": 1", "2: front matter: unknown key '�[2J'; expected \(keys)"),
+      ("lazyLoad: off\n\"\\e[2J\": 1", "3: front matter: unknown key '�[2J'; expected \(keys)"),
     ] as [(String, String)])
   func `front matter that is not as it should be is told with its line`(
     yaml: String, problem: String

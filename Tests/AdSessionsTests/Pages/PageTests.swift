@@ -26,7 +26,7 @@ import Testing
   @Test(arguments: ["\n", "\r\n", "\r"], ["", "\u{FEFF}"])
   func `line ends and a byte order mark change nothing`(end: String, mark: String) {
     let lines = [
-      "---", "title: T", "typo: 1", "---", "# Heading", "", "```ad", "unit: u", "sizee: 1", "```",
+      "---", "title: T", "titel: 1", "---", "# Heading", "", "```ad", "unit: u", "sizee: 1", "```",
     ]
     let (page, problems) = read(mark + lines.joined(separator: end))
     #expect(page.title == "T")

@@ -50,6 +50,22 @@ import Testing
     #expect(json.contains(#""rendering":1"#))
   }
 
+  @Test func `S3.22 the plug-in's interstitial shows what it presents, and the provider is named`()
+    throws
+  {
+    let run = try run(
+      "--linear", "pier.md", input: "consent granted\nwait 2\nnext\nopen\nwhere\nquit\n")
+    #expect(run.output.contains("Harbour Ads, pier"), "\(run.output)")
+    #expect(!run.output.contains("interstitial of Harbour Ads"))
+  }
+
+  @Test func `a page that is added is opened by its name by every command`() throws {
+    #expect(try run("run", "pier.md").expect(code: 0).output.contains("Harbour Ads"))
+    #expect(try run("doctor", "fish.md").expect(code: 0).output.contains("rendered"))
+    let bid = try run("explain", "bid", "herring.json").expect(code: 0)
+    #expect(bid.output.contains("renderer  HerringRenderer"))
+  }
+
   @Test func `without the app the plug-in is unknown, and the ads are simulated`() throws {
     let page = try TemporaryFile(Pages.harbour)
     let run = try ProgramRun("run", "--json", page.path).expect(code: 0)

@@ -82,7 +82,15 @@ import Testing
     ),
     ("1~7.12.35", ["providers, consent             7, 12, 35"]),
     ("2~~dv.9", ["providers, consent             none", "providers disclosed            9"]),
-    ("DBABLA~BVQqAAAAAgA.QA", ["GPP section 7                  US national"]),
+    (
+      "DBABLA~BVQqAAAAAgA.YA",
+      [
+        "GPP section 7                  US national",
+        "not read                       sensitive data",
+        "Global Privacy Control         on",
+      ]
+    ),
+    ("DBAA", ["no TC string"]),
     (
       "DBACNY~CPXxRfAPXxRfAAfKABENB-CgAAAAAAAAAAYgAAAAAAAA~1YNN",
       [
@@ -99,6 +107,64 @@ import Testing
     let run = try ProgramRun("explain", "consent", text, code: 0, errors: "")
     for line in lines { #expect(run.output.contains(line), "\(run.output)") }
     #expect(run.output.contains("no TC string") == !run.output.contains("TCF EU"))
+  }
+
+  @Test(arguments: [
+    ("1~abc", "Additional Consent string: expected"), ("2~1.2~9.10", "Additional Consent string"),
+    ("2YNN", "US Privacy string: expected 1 and three of"), ("1YN", "US Privacy string"),
+    ("1YNX", "US Privacy string"),
+  ])
+  func `a form beside the TC string that is broken is refused by its own name`(
+    text: String, words: String
+  ) throws {
+    let run = try ProgramRun("explain", "consent", text, code: 65)
+    #expect(run.errors.contains(words) && !run.errors.contains("TC string: version"))
+  }
+
+  @Test func `a form that says nothing about the TCF is no choice for a page`() throws {
+    let (folder, page) = try TemporaryFolder.holding("```ad\nunit: u\n```\n", "p.md")
+    for text in ["1YNN", "1~7.12", "DBAA"] {
+      let run = try ProgramRun("run", "--tcf", text, page, code: 65)
+      #expect(run.errors.contains("says nothing about the TCF"), "\(run.errors)")
+    }
+    try folder.write("{\"IABGPP_HDR_GppString\":\"DBAA\"}", "k.json")
+    let run = try ProgramRun("run", "--tcf", folder.path + "/k.json", page, code: 65)
+    #expect(run.errors.contains("has no section of the TCF"), "\(run.errors)")
+  }
+
+  @Test func `an invalid TC string has no ads of Google either`() throws {
+    let text = "CQlH_MAQlH_MAEsABBENCWFgALAAAELAAAYgF5wAQF5gXnABAXmAAA"
+    let output = try ProgramRun("explain", "consent", text, code: 0).output
+    let google = output.split(separator: "\n").filter { $0.hasPrefix("Google: ") }
+    #expect(google.count == 3 && google.allSatisfy { $0.hasSuffix("no: the TC string is invalid") })
+  }
+
+  @Test func `a page that is reloaded twice flickers, and doctor says why`() throws {
+    var session = """
+      {"adview":1,"viewport":{"width":390,"height":800},"slots":[{"slot":"1","unit":"r","y":200,"width":300,"height":250}]}
+      {"at":0,"in":{"scroll":0}}
+
+      """
+    for generation in 1...3 {
+      let at = generation * 4000
+      session +=
+        "{\"at\":\(at),\"in\":{\"world\":{\"slot\":\"1\",\"generation\":\(generation),\"loaded\":{\"width\":300,\"height\":250,\"media\":\"display\"}}}}\n"
+      if generation < 3 {
+        session += "{\"at\":\(at + 2000),\"in\":{\"reload\":\"1\"}}\n"
+      }
+    }
+    let doctor = try ProgramRun("doctor", "-", input: session)
+    #expect(
+      doctor.output.contains("2 ads released in reach, by a reload"),
+      "\(doctor.output)\(doctor.errors)")
+  }
+
+  @Test(arguments: ["{\"IABTCF_gdprApplies\":1,\"IABTCF_TCString\":null}"])
+  func `a string that is null is none`(keys: String) throws {
+    let (folder, page) = try TemporaryFolder.holding("```ad\nunit: u\n```\n", "p.md")
+    try folder.write(keys, "keys.json")
+    let run = try ProgramRun("run", "--json", "--tcf", folder.path + "/keys.json", page, code: 0)
+    #expect(run.output.contains("\"requests\":0,"))
   }
 
   @Test(arguments: [
@@ -129,6 +195,11 @@ import Testing
     let misspelt = try ProgramRun(
       "run", "-", input: "---\nlayout: post\nlazyload: off\n---\nText\n", code: 0)
     #expect(misspelt.errors.contains("unknown key 'lazyload'; did you mean 'lazyLoad'?"))
+    let other = try ProgramRun("run", "-", input: "---\nauthor_profile: true\n---\nText\n", code: 0)
+    #expect(!other.errors.contains("author_profile"))
+    let foreign = try ProgramRun(
+      "run", "-", input: "+++\nlazyLoad = false\n+++\nText\n", code: 0)
+    #expect(foreign.errors.contains("front matter in TOML is not read"))
     // What never ends is text, as in any other Markdown.
     let open = try ProgramRun("snapshot", "--size", "80x24", "-", input: "+++\nA text.\n", code: 0)
     #expect(open.output.contains("A text."))
@@ -149,6 +220,51 @@ import Testing
       run.output.contains("bidder    alpha\nprice     1.37 USD"), "\(run.output)\(run.errors)")
     #expect(run.output.contains("shows     A"))
     #expect(run.output.contains("beta") == text.contains("beta"))
+  }
+
+  @Test func `each ad unit that Prebid.js prints has its own auction`() throws {
+    func bid(_ bidder: String, _ unit: String, _ price: Int) -> String {
+      "{\"bidder\":\"\(bidder)\",\"adUnitCode\":\"\(unit)\",\"cpm\":\(price),\"ad\":\"x\","
+        + "\"adserverTargeting\":{\"hb_bidder\":\"\(bidder)\",\"hb_pb\":\"\(price)\"}}"
+    }
+    let list = "[\(bid("alpha", "div-1", 1)),\(bid("beta", "div-2", 2))]"
+    let run = try ProgramRun("explain", "bid", "-", input: list, code: 0)
+    #expect(run.output.contains("bidder    alpha"), "\(run.output)")
+    #expect(run.output.contains("of beta: it wins ad unit div-2"), "\(run.output)")
+  }
+
+  @Test(arguments: [
+    "{\"hb_pb\":\"1.30\",\"hb_bidder\":\"alpha\",\"hb_size\":\"300x250\"}",
+    "{\"div-1\":{\"hb_pb\":\"1.30\",\"hb_bidder\":\"alpha\"}}",
+    "{\"bids\":[{\"bidder\":\"alpha\",\"cpm\":\"1.30\",\"adserverTargeting\":{\"hb_pb\":\"1.30\",\"hb_bidder\":\"alpha\"}}]}",
+  ])
+  func `the keys of prebid-mobile and relatives of Prebid.js's dump are read`(text: String) throws {
+    let run = try ProgramRun("explain", "bid", "-", input: text, code: 0)
+    #expect(run.output.contains("bidder    alpha\nprice     1.3 USD"), "\(run.output)")
+  }
+
+  @Test(arguments: [
+    "moz-extension://a/b", "edge://settings", "android.resource://a/b", "res://a",
+    "intent://x#Intent;scheme=content;end",
+    "intent://x#Intent;scheme=zxing;S.browser_fallback_url=javascript%3Aalert(1);end",
+  ])
+  func `schemes of browsers, and those an intent leads to, are never opened`(address: String) throws
+  {
+    let run = try ProgramRun(
+      "explain", "url", "--initial", "https://ad.example/", "--frame", "main", "--gesture", address)
+    #expect(run.output.hasPrefix("block"), "\(run.output)\(run.errors)")
+    let scan = "intent://x#Intent;scheme=zxing;end"
+    #expect(
+      try ProgramRun(
+        "explain", "url", "--initial", "https://ad.example/", "--frame", "main", "--gesture", scan
+      ).output.hasPrefix("external"))
+  }
+
+  @Test func `no key or value of the ad server has a comma or an ampersand`() throws {
+    let run = try ProgramRun("explain", "targeting", "k=a,b", "a&b=1")
+    #expect(
+      (run.errors + run.output).contains("no value may contain ,"), "\(run.output)\(run.errors)")
+    #expect((run.errors + run.output).contains("no key may contain &"))
   }
 
   @Test(arguments: ["content://a/b", "chrome://settings", "resource://x/y", "CONTENT:a"])
@@ -242,6 +358,34 @@ import Testing
     ).output
     #expect(screen.contains(size), "\(screen)")
     #expect(try run("size: BIG").errors.contains("a list of sizes, fluid, or a name such as"))
+  }
+
+  @Test func `an adaptive banner is at most 90 points high`() throws {
+    let screen = try ProgramRun(
+      ["snapshot", "--consent", "unset", "--device", "ipad-pro-11", "--size", "200x60", "-"],
+      input: "```ad\nunit: a\nsize: ADAPTIVE_BANNER\n```\n", code: 0
+    ).output
+    #expect(screen.contains("834×90"), "\(screen)")
+  }
+
+  @Test func `words of GPT lead to the key that does it`() throws {
+    let page = "---\ncollapse: empty\n---\n```ad\nunit: a\nsticky: top\n```\n"
+    let errors = try ProgramRun("run", "-", input: page, code: 0).errors
+    #expect(errors.contains("set it in each `ad` block: `collapse: empty`"))
+    #expect(errors.contains("here it is written `position: sticky`"))
+    #expect(try run("refresh: 1m").errors.contains("refresh") == false)
+  }
+
+  @Test func `invisible characters are drawn neither in labels nor in ads`() throws {
+    let bid =
+      "{\"id\":\"r\",\"seatbid\":[{\"bid\":[{\"id\":\"b\",\"impid\":\"i\",\"price\":1,\"adm\":\"<b>Donau&shy;dampf&#8203;schiff</b>\",\"w\":300,\"h\":200,"
+      + "\"ext\":{\"prebid\":{\"targeting\":{\"hb_pb\":\"1\",\"hb_bidder\":\"x\"},\"meta\":{\"rendererName\":\"RichTextRenderer\",\"rendererVersion\":\"1.0\"}}}}]}]}"
+    let run = try ProgramRun("explain", "bid", "-", input: bid, code: 0)
+    #expect(run.output.contains("shows     Donaudampfschiff\n"), "\(run.output)")
+    let label = try ProgramRun(
+      ["snapshot", "--size", "80x24", "-"],
+      input: "```ad\nunit: a\nlabel: la\u{AD}bel\n```\n", code: 0)
+    #expect(label.output.contains("label"), "\(label.output)")
   }
 
   @Test func `a sticky ad is in view for as long as its box allows, and an anchor ad is no slot`()

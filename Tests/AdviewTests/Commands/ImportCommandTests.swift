@@ -112,7 +112,8 @@ import Testing
     let run = try ProgramRun("import", "csv", table, "--output", folder.path + "/s.jsonl", code: 65)
     #expect(
       run.errors
-        == "adview: \(table):3: time: expected milliseconds (--time-unit), found \"soon\"\n")
+        == "adview: \(table):3: time: expected a number of milliseconds (--time-unit), found \"soon\"\n"
+    )
     #expect(folder.names == ["t.csv"])
   }
 

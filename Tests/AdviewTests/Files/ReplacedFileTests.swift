@@ -102,6 +102,7 @@ import Testing
       try folder.write("", "s.jsonl.new"), try folder.write("", "t.jsonl.4194305.7.new"),
       try folder.write("", "s.jsonl.4194305.x.new"),
     ]
+    try folder.write("before", "s.jsonl")
     try WholeFile.write(Array("whole".utf8), to: name)
     #expect(access(dead, F_OK) != 0)
     for path in others + [living, name] { #expect(access(path, F_OK) == 0, "\(path)") }

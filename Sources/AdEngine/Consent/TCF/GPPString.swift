@@ -1,4 +1,4 @@
-/// A string of the Global Privacy Platform (IAB Tech Lab, GPP 1.1): the texts of its sections by their ids.
+/// A string of the Global Privacy Platform (IAB Tech Lab, GPP 1.1, 2024): the texts of its sections by their ids.
 public struct GPPString: Hashable, Sendable {
   /// A section: a string of one law or framework.
   public struct Section: Hashable, Sendable {
@@ -16,12 +16,14 @@ public struct GPPString: Hashable, Sendable {
   public static let usNational = 7
   /// The greatest id of a section that is read.
   static let maxID = 4096
-  /// The names of the sections, by their ids (GPP section information, 2025).
+  /// The names of the sections, by their ids (IAB Tech Lab, "Section Information", November 2026).
   public static let names: [Int: String] = [
-    tcfEU: "TCF EU", 5: "TCF Canada", usPrivacy: "US Privacy", usNational: "US national",
+    1: "TCF EU 1", tcfEU: "TCF EU", 5: "TCF Canada", usPrivacy: "US Privacy",
+    usNational: "US national",
     8: "California", 9: "Virginia", 10: "Colorado", 11: "Utah", 12: "Connecticut", 13: "Florida",
     14: "Montana", 15: "Oregon", 16: "Texas", 17: "Delaware", 18: "Iowa", 19: "Nebraska",
-    20: "New Hampshire", 21: "New Jersey", 22: "Tennessee", 23: "Minnesota",
+    20: "New Hampshire", 21: "New Jersey", 22: "Tennessee", 23: "Minnesota", 24: "Maryland",
+    25: "Indiana", 26: "Kentucky", 27: "Rhode Island",
   ]
 
   /// The sections, in ascending order of their ids.
@@ -36,7 +38,7 @@ public struct GPPString: Hashable, Sendable {
   }
 
   /// Whether a text begins as such strings do.
-  public static func isMeant(by text: String) -> Bool { text.hasPrefix("DB") && text.contains("~") }
+  public static func isMeant(by text: String) -> Bool { text.hasPrefix("DB") }
 
   /// Reads the header, which says which sections there are, and splits them.
   public init(_ text: String) throws(TCStringError) {
@@ -65,7 +67,7 @@ public struct GPPString: Hashable, Sendable {
     sections = zip(ids, parts.dropFirst()).map { Section(id: $0, text: $1) }
   }
 
-  /// What the section of the United States as a whole says, field by field (US national 1 and 2); `nil` without one.
+  /// What the section of the United States as a whole says, field by field (US national 1 and 2, IAB Tech Lab, 2025); `nil` without one.
   public func nationalFacts() throws(TCStringError) -> [(name: String, answer: String)]? {
     guard let text = sections.first(where: { $0.id == Self.usNational })?.text else { return nil }
     let segments = text.split(separator: ".", omittingEmptySubsequences: false)
@@ -88,6 +90,13 @@ public struct GPPString: Hashable, Sendable {
     for name in ["sale", "sharing", "targeted advertising"] {
       facts.append(
         (name, answer(["not applicable", "opted out", "not opted out"], try bits.number(2, name))))
+    }
+    facts.append(("not read", "sensitive data, known children, personal data, MSPA"))
+    for segment in segments.dropFirst() {
+      var bits = try TCBitReader(Array(segment.utf8)[...], at: 0)
+      // The other kind of segment is not defined.
+      guard try bits.number(2, "segment") == 1 else { continue }
+      facts.append(("Global Privacy Control", try bits.flag("GPC") ? "on" : "off"))
     }
     return facts
   }

@@ -48,6 +48,9 @@ struct AdBlockReader {
     "displayThreshold": "lazyLoad: { displayThreshold: 200 }",
     "unloadThreshold": "lazyLoad: { unloadThreshold: 1600 }",
     "unloadingEnabled": "lazyLoad: { unloadingEnabled: true }",
+    "collapseEmptyDivs": "collapse: empty", "collapseDiv": "collapse: empty",
+    "sizeMapping": "sizes: { 768x0: [728x90] }", "sticky": "position: sticky",
+    "anchor": "position: bottom",
   ]
 
   private mutating func readSizes(_ keys: KeyReader, _ sizes: NamedSizes) {
@@ -94,7 +97,7 @@ struct AdBlockReader {
     }
     let font = keys.text("font", expected: Self.fonts, Self.font)
     slot.ad.label = label.flatMap { text in
-      text.isEmpty ? nil : WebAdView.Label(text.scrubbed, font: font ?? .bold10)
+      text.isEmpty ? nil : WebAdView.Label(text.asDrawn, font: font ?? .bold10)
     }
   }
 

@@ -75,14 +75,17 @@ final class KeyReader {
   /// Reports every key that was not read; call it last.
   ///
   /// `others` are foreign names with what is written here instead; `elsewhere` are those of other places with a clause on where.
+  /// Where the map may be another program's, names that are like none of ours count only beside one of ours.
   func reportUnknownKeys(
-    ignoring ignored: Set<String> = [], others: [String: String] = [:],
+    ignoring ignored: Set<String> = [], isShared: Bool = false, others: [String: String] = [:],
     elsewhere: [String: String] = [:]
   ) {
     reportNames(others: others)
+    let isOurs = !isShared || entries.contains { $0.key != "title" && known.contains($0.key) }
     for entry in entries
     where !known.contains(entry.key) && others[entry.key] == nil && !ignored.contains(entry.key) {
       let near = DidYouMean.suggestion(for: entry.key, among: known)
+      guard isOurs || near != nil || elsewhere[entry.key] != nil else { continue }
       let hint = near.map { "did you mean \($0.quoted)?" } ?? "expected \(list(known))"
       report("unknown key \(entry.key.quoted); \(elsewhere[entry.key] ?? hint)", line: entry.line)
     }

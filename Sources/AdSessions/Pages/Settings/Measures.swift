@@ -67,7 +67,9 @@ enum Measures {
   /// The milliseconds that `text` writes: `800ms`, `1 h`.
   static func time(_ text: some StringProtocol) -> Int64? {
     let text = trim(Substring(text))
-    for (unit, milliseconds) in [("ms", 1.0), ("s", 1000), ("min", 60_000), ("h", 3_600_000)]
+    for (unit, milliseconds) in [
+      ("ms", 1.0), ("s", 1000), ("min", 60_000), ("m", 60_000), ("h", 3_600_000),
+    ]
     where text.hasSuffix(unit) {
       guard let number = plainNumber(trim(text.dropLast(unit.count))) else { continue }
       let time = number * milliseconds

@@ -42,13 +42,14 @@ struct SettingsReader {
     readWebView(keys)
     settings.knownTargeting = keys.value("knownTargeting", expected: "a list of keys", \.texts)
     keys.reportUnknownKeys(
-      ignoring: Self.generatorKeys,
+      ignoring: Self.generatorKeys, isShared: true,
       others: [
         "lazyLoadAd": "lazyLoad: { unloadingEnabled: true }",
         "fetchThreshold": "lazyLoad: { fetchThreshold: 800 }",
         "displayThreshold": "lazyLoad: { displayThreshold: 200 }",
         "unloadThreshold": "lazyLoad: { unloadThreshold: 1600 }",
         "unloadingEnabled": "lazyLoad: { unloadingEnabled: true }",
+        "refreshInterval": "refresh: 30s",
         "requests": "lazyLoad: { requests: single }",
         "allowsInlineMediaPlayback": "webView: { allowsInlineMediaPlayback: true }",
         "allowsInlineMediaPlaybook": "webView: { allowsInlineMediaPlayback: true }",
@@ -62,10 +63,11 @@ struct SettingsReader {
   /// Keys of Jekyll and Hugo (their documentation of front matter, 2026), which any Markdown file may have.
   private static let generatorKeys = Set(
     """
-    aliases author authors cascade categories category collection comments cover date description draft
-    excerpt expiryDate image images keywords lang last_modified_at lastmod layout linkTitle menu menus
-    outputs params permalink published publishDate redirect_from resources series sitemap slug subtitle
-    summary tag tags thumbnail toc translationKey type url weight
+    aliases audio author authors build cascade categories category collection comments cover date description
+    draft excerpt excerpt_separator expiryDate headless image images isCJKLanguage keywords lang last_modified_at
+    lastmod layout linkTitle markup menu menus outputs params path permalink published publishDate redirect_from
+    redirect_to render_with_liquid resources series sitemap slug subtitle summary tag tags thumbnail toc
+    translationKey type unpublishDate url videos weight
     """.split(whereSeparator: \.isWhitespace).map(String.init))
 
   /// Keys that belong to each ad, or not to a page at all.
@@ -73,8 +75,11 @@ struct SettingsReader {
     "set it in each `ad` block: `\($0)`"
   }.merging(
     [
+      "collapse": "set it in each `ad` block: `collapse: empty`",
+      "position": "set it in each `ad` block: `position: sticky`",
+      "sizes": "set it in each `ad` block: `sizes: { 768x0: [728x90] }`",
       "isDebugEnabled":
-        "not a setting of pages: the playground's ladybug switches the debug log on and off"
+        "not a setting of pages: the playground's ladybug switches the debug log on and off",
     ]) { $1 }
 
   private mutating func readLazyLoading(_ keys: KeyReader) {

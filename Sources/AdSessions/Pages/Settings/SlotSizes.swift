@@ -102,8 +102,8 @@ extension SlotSizes {
 }
 
 extension Size {
-  /// An anchored adaptive banner: shaped like the banner for such a width, from 50 points to 15 % of the screen's height
-  /// (`GADPortraitAnchoredAdaptiveBannerAdSizeWithWidth`, Google Mobile Ads SDK; the steps are those that it was seen to take).
+  /// An anchored adaptive banner: shaped like the banner for such a width, at least 50 points high and at most 15 % of the
+  /// screen's height or 90 ("Anchored adaptive banners", Google Mobile Ads SDK, November 2026; the steps are those that it was seen to take).
   fileprivate static func anchoredAdaptive(in viewport: Size) -> Size {
     let width = viewport.width
     let height: Double =
@@ -114,7 +114,7 @@ extension Size {
       case ...655: 81
       default: width / 728 * 90
       }
-    let most = min(100, viewport.height * 0.15)
+    let most = min(90, viewport.height * 0.15)
     return Size(width: width, height: max(50, min(height.rounded(), most.rounded(.down))))
   }
 }

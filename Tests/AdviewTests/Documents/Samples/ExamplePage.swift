@@ -3,7 +3,7 @@ import AdPages
 
 /// A screen of an app; under another key its second ad is loaded again.
 func examplePage(adKey: String = "7b1d") -> Page {
-  Page {
+  NavigationView {
     ScrollView {
       VStack(spacing: 32) {
         // Header ad with custom targeting
@@ -25,7 +25,7 @@ func examplePage(adKey: String = "7b1d") -> Page {
       }
       .padding()
     }
+    .lazyLoadAd()
+    .navigationTitle("Demo")
   }
-  .navigationTitle("Demo")
-  .lazyLoadAd()
 }
