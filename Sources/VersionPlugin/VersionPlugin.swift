@@ -1,10 +1,8 @@
 import Foundation
 import PackagePlugin
 
-/// Writes what `.ci/version` says as Swift, before every build; a file that stays the same is not compiled again.
-///
-/// Not `Context.gitInformation` of the manifest: SwiftPM keeps a manifest's values until its text changes, so that the
-/// commit would be an old one.
+/// Writes `.ci/version`'s output as Swift before every build; `Context.gitInformation` would be an old commit's,
+/// since SwiftPM keeps a manifest's values until its text changes.
 @main struct VersionPlugin: BuildToolPlugin {
   func createBuildCommands(context: PluginContext, target: any Target) -> [Command] {
     let folder = context.pluginWorkDirectoryURL.appending(path: "Version")

@@ -1,6 +1,4 @@
-/// The ASCII character that stands in for another where there is nothing but ASCII.
-///
-/// Frames stay frames, bars stay bars, and letters lose their accents; what has no stand-in is a question mark.
+/// The ASCII character for another: frames stay frames, letters lose accents, all else is a question mark.
 package func asciiStandIn(for scalar: Unicode.Scalar) -> Unicode.Scalar {
   switch scalar {
   case " "..."~": scalar

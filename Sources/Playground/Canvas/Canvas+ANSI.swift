@@ -2,9 +2,7 @@ import AdEngine
 internal import AdRendering
 
 extension Canvas {
-  /// The rows as a terminal shows them: text with its colours and attributes as ECMA-48 writes them.
-  ///
-  /// Every row ends in plain style, so that rows can be cut out and shown alone.
+  /// The rows with colours and attributes of ECMA-48; each ends in plain style, so that it can be cut out.
   package func ansi(_ theme: Theme) -> String {
     var text = ""
     for row in 0..<height { text += ansi(row: row, theme) + "\n" }

@@ -3,7 +3,6 @@ internal import AdSessions
 extension Canvas {
   var bounds: Rect { Rect(column: 0, row: 0, width: width, height: height) }
 
-  /// Fills the cells of `rect` with a character.
   mutating func fill(_ rect: Rect, _ cell: Cell) {
     let rect = rect.clipped(to: bounds)
     for row in rect.row..<rect.endRow {
@@ -28,9 +27,7 @@ extension Canvas {
     }
   }
 
-  /// Writes text from a cell on, as far as `clip` allows; a character that fits by half is left out.
-  ///
-  /// - Returns: The column behind the text.
+  /// Writes text within `clip`, without a character that fits by half; returns the column behind it.
   @discardableResult
   mutating func write(
     _ text: some StringProtocol, at column: Int, _ row: Int, _ style: Style, in clip: Rect
@@ -48,7 +45,6 @@ extension Canvas {
     return column
   }
 
-  /// Writes text so that it ends before `endColumn`.
   mutating func write(
     _ text: some StringProtocol, before endColumn: Int, _ row: Int, _ style: Style, in clip: Rect
   ) {
@@ -62,7 +58,6 @@ extension Canvas {
     write(text, at: column, row, style, in: clip)
   }
 
-  /// Writes lines from the top left of a pane on, as many as there is room for.
   mutating func write(_ lines: some Collection<String>, _ style: Style, in pane: Rect) {
     for (index, line) in lines.prefix(pane.height).enumerated() {
       write(line, at: pane.column, pane.row + index, style, in: pane)
@@ -154,7 +149,6 @@ extension String {
   func leftPadded(to cells: Int) -> String { cut(to: cells).rightAligned(in: cells) }
 }
 
-/// The characters of a box.
 struct BoxStyle: Sendable {
   var corners: [String]
   var top, bottom, left, right: String
@@ -165,13 +159,11 @@ struct BoxStyle: Sendable {
   /// Half blocks: something solid.
   static let blocks = BoxStyle(
     corners: ["▛", "▜", "▙", "▟"], top: "▀", bottom: "▄", left: "▌", right: "▐")
-  /// Plain lines.
   static let lines = BoxStyle(
     corners: ["┌", "┐", "└", "┘"], top: "─", bottom: "─", left: "│", right: "│")
 }
 
 extension Canvas {
-  /// Draws the outermost cells of `rect` as far as they lie in `clip`.
   mutating func drawBox(_ rect: Rect, _ box: BoxStyle, _ style: Style, in clip: Rect) {
     guard rect.width >= 2, rect.height >= 1 else { return }
     let columns = rect.width - 2

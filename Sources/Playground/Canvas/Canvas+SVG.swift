@@ -2,11 +2,9 @@ internal import AdRendering
 internal import AdSessions
 
 extension Canvas {
-  /// The screen as a picture: an SVG document that looks the same in every font.
+  /// The screen as SVG that looks the same in every font: words are as wide as their cells, doubtful characters stand alone.
   ///
-  /// Each word stands where its first cell is and is made as wide as its cells; any character that a font might make
-  /// wider or narrower stands alone in the middle of its own. Frames and blocks are drawn. The title says what the
-  /// picture shows, for those who cannot see it.
+  /// The title says what the picture shows, for those who cannot see it.
   package func svg(_ theme: Theme, title: String) -> String {
     var picture = SVGPicture(theme)
     for row in 0..<height { picture.draw(row, of: self) }

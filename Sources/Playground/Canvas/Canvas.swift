@@ -1,4 +1,3 @@
-/// One character cell of a screen.
 package struct Cell: Hashable, Sendable {
   /// The character; NUL marks the second cell of a character that is two cells wide.
   package var base: Unicode.Scalar
@@ -18,8 +17,6 @@ package struct Cell: Hashable, Sendable {
 }
 
 /// A screen as a value: rows of cells.
-///
-/// What is drawn here goes to ncurses, to text and to pictures alike; nothing above the shell knows of a terminal.
 package struct Canvas: Hashable, Sendable {
   package let width: Int
   package let height: Int

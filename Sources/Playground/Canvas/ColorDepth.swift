@@ -2,13 +2,10 @@ internal import AdRendering
 
 /// How many colours a terminal has, and which of them comes nearest to one of the palette.
 package enum ColorDepth: Hashable, Sendable, CaseIterable {
-  /// None, or none wanted.
   case none
-  /// The eight standard colours.
   case eight
   /// The eight standard colours and their bright variants.
   case sixteen
-  /// The whole palette.
   case palette
   /// Colours as red, green and blue, 24 bits.
   case direct
@@ -38,10 +35,7 @@ package enum ColorDepth: Hashable, Sendable, CaseIterable {
     }
   }
 
-  /// The nearest that this depth has to the colours of a style.
-  ///
-  /// With few colours two different ones may come so near that what is written cannot be read; then the character turns
-  /// black or white. Pictures made of blocks stay as they are.
+  /// The nearest colours of this depth; what could not be read then turns black or white, except in a picture.
   func nearest(to style: Style, isPicture: Bool) -> Style {
     let background = nearest(to: style.background)
     var foreground = nearest(to: style.foreground)

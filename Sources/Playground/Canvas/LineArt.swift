@@ -1,6 +1,4 @@
-/// A character that is drawn rather than written: frames and blocks join in a picture whatever the font.
-///
-/// Coordinates are shares of a cell, from its top left.
+/// A character that is drawn, not written, in a picture; coordinates are shares of a cell, from its top left.
 enum LineArt: Hashable {
   /// Filled rectangles: x, y, width, height; and how much of the colour covers what is behind, 0…1.
   case blocks([[Double]], opacity: Double)

@@ -23,10 +23,8 @@ package enum Color: Hashable, Sendable {
 
 /// How a cell's character is set apart.
 package struct TextAttributes: OptionSet, Hashable, Sendable {
-  /// One bit for each attribute.
   package let rawValue: UInt8
 
-  /// Makes attributes from their bits.
   package init(rawValue: UInt8) { self.rawValue = rawValue }
 
   package static let bold = TextAttributes(rawValue: 1)

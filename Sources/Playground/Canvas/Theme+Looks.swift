@@ -1,8 +1,4 @@
-/// The look of a role on every kind of terminal.
-///
-/// With 256 colours text and background have one number on dark terminals and one on light ones; so they have with the
-/// sixteen colours of the terminal, of which the first eight will do, and none of the bright ones on a light background.
-/// Without a number the terminal's own colour stands, and without colours attributes, which any background bears.
+/// The look of a role on every kind of terminal: no bright one of 16 on light, no number the terminal's own colour.
 struct Look {
   typealias Numbers = (dark: UInt8?, light: UInt8?, darkFew: UInt8?, lightFew: UInt8?)
 
@@ -24,10 +20,7 @@ struct Look {
   private static let box: Numbers = (236, 254, 7, 7)
   private static let bar: Numbers = (24, 24, 4, 4)
 
-  /// The look of a role.
-  ///
-  /// Of few colours bright black is the background itself in some schemes, so what is faint is dim instead. Where bold means
-  /// bright, bold black is grey, so nothing black is bold.
+  /// Some schemes have bright black as background, so faint is dim; bold may mean bright, so nothing black is bold.
   init(of role: Role) {
     self =
       switch role {
@@ -71,7 +64,6 @@ struct Look {
   }
 }
 
-/// What a part of the screen is, for a theme to give it its look.
 package enum Role: UInt8, CaseIterable, Hashable, Sendable {
   // Text on the terminal's own background.
   case text, faint, strong, paneTitle, key, heading, link, code, warning

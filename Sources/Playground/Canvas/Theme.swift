@@ -1,11 +1,6 @@
 package import AdRendering
 
-/// What each part of the screen looks like: a style for every role.
-///
-/// Views draw roles and know no theme. What shows a canvas (the terminal, a picture) resolves its styles by a theme
-/// that fits the background and the number of colours. Colours only repeat what a glyph or a word says too, so that
-/// nothing is lost without them. Text keeps the terminal's own colours where it can; what has a background of its
-/// own has a foreground as well.
+/// A style for every role, applied where a canvas leaves the program; colours only repeat what a glyph or word says.
 package struct Theme: Hashable, Sendable {
   /// The background of a terminal, as far as it matters.
   package enum Background: String, CaseIterable, Hashable, Sendable {
@@ -15,14 +10,12 @@ package struct Theme: Hashable, Sendable {
     case light
   }
 
-  /// The background it is made for.
   package let background: Background
   /// The colours it may use.
   package let depth: ColorDepth
   /// A style for each role, in their order.
   private let styles: [Style]
 
-  /// The theme for a background and a number of colours.
   package init(_ background: Background = .dark, _ depth: ColorDepth = .palette) {
     self.background = background
     self.depth = depth
@@ -31,12 +24,9 @@ package struct Theme: Hashable, Sendable {
     }
   }
 
-  /// The look of a role.
   package subscript(role: Role) -> Style { styles[Int(role.rawValue)] }
 
-  /// A style as it is shown: roles become colours and attributes, colours those of the theme's depth.
-  ///
-  /// A part of a picture made of blocks keeps its colours even if it could not be read in them.
+  /// A style as shown, in the theme's depth; a part of a picture keeps its colours even if it could not be read.
   package func resolved(_ style: Style, isPicture: Bool = false) -> Style {
     if style == .plain { return style }
     var result = style
@@ -90,7 +80,6 @@ extension Theme {
 
   private static func style(_ role: Role) -> Style { Style(.role(role), on: .role(role)) }
 
-  /// The look of the zone within a threshold.
   static func zone(_ kind: ThresholdKind) -> Style {
     switch kind {
     case .fetch: Style(.role(.fetchZone))

@@ -45,7 +45,6 @@ struct ClosingCard {
     }
   }
 
-  /// The figures as lines of text.
   var text: String {
     ([title] + rows.map { "  \($0.metric.name.padded(to: 16))\($0.text)" })
       .map { $0 + "\n" }.joined()

@@ -5,7 +5,6 @@ package import AdSessions
 /// The answers of a diagnosis as sentences: what is so, and what to change.
 package struct DiagnosisWords: Sendable {
   package struct Answer: Hashable, Sendable {
-    /// The question that it answers.
     package var symptom: Symptom
     /// Whether something is to be changed about it.
     package var isCause: Bool
@@ -17,15 +16,7 @@ package struct DiagnosisWords: Sendable {
   /// The answers, in the order of the questions.
   package let answers: [Answer]
 
-  /// Puts a diagnosis into words.
-  ///
-  /// - Parameters:
-  ///   - diagnosis: The diagnosis.
-  ///   - subject: What it looked at.
-  ///   - slot: The slot that was meant, if one was.
-  ///   - trials: The session under other settings: only what helps there is advised.
-  ///   - untried: What is advised about thresholds without trials.
-  ///   - name: What a slot is called.
+  /// Puts a diagnosis into words; only what helps in `trials` is advised, `untried` without them.
   package init(
     _ diagnosis: Diagnosis, of subject: Diagnosis.Subject, slot: SlotID? = nil,
     trials: SettingTrials? = nil, untried: String = Self.compare, name: (SlotID) -> String

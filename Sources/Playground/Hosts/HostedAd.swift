@@ -3,10 +3,7 @@ internal import AdRendering
 internal import AdSessions
 internal import AdSimulation
 
-/// An ad at the bottom of the screen, or over the page (`S3.6`), as the playground shows it.
-///
-/// What is decided about it is decided by the run (``ScreenHost``); its content is that of a `PluginAd` to which the
-/// same happens, so the contracts are the same as for the ads of slots.
+/// An ad in no slot (`S3.6`), as the playground shows it: the run decides on it (``ScreenHost``), a `PluginAd` is its content.
 struct HostedAd: Sendable {
   let settings: ScreenAd
   /// The number of the newest request; 0 if there was none.
@@ -51,7 +48,6 @@ struct HostedAd: Sendable {
     }
   }
 
-  /// The content of the ad while it is shown or can be.
   var content: AdContent? {
     guard presentationError == nil else { return nil }
     return switch state {

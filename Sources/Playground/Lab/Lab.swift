@@ -11,7 +11,6 @@ struct Lab: Sendable {
   private(set) var isOpen = true
   /// The lab's own time: it stands still while the page is on the screen.
   var clock: SessionClock
-  /// The lab's time of the last message.
   var time = Instant.start
   var history: [LabRunEvent] = []
   var isSettingsOpen = false
@@ -21,9 +20,7 @@ struct Lab: Sendable {
   private(set) var effect: SwitchEffect?
   /// The number of the first row of what happened that is shown; `nil` while the newest are.
   var line: Int?
-  /// The session that is being recorded.
   var recording: LabRecording?
-  /// How many of the events were logged.
   var loggedCount = 0
   /// The session that is shown again, if one is.
   var replay: LabReplay?
@@ -80,7 +77,6 @@ struct Lab: Sendable {
   /// How long the time line goes on after the last thing that happened, in milliseconds.
   static let afterglow: Int64 = 2_000
 
-  /// The first time of the lab at which something happens by itself.
   var nextEventTime: Instant? {
     [run.nextEventTime, replay?.nextStep?.at, replay?.script.caption(1, of: time)?.at]
       .compactMap { $0 }.min()
@@ -176,7 +172,6 @@ package struct LabReplay: Sendable {
   var nextStep: LabScript.Step? { script.steps.indices.contains(next) ? script.steps[next] : nil }
 }
 
-/// The session of the lab that is being recorded.
 struct LabRecording: Sendable {
   let file: String
   var recorder: LabRecorder

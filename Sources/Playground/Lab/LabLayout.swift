@@ -1,7 +1,4 @@
-/// Which part of the screen each part of the lab takes.
-///
-/// The ad has most of it. On low screens the time line folds to one line of words, and on narrow ones the list of what
-/// happened goes; the settings take the list's place, or else that of ad and time line.
+/// Where the lab's parts lie: on low screens the time line is one line of words, on narrow ones the list goes.
 struct LabLayout: Hashable, Sendable {
   /// The number of columns from which the list of events has room.
   static let wide = 100

@@ -2,7 +2,6 @@ internal import AdEngine
 internal import AdLab
 internal import AdSessions
 
-/// The whole screen of the preload lab.
 struct LabScreen {
   let model: Model
   let lab: Lab
@@ -104,7 +103,6 @@ struct LabScreen {
   }
 }
 
-/// How a state of the lab looks.
 struct LabLook: Hashable {
   let glyph: String
   let style: Style

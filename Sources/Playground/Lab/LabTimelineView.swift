@@ -65,9 +65,7 @@ struct LabTimelineView {
     return min(resetAt, record.wasPendingAtReset ? resetAt : record.lastEventTime + Lab.afterglow)
   }
 
-  /// A stretch of time as columns.
-  ///
-  /// Presenting begins a column of its own: what came before it, by however little, stands to the left of it.
+  /// A stretch of time as columns; presenting begins one of its own, with all that came before to its left.
   private struct Window {
     let record: LabRecord
     let end: Instant

@@ -38,7 +38,6 @@ extension PreloadOption {
   /// Why it does not change while it means nothing.
   var refusal: String { "\(title) means something only while \(PreloadOption.preload.title) is on" }
 
-  /// The setting in few words.
   var shortTitle: String {
     switch self {
     case .preload: "preload"
@@ -91,7 +90,6 @@ extension SwitchEffect {
 }
 
 extension PreloadSettings {
-  /// The explanation of the unit, which is no switch.
   static let unitExplanation = "The unit that the next fetch asks for."
 
   /// The last part of the unit's path, without a description: all of it that is shown (`S2.26`).

@@ -3,7 +3,6 @@ internal import AdLab
 internal import AdSessions
 internal import AdSimulation
 
-/// The way to the lab and back.
 extension Model {
   package mutating func openLab(unit: String? = nil) {
     guard !isLabOpen else { return }
@@ -55,7 +54,6 @@ extension Model {
     show(LabMatrixOverlay(lab.settings, seed: seed))
   }
 
-  /// Scrolls the list of what happened.
   mutating func scrollLab(_ lines: Int) {
     let shared = shared
     lab?.scroll(lines, in: shared)

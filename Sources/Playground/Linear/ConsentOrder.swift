@@ -15,7 +15,6 @@ enum ConsentOrder: Hashable, Sendable {
     "consent granted|denied|unset, or purpose|vendor N yes|no, policy strict|determined, "
     + "regulation gdpr|none, preferences, script or keys"
 
-  /// Reads an order; `nil` when the text is none.
   init?(_ text: String) {
     let words = text.lowercased().split(separator: " ").map(String.init)
     switch (words.first, words.count) {
@@ -40,7 +39,6 @@ enum ConsentOrder: Hashable, Sendable {
 }
 
 extension Model {
-  /// Does what was typed about consent.
   mutating func apply(_ order: ConsentOrder) {
     guard !visit.isReplay else {
       shared.notice = Replay.refusal

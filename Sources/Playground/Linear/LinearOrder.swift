@@ -24,14 +24,9 @@ enum LinearOrder: Hashable, Sendable {
   private static let maxSeconds = 86_400.0
   /// At least one word of a command has this number of letters.
   private static let minWordLength = 3
-  /// Understands a line; `nil` when there is nothing on it.
+  /// Understands a line: a key's name, then ``LinearWord``, thresholds, commands; `nil` when it is empty.
   ///
-  /// A key's name comes first, then the words of ``LinearWord``, the thresholds, and the commands of the table.
-  ///
-  /// - Parameters:
-  ///   - line: What was typed.
-  ///   - context: Where a key that is pressed now counts first.
-  ///   - pageContext: The same as if nothing covered the page.
+  /// `context` is where a key counts first, `pageContext` the same if nothing covered the page.
   init?(_ line: String, in context: KeyContext, pageContext: KeyContext) {
     let words = line.split(whereSeparator: \.isWhitespace).map(String.init)
     guard let first = words.first else { return nil }
@@ -111,7 +106,6 @@ enum LinearOrder: Hashable, Sendable {
     }
   }
 
-  /// A word that stands alone.
   private static func plain(_ word: LinearWord) -> LinearOrder {
     CommandTable.row(of: word).map { .command($0.command) } ?? .answer(word)
   }

@@ -2,9 +2,7 @@ internal import AdEngine
 internal import AdSessions
 internal import AdTuning
 
-/// The playground without a screen: lines of words go in, sentences come out, nothing is drawn twice.
-///
-/// It drives the same model, by the same updates, on the same clock, and prints the debug log's own lines.
+/// The playground without a screen: the same model and clock, which prints the debug log's own lines.
 package struct LinearPlayground: Sendable {
   /// The terminal that the page is laid out for, in cells: always the same, so that the decisions are too.
   private static let size = (columns: 80, rows: 31)
@@ -50,9 +48,7 @@ package struct LinearPlayground: Sendable {
     model.shared.notice = nil
   }
 
-  /// When the shell is to send ``Message/woke``, in its own milliseconds; `nil` while nothing is pending.
-  ///
-  /// Only what is printed counts, not what a screen would show in motion.
+  /// When the shell is to send ``Message/woke``, in its own milliseconds; only what is printed counts.
   package var nextDeadline: Int64? {
     let next = model.visit.nextEventTime.flatMap { model.visit.clock.real(at: $0) }
       .map { max($0, model.shared.real + 1) }
@@ -77,9 +73,7 @@ package struct LinearPlayground: Sendable {
     return model.overlay?.whole(in: model)?.sentences ?? []
   }
 
-  /// What a line may change that is printed when it does.
-  ///
-  /// A copy of the whole model would have every line copy what grows with the visit.
+  /// What a line may change that is printed; a copy of the whole model would grow with the visit.
   private struct LinearState {
     let position: Double
     let viewer: Viewer

@@ -1,7 +1,4 @@
-/// A word that a line can begin with where commands are typed.
-///
-/// The thresholds' names are no such words: an order like `fetch 900` is read by ``ThresholdOrder``, here and in the
-/// palette.
+/// A word that begins a line; thresholds are none, they are read by ``ThresholdOrder``.
 enum LinearWord: String, CaseIterable, Sendable {
   case down, up, page, top, bottom, fling
   case next, previous, open, back

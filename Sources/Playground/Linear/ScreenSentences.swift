@@ -2,7 +2,6 @@ internal import AdEngine
 internal import AdRendering
 internal import AdSessions
 
-/// What a screen shows, in sentences.
 struct ScreenSentences {
   let model: Model
 
@@ -87,7 +86,6 @@ struct ScreenSentences {
   /// What other thresholds change, once they are compared.
   var whatIf: String? { model.comparison?.sentence(fitting: .max) }
 
-  /// The hit of a search that is the current one.
   var hit: String? {
     guard let search = model.viewer.search, let current = search.current, let hits = search.hits
     else { return nil }

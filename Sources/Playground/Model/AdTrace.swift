@@ -10,7 +10,6 @@ struct AdTrace {
   /// The number of the fetch; 0 if there was none.
   private(set) var generation = 0
   private(set) var answeredAt: Instant?
-  /// The acts with the ad of a slot since then, in order.
   private var acts: [(at: Instant, act: PluginAd.Act)] = []
   /// Whether the app is active, and whether another page lies over that of the ad: both decide whether it stands still.
   private var isActive = true
@@ -85,7 +84,6 @@ struct AdTrace {
 
   private mutating func add(_ act: PluginAd.Act, _ event: RunEvent) { acts.append((event.at, act)) }
 
-  /// The body that the ad server sent, if one arrived.
   var body: [UInt8]? {
     guard answeredAt != nil else { return nil }
     switch world.supply {

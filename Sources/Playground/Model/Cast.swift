@@ -2,11 +2,7 @@ internal import AdEngine
 internal import AdRendering
 internal import AdSessions
 
-/// A replay as a film of a terminal: asciicast, version 2.
-///
-/// The first line is the header, each other line a frame: seconds since the session began, and what a terminal has to
-/// be sent for it. There is a frame wherever an event changes the screen, and while a slot takes its size; the times are
-/// those of the session.
+/// A replay as asciicast 2: a frame, in the session's time, wherever an event changes the screen and while a slot resizes.
 package struct Cast: Sendable {
   private var model: Model
   private let theme: Theme

@@ -1,7 +1,4 @@
-/// A large value in a box: it is copied when one of its owners changes it, not when it is handed on.
-///
-/// The screen is a value that every view holds. Without boxes each copy of it would count some hundred references, and
-/// the compiler would write out that copy for every type that holds one.
+/// A large value in a box: copied when one of its owners changes it, not when it is handed on.
 @propertyWrapper
 struct CopyOnWrite<Value: Sendable>: Sendable {
   /// Changed by its only owner alone.

@@ -46,6 +46,5 @@ package struct ComparisonText {
     }.joined()
   }
 
-  /// How many metrics are named on either side.
   private static let maxNamed = 3
 }

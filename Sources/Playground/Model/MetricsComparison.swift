@@ -2,8 +2,7 @@ internal import AdSessions
 
 /// Two reports that are compared: as recorded and as decided now, or under the thresholds before a change and under others.
 struct MetricsComparison {
-  /// What is compared, from the longest name to the shortest: `what if 800/200 → 600/200`, then `800/200 → 600/200 (now)`
-  /// once that is in force, or `recorded 800/200 → now 600/200`.
+  /// From the longest name to the shortest: `what if 800/200 → 600/200`, `… (now)` once in force, or `recorded … → now …`.
   let names: [String]
   let before: MetricsReport
   let after: MetricsReport

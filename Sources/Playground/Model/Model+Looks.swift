@@ -3,7 +3,6 @@ internal import AdSessions
 
 /// What is drawn of the pages, and where.
 extension Model {
-  /// The page on the screen, and its engine.
   var top: OpenPage { _read { yield visit.pages.top } }
   var engine: Engine { _read { yield visit.run.engine } }
 
@@ -28,8 +27,7 @@ extension Model {
     shownThresholds?.distances(in: engine.viewport.size, behind: isBelow != engine.isTravellingDown)
   }
 
-  /// The thresholds that are drawn as a ghost beside these: those in force while others are being set, else those of the
-  /// recording in a replay under others.
+  /// The thresholds of the ghost: those in force while others are set, else the recording's in a replay under others.
   var ghostThresholds: LazyLoadingSettings? {
     viewer.thresholds.edit?.original ?? visit.replay?.recorded?.lazyLoading
   }

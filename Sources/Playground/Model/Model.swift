@@ -4,10 +4,7 @@ internal import AdSessions
 /// The whole playground as a value: messages change it through ``update(_:at:)``, ``view(_:)`` draws it.
 package struct Model: Sendable {
   @CopyOnWrite private var current: Visit
-  /// What goes on with the pages, which stand still while the lab is on the screen.
-  ///
-  /// Whatever changes it, what it has to say is taken at once; it is changed in place, where an observer would copy its
-  /// history each time.
+  /// What goes on with the pages; changed in place, since an observer would copy its history, and then its outbox is taken.
   var visit: Visit {
     _read { yield current }
     _modify {
@@ -86,9 +83,7 @@ package struct Model: Sendable {
   package var options: PlaygroundOptions { visit.options }
   package var settings: PlaygroundSettings { visit.settings }
 
-  /// Takes the place of another playground: its debug log and mouse stay, and a session that is recorded is ended and named.
-  ///
-  /// - Returns: What the shell is to do.
+  /// Takes another playground's place: its log and mouse stay, its recording is ended and named.
   package mutating func replace(_ old: Model) -> [Request] {
     var old = old
     let file =

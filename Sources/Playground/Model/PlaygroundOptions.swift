@@ -5,7 +5,6 @@ package import AdSessions
 package struct PlaygroundOptions: Hashable, Sendable {
   /// The name by which the program was called, for the commands that it names.
   package var program = "adview"
-  /// The rule by which a page without `ad` blocks gets ads.
   package var ads: AdRule?
   /// Settings that beat the page's, the remembered ones and the terminal's.
   package var overrides = SettingOverrides()
@@ -17,7 +16,6 @@ package struct PlaygroundOptions: Hashable, Sendable {
   package var readers = 100
   /// The day on which choices are made, counted from 1970-01-01; TC strings say it.
   package var today = 0
-  /// How the consent SDK starts.
   package var launch = ConsentLaunch.ready
   /// Whether the shell opens addresses; else they are only named.
   package var opensAddresses = true
@@ -28,7 +26,6 @@ package struct PlaygroundOptions: Hashable, Sendable {
   package init() {}
 }
 
-/// A file that was opened as a page.
 package struct PageFile: Hashable, Sendable {
   /// Where it was found; links of the page start from here.
   package var location: String

@@ -1,13 +1,8 @@
 internal import AdSessions
 
-/// Which part of the screen each pane takes.
+/// Where the panes lie, of which no decision depends; they fold in a fixed order: metrics, timeline, slots, map.
 ///
-/// What the engine decides does not depend on it: the viewport is a device's, of which the article shows what it has room
-/// for.
-///
-/// Where the side has no room for the metrics, thresholds and metrics lie under all other panes, and the article gives
-/// way. Where it cannot, panes fold away in a fixed order: metrics, timeline, slots, then the map to a strip in the
-/// article's edge. The thresholds go into one line as soon as they have no column of their own.
+/// Thresholds and metrics lie under all others where the side has no room, thresholds in one line without a column.
 struct ScreenLayout: Hashable, Sendable {
   /// Smaller terminals get one sentence.
   static let minSize = (columns: 40, rows: 10)
@@ -29,7 +24,6 @@ struct ScreenLayout: Hashable, Sendable {
   let screen: Rect
   private(set) var title = Rect(column: 0, row: 0, width: 0, height: 0)
   private(set) var article = Rect(column: 0, row: 0, width: 0, height: 0)
-  /// The banner at the bottom of the screen, under the article.
   private(set) var banner = Rect(column: 0, row: 0, width: 0, height: 0)
   private(set) var map = Rect(column: 0, row: 0, width: 0, height: 0)
   /// The map in the article's right edge, where there is no room for its pane.
@@ -137,8 +131,7 @@ struct ScreenLayout: Hashable, Sendable {
     }
   }
 
-  /// The rows that a banner at the bottom of the screen takes: those that its 50 points need and one that names it, one
-  /// alone on low screens, none on the lowest.
+  /// Rows for its 50 points and one that names it, one alone on low screens, none on the lowest.
   static func hasBannerRoom(rows: Int) -> Bool { bannerRows(ofScreen: rows) > 0 }
 
   private static func bannerRows(ofScreen rows: Int) -> Int { rows < 12 ? 0 : rows < 20 ? 1 : 4 }

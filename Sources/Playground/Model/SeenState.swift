@@ -1,10 +1,7 @@
 internal import AdEngine
 internal import AdSessions
 
-/// What a person sees in the place of a slot, whatever the engine has decided about its distance.
-///
-/// Map, slots, timeline, captions, details, log and sentences all show this state first, in its glyph and colour; the
-/// distance state (`AdLoadState`) and the state of the content (`AdViewState`) stand second.
+/// What a person sees in a slot's place; every view shows it first, `AdLoadState` and `AdViewState` second.
 enum SeenState: CaseIterable, Hashable, Sendable {
   /// An empty place: nothing was requested.
   case empty
@@ -99,14 +96,12 @@ enum SeenState: CaseIterable, Hashable, Sendable {
     }
   }
 
-  /// Glyph and word, as they stand in the log and in captions.
   var label: String { "\(glyph) \(word)" }
 
   /// The glyph of a stretch of time in the timeline: that of the lists, and a dot for nothing, of which there is much.
   var timelineGlyph: String { self == .empty ? "·" : glyph }
 
-  /// Grey for nothing, amber for what is waited for, red for what failed, violet for an ad that is there, green for one
-  /// that was in view long enough.
+  /// Grey for nothing, amber for waiting, red for failed, violet for an ad, green for one in view long enough.
   var style: Style {
     switch self {
     case .empty, .unloaded: Style(.role(.empty))

@@ -12,10 +12,8 @@ package struct Snapshot: Sendable {
   package let canvas: Canvas
   package let title: String
 
-  /// Opens a page, scrolls it to `scroll` points, as far as it goes, and lets time run.
-  ///
-  /// The picture is that of `time`, in milliseconds since the page was opened; without one it is taken when nothing
-  /// is pending any more, after ``patience`` at the latest.
+  /// Opens a page, scrolls it to `scroll` points and lets time run to `time`, in milliseconds,
+  /// or until nothing is pending, after ``patience`` at the latest.
   package init(
     of file: PageFile, options: PlaygroundOptions, settings: PlaygroundSettings,
     columns: Int, rows: Int, scroll: Double = 0, at time: Int64? = nil
@@ -31,8 +29,7 @@ package struct Snapshot: Sendable {
     self.init(of: model)
   }
 
-  /// Plays what a playground was opened on, a session of a page or of the lab, up to `time`, in milliseconds since it
-  /// began, or to its end, and stops.
+  /// Plays a session up to `time`, in milliseconds since it began, or to its end, and stops.
   package init(replaying model: Model, at time: Int64? = nil) {
     var model = model
     let time = Instant(milliseconds: time ?? .max)

@@ -2,9 +2,7 @@ package import AdEngine
 
 /// One of the three distances that can be tuned.
 package enum ThresholdKind: String, CaseIterable, Sendable {
-  /// The distance at which a slot is fetched.
   case fetch
-  /// The distance at which a slot is displayed.
   case display
   /// The distance beyond which a slot is unloaded.
   case unload
@@ -67,9 +65,7 @@ extension LazyLoadingSettings {
     return ahead == .unlimited ? Self.maxThreshold : distance(of: ahead, in: viewport)
   }
 
-  /// These settings with one threshold set; it pushes its neighbour where it would pass it.
-  ///
-  /// Display is pushed down by fetch and pushes fetch up. Unload stands alone: below fetch it counts as fetch.
+  /// Sets one threshold; display and fetch push each other, unload stands alone: below fetch it counts as fetch.
   func setting(
     _ kind: ThresholdKind, to side: Threshold.Side, in viewport: Size
   ) -> LazyLoadingSettings {
@@ -114,7 +110,6 @@ extension LazyLoadingSettings {
     return (try? applying(change)) ?? self
   }
 
-  /// Whether a display threshold would be beyond a fetch threshold.
   private func passes(_ display: Threshold, _ fetch: Threshold, in viewport: Size) -> Bool {
     let isFarther =
       distance(of: display.ahead, in: viewport) > distance(of: fetch.ahead, in: viewport)

@@ -3,7 +3,6 @@ internal import AdEngine
 /// Thresholds that others use, to start from.
 struct ThresholdPreset: Hashable, Sendable {
   let name: String
-  /// The fetch and the display threshold, in `unit`.
   let fetch, display: Double
   let unit: ThresholdUnit
 

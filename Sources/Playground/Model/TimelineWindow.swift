@@ -1,8 +1,6 @@
 internal import AdEngine
 
-/// A stretch of time as columns of a chart.
-///
-/// It is moved on by several columns at a time, so that most frames change one column only.
+/// A stretch of time as columns of a chart, moved on by several at once: most frames change one column only.
 struct TimelineWindow: Hashable, Sendable {
   /// The time that one column stands for at first, in milliseconds, and all that it can stand for.
   static let standardStep: Int64 = 500

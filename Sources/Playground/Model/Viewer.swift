@@ -28,7 +28,6 @@ struct Viewer: Sendable {
   var metrics = MetricsPane()
 }
 
-/// What the article's pane shows of the viewport.
 struct ArticlePane: Sendable {
   /// How far the pane has been pushed down inside a viewport that is higher than it, in points.
   var peek = 0.0
@@ -47,14 +46,12 @@ struct ThresholdsPane: Sendable {
   @CopyOnWrite var whatIf: WhatIf? = nil
 }
 
-/// What the pane of the metrics has selected.
 struct MetricsPane: Sendable {
   var list = ListState()
   /// Which slot has cost what of the metrics, while they are explained.
   var blame: MetricsBlame?
 }
 
-/// A threshold that is being set.
 struct ThresholdEdit: Equatable, Sendable {
   var kind: ThresholdKind
   /// The settings to go back to.
@@ -66,7 +63,6 @@ struct ThresholdEdit: Equatable, Sendable {
   /// In a replay, what was decided under other thresholds than the recording's before.
   var overrides = LazyLoadingChange()
 
-  /// What is shown: the proposal, as if it counted.
   var shown: LazyLoadingSettings { proposal ?? original }
 
   /// The display threshold where moving the fetch threshold takes it along: `display 200 → 100`.

@@ -1,9 +1,7 @@
 internal import AdEngine
 internal import AdSessions
 
-/// The metrics of the page, had it had other thresholds since it was opened.
-///
-/// It is there from the first change of a threshold until the user dismisses it, and goes on with what happens.
+/// The page's metrics, had it had other thresholds from its opening; goes on until the user dismisses it.
 struct WhatIf: Sendable {
   /// The thresholds before the change, and the new ones.
   let original: LazyLoadingSettings

@@ -1,7 +1,6 @@
 internal import AdEngine
 internal import AdSessions
 
-/// A text of the consent store, over what that has open.
 struct ConsentTextOverlay: Overlay {
   enum Text: Hashable, Sendable { case handOff, keys }
 

@@ -19,7 +19,6 @@ package enum CopyForm: CaseIterable, Hashable, Sendable {
     }
   }
 
-  /// The form in a word or two.
   var name: String {
     switch self {
     case .swift: "Swift"
@@ -28,10 +27,7 @@ package enum CopyForm: CaseIterable, Hashable, Sendable {
     }
   }
 
-  /// The settings in this form; `nil` when they cannot be said in it.
-  ///
-  /// Swift takes the names of the modifier (`S0.61`–`S0.64`), which knows points. Google Publisher Tag counts in percent of
-  /// the viewport's height, so without a height there is no text for points; percentages are copied as they are.
+  /// `nil` when it cannot say them: Swift (`S0.61`–`S0.64`) knows points, GPT percent of the viewport's height.
   package func text(_ settings: LazyLoadingSettings, viewport: Size) -> String? {
     switch self {
     case .swift:

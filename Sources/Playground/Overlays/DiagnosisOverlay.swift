@@ -11,7 +11,6 @@ extension Model {
     show(DiagnosisOverlay(slot: chosenSlot))
   }
 
-  /// What a diagnosis looks at.
   var diagnosed: Diagnosis.Subject {
     var subject = Diagnosis.Subject(
       setup: top.initialSetup, run: visit.run, history: visit.historyOfPage,

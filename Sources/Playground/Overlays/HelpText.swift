@@ -5,7 +5,6 @@ internal import AdSessions
 enum HelpText {
   static let lines = lines(in: KeyContext.inReadingOrder)
 
-  /// The help of a place: the parts with the keys that do something there first.
   private static func lines(first own: [KeyContext]) -> [OverlayLine] {
     lines(in: own + KeyContext.inReadingOrder.filter { !own.contains($0) })
   }

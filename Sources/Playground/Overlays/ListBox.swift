@@ -3,7 +3,6 @@ internal import AdSessions
 /// A list in a box over the screen: above it what is typed, under it a preview of the chosen row.
 struct ListBox {
   struct Row {
-    /// The key before the text.
     var key = ""
     let text: String
     /// What stands at the right end.
@@ -101,8 +100,7 @@ struct ListBox {
 }
 
 extension Range<Int> {
-  /// The rows of a list that are shown where `room` of them fit: a row in their middle, as far as the list
-  /// goes.
+  /// The rows shown where `room` fit, around a row in their middle, as far as the list goes.
   func around(_ middle: Int, room: Int) -> Range<Int> {
     let first = Swift.max(0, Swift.min(middle - room / 2, count - room))
     return first..<Swift.min(count, first + Swift.max(0, room))

@@ -6,7 +6,6 @@ extension Model {
   var labOnScreen: Lab? { isLabOpen ? lab : nil }
   var tuningOnScreen: Tuning? { isTuningOpen ? tuning : nil }
 
-  /// The thresholds that are copied, and the viewport that their percentages are of.
   var copiedThresholds: (settings: LazyLoadingSettings, viewport: Size)? {
     let viewport = tuningOnScreen?.viewport ?? engine.viewport.size
     return thresholds.map { ($0, viewport) }

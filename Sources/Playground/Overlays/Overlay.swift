@@ -1,8 +1,6 @@
 internal import AdEngine
 
-/// Something that covers the screen until it is closed: its state, the place of its keys, and how it looks.
-///
-/// What it shows is derived from the model whenever it is drawn.
+/// Covers the screen until it is closed; what it shows is derived from the model at each drawing.
 protocol Overlay: Sendable {
   var list: ListState { get set }
   /// The slot that it is about, if it is about one.
@@ -13,7 +11,6 @@ protocol Overlay: Sendable {
   var isMenu: Bool { get }
   /// Whether it is there to be answered, and not only to be read.
   var isQuestion: Bool { get }
-  /// The consent event that is recorded when the overlay closes.
   var hiding: ConsentEvent? { get }
 
   /// Where its keys stand in the table of commands.
@@ -73,7 +70,6 @@ extension Model {
   /// What covers the page, menus apart.
   var overlay: (any Overlay)? { viewer.overlays.last { !$0.isMenu } }
 
-  /// The slot that what covers the page is about.
   var coveringSlot: Int? { overlay?.slot }
 
   /// The slot that is highlighted everywhere on the screen: the one that is being explained, else the selected one.

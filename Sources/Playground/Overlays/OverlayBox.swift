@@ -1,8 +1,6 @@
 internal import AdSessions
 
-/// A row of text in a box, or more where it is long; where it has a key, the text stands in a column of its own.
-///
-/// Whatever a terminal might obey, reorder or hide is made visible in it.
+/// A row of a box, or more where it is long, scrubbed; where it has a key, the text has a column of its own.
 struct OverlayLine: Hashable, Sendable {
   /// Whose call a line is about, or that its number is poor.
   enum Tone: Hashable, Sendable {
@@ -55,13 +53,11 @@ struct OverlayBox {
   let title: String
   let lines: [OverlayLine]
   var keyWidth = 0
-  /// The width that the texts have at least, where the screen has room for it.
   var minTextWidth = 0
   var chosen: Int?
   /// The part of the screen in whose middle it stands; `nil` for all of it.
   var area: Rect?
 
-  /// The title and the lines as sentences.
   var sentences: [String] {
     let sentences = lines.map { line in
       [line.key ?? "", line.text].filter { !$0.isEmpty }
@@ -78,7 +74,6 @@ struct OverlayBox {
     return ([title] + texts).joined(separator: "\n") + "\n"
   }
 
-  /// The number of rows of text that fit a screen of `rows` rows.
   static func room(rows: Int) -> Int { max(0, rows - 4) }
 
   func lastFirstLine(columns: Int, rows: Int) -> Int {
@@ -96,7 +91,6 @@ struct OverlayBox {
     return first...max(first, count(lines.prefix(line + 1)) - 1)
   }
 
-  /// The lines as rows that fit a screen of `columns` columns.
   private func wrapped(columns: Int) -> [(number: Int, line: OverlayLine)] {
     lines.enumerated().flatMap { number, line in
       line.text.wrapped(to: max(1, columns - 6 - indent(of: line))).enumerated().map {
@@ -113,9 +107,7 @@ struct OverlayBox {
 
   private func indent(of line: OverlayLine) -> Int { line.key == nil ? 0 : keyWidth }
 
-  /// Draws the box, as large as its lines need and the screen allows.
-  ///
-  /// What a search has found is marked.
+  /// Draws the box as large as needed, with the hits of a search marked.
   func draw(on canvas: inout Canvas, from first: Int = 0, search: Search? = nil) {
     let area = area ?? canvas.bounds
     let lines = wrapped(columns: area.width)

@@ -89,9 +89,7 @@ struct Palette: Overlay {
 
   // MARK: - What is offered
 
-  /// The entries that are offered now.
-  ///
-  /// What can be chosen is among the commands once something was typed, behind them.
+  /// The entries offered now; once something was typed also what can be chosen, behind the commands.
   func entries(in model: Model) -> [PaletteEntry] {
     let choices = Choice.all(in: model, typed: text).map {
       PaletteEntry($0, isCurrent: $0.isCurrent(in: model))
@@ -108,9 +106,7 @@ struct Palette: Overlay {
     }
   }
 
-  /// The entries that fit the text, the best first, seen from a place.
-  ///
-  /// Thresholds can be set on a page that is live, and in a replay, which is decided again.
+  /// The entries that fit the text, the best first; thresholds too, on a live page and in a replay.
   func entries(in context: KeyContext, on stage: Stage? = nil) -> [PaletteEntry] {
     let stage = stage ?? context.stage
     let commands = fitting(PaletteEntry.commands(in: context, on: stage))

@@ -1,15 +1,12 @@
 internal import AdLab
 internal import AdSessions
 
-/// Something that the palette offers to do.
 struct PaletteEntry: Hashable, Sendable {
   enum Action: Hashable, Sendable {
     case command(Command)
     case order(ThresholdOrder)
     case take(Choice)
-    /// Changes the unit of the lab.
     case unit(String)
-    /// Fetches an ad of the lab with these settings.
     case fetch(PreloadSettings)
   }
 
@@ -22,7 +19,6 @@ struct PaletteEntry: Hashable, Sendable {
   /// The numbers of the name's characters that fit what was typed.
   var matched: Set<Int> = []
 
-  /// The entry for a threshold that was typed with its new value.
   init(_ order: ThresholdOrder) {
     action = .order(order)
     name = order.name

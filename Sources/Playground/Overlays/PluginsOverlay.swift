@@ -2,8 +2,7 @@ internal import AdEngine
 internal import AdRendering
 internal import AdSessions
 
-/// The trace of one ad, or of those that stand in no slot, through the contracts of plug-ins: sections that can be folded,
-/// the winner and its price first.
+/// An ad's trace through the contracts of plug-ins, or that of the ads in no slot, in sections that fold.
 struct PluginsOverlay: Overlay {
   /// A heading and the lines under it.
   struct Section {

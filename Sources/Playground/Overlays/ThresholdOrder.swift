@@ -1,9 +1,8 @@
 internal import AdEngine
 import AdRendering
 
-/// A new value for a threshold, typed as words: `fetch 900`, `display 100 pt`, `fetch 50%`, `unload 1.5 screens`,
-/// `unload off`; for the side that is scrolled away from `fetch behind 200`, for the time in the zone `fetch after 300 ms`;
-/// and what goes with them: `horizontal margin 100`, `mobile scaling 1.5`.
+/// A threshold in words: `fetch 900`, `display 100 pt`, `unload 1.5 screens`, `unload off`, `fetch behind 200`,
+/// `fetch after 300 ms`, `horizontal margin 100`, `mobile scaling 1.5`.
 enum ThresholdOrder: Hashable, Sendable {
   /// Set a threshold to so much of a unit; the unload threshold switches unloading on, as `--unload` does.
   case distance(ThresholdKind, Double, ThresholdUnit)
@@ -15,10 +14,8 @@ enum ThresholdOrder: Hashable, Sendable {
   case horizontalMargin(Double)
   /// Multiply percentages on a phone by this.
   case mobileScaling(Double)
-  /// Switch unloading on or off.
   case unloading(Bool)
 
-  /// Reads an order; `nil` when the text is none.
   init?(_ text: String) {
     let words = text.lowercased().split(separator: " ")
     if words.count >= 3, let order = Self(words.prefix(2), of: words.dropFirst(2)) {

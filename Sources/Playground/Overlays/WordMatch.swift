@@ -5,9 +5,7 @@ struct WordMatch: Hashable, Sendable {
   /// The numbers of the text's characters that were meant.
   let positions: Set<Int>
 
-  /// Matches a query with a text; `nil` when a word of the query does not occur in it.
-  ///
-  /// Nothing is in every text, with a score of 0.
+  /// `nil` when a word of the query does not occur; the empty query is in every text, with score 0.
   init?(_ query: String, in text: String) {
     let letters = Array(text.lowercased())
     var score = 0

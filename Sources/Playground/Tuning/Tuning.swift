@@ -2,9 +2,7 @@ internal import AdEngine
 internal import AdSessions
 internal import AdTuning
 
-/// The tuning screen: settings compared over sessions, a cursor on one of them, and what that one loses.
-///
-/// The work is done in portions, one for each time that the shell wakes the playground, so that keys are never waited for.
+/// Settings compared over sessions, a cursor on one and its losses; works in portions, one each time it is woken.
 struct Tuning: Sendable {
   typealias Cell = TuningMap.Cell
 
@@ -24,7 +22,6 @@ struct Tuning: Sendable {
   private(set) var map: TuningMap?
   /// The setting that is looked at.
   private(set) var cursor = Cell(fetch: 0, display: 0)
-  /// What is being counted of that setting, and how many sessions were.
   private var details: (counts: SettingDetails, sessions: Int)?
   /// What was counted of it, once all of it was.
   private(set) var report: TuningReport?
@@ -209,6 +206,5 @@ struct Tuning: Sendable {
     return sessions.firstIndex { $0.name == name }
   }
 
-  /// The height of the viewport that the sessions were made in, in points.
   var viewport: Size { sessions.first?.viewport ?? Size(width: 0, height: 0) }
 }

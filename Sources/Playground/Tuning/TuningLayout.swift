@@ -1,7 +1,4 @@
-/// Which part of the screen each part of the tuning screen takes.
-///
-/// Map and numbers are always there, on small screens the numbers alone. Lists follow where there is room: below in one
-/// column, in two, and on wide screens in three.
+/// Where the parts of the tuning screen lie: numbers always, then the map, then lists in one to three columns.
 struct TuningLayout: Hashable, Sendable {
   private static let none = Rect(column: 0, row: 0, width: 0, height: 0)
   /// The rows of the map: ten display thresholds, axis, legend and frame.

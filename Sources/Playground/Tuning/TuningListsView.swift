@@ -156,7 +156,6 @@ struct TuningListsView {
 }
 
 extension SlotFate {
-  /// The end in a few words.
   var words: String {
     switch self {
     case .neverSeen: "never in view"

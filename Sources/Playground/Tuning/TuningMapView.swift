@@ -21,7 +21,6 @@ struct TuningMapView {
     range = tuning.quantity.map { map.range(of: $0) ?? 0...0 } ?? map.toBestRange
   }
 
-  /// The part of the grid that there is room for, the cursor in it.
   static func window(_ cursor: Int, room: Int, of count: Int) -> Range<Int> {
     guard count > room else { return 0..<count }
     let first = max(0, min(cursor - room * 3 / 4, count - room))

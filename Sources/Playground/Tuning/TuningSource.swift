@@ -10,7 +10,6 @@ package struct TuningSource: Sendable {
     package var session: TuningSession
     /// The page that it begins with; `nil` of a bare session.
     package var page: PageFile?
-    /// The pages that it opens, by their paths in the session.
     package var others: [String: PageFile]
 
     package init(_ session: TuningSession, page: PageFile?, others: [String: PageFile] = [:]) {

@@ -3,7 +3,6 @@ internal import AdRendering
 internal import AdSessions
 internal import AdTuning
 
-/// The whole tuning screen.
 struct TuningView {
   let model: Model
   let tuning: Tuning
@@ -49,7 +48,6 @@ struct TuningView {
 }
 
 extension Tuning {
-  /// How many settings are compared.
   var settingCount: Int {
     SettingGrid(
       fetches: plan.fetches, displays: plan.displays, including: [source.present].compactMap { $0 }

@@ -1,9 +1,7 @@
 internal import AdEngine
 internal import AdSessions
 
-/// A pane that is a list: how many rows it has, which one is chosen, and where that leads.
-///
-/// A pane of this kind is a row of ``of(_:)``, a place in the layout, a view, and its keys. The log is none: its rows come and go.
+/// A pane that is a list: its rows, the choice and where it leads; not the log, whose rows come and go.
 struct ListPane: Sendable {
   /// Where its keys stand in the table of commands.
   let context: KeyContext
@@ -18,7 +16,6 @@ struct ListPane: Sendable {
   /// The rows as they are searched.
   let texts: @Sendable (Model) -> [String]
 
-  /// The list in a pane; `nil` where it is none.
   static func of(_ pane: Viewer.Focus) -> ListPane? {
     switch pane {
     case .slots: slots
@@ -61,7 +58,6 @@ extension ListPane {
 }
 
 extension Model {
-  /// The list in the pane that has the focus; `nil` where it is none.
   var focusedList: ListPane? { ListPane.of(viewer.focus) }
 
   /// Moves the choice in the pane that has the focus; nothing is scrolled but the pane.

@@ -11,9 +11,7 @@ package enum Message: Hashable, Sendable {
   case resized(columns: Int, rows: Int)
   /// The instant that the playground had named has come.
   case woke
-  /// A page that was asked for is here.
-  ///
-  /// `path` leads to it from the folder of the session that is being recorded, if one is and the page is a file.
+  /// A page that was asked for; `path` leads to it from the folder of the recording, if there is one.
   case opened(PageFile, path: String? = nil)
   /// A page that was asked for could not be opened, for this reason.
   case openFailed(String)
@@ -23,14 +21,12 @@ package enum Message: Hashable, Sendable {
   case pageChanged
   /// The thresholds were written into the page's file, which is this now; `problem` is what may undo that.
   case wrote(PageFile, problem: String? = nil)
-  /// A file is open for the session that is to be recorded; `pages` lead from the file's folder to the pages that were
-  /// asked for, in their order; there are none for a session of the preload lab.
+  /// A file for the recording is open; `pages` lead from its folder to the pages asked for, none for the lab.
   case recordingStarted(file: String, pages: [String])
   /// The session cannot be recorded any longer, for this reason.
   case recordingFailed(String)
   /// More has come of the session that is followed while it is written.
   case sessionGrew(SessionNews)
-  /// The program is about to end.
   case ending
   /// These demos, sessions and pages can be opened.
   case found([FoundFile])
@@ -52,7 +48,6 @@ package struct SessionNews: Hashable, Sendable {
   }
 
   package var lines: [Line]
-  /// The pages that the lines open, by their paths in the session.
   package var pages: [String: PageFile]
   /// Why no more will come, as the beginning of a sentence; `nil` while more may.
   package var end: String?

@@ -8,7 +8,6 @@ extension Model {
   /// The ad that a command is about: the one that is looked at, else the one that is chosen.
   var chosenAd: Int? { coveringSlot ?? chosenSlot }
 
-  /// Follows the link of an ad as a user does who touches it.
   mutating func followAd() {
     guard visit.interstitial == nil else { return visit.followInterstitial() }
     guard let slot = chosenAd, let status = engine.status(of: SlotID(slot)) else {
@@ -30,7 +29,6 @@ extension Model {
     }
   }
 
-  /// Shows the console of an ad.
   mutating func openConsole() {
     guard let slot = chosenAd else {
       shared.notice = "this page has no ads"

@@ -18,7 +18,6 @@ extension Model {
     return candidates.first { layout.overflow(ofRowWithSlot: $0) > 0 }.map(layout.row(ofSlot:))
   }
 
-  /// Moves the carousel to the next or the previous of its slots.
   mutating func moveCarousel(by count: Int) {
     guard let carousel else {
       shared.notice = "there is no carousel in view"

@@ -25,7 +25,6 @@ extension Model {
       condition: whatIf.condition)
   }
 
-  /// The slot that has cost most of a metric on the page on the screen.
   func slotToBlame(for metric: Metric) -> Int? {
     (viewer.metrics.blame ?? visit.countedBlame)?.slot(for: metric)?.rawValue
   }
@@ -36,7 +35,6 @@ extension Model {
       viewer.overlays.contains { $0 is MetricsOverlay } ? visit.countedBlame : nil
   }
 
-  /// Goes to the slot that has cost most of the chosen metric.
   mutating func goToBlamedSlot() {
     guard let overlay = viewer.overlays.last as? MetricsOverlay else { return }
     guard let slot = slotToBlame(for: overlay.metric) else {

@@ -120,7 +120,6 @@ extension Model {
     return max(2000, (largest / 1000).rounded(.up) * 1000)
   }
 
-  /// The page's height on the rows of a map.
   func mapScale(in rows: Rect) -> MapScale {
     MapScale(pageHeight: max(top.layout.height, engine.viewport.size.height, 1), rows: rows)
   }

@@ -44,9 +44,7 @@ extension Model {
     if !hasRoom { viewer.isZoomed = true }
   }
 
-  /// Gives the pane that has the focus the whole screen, or puts it back.
-  ///
-  /// The pane goes with its focus where it has no place beside the others.
+  /// Gives the focused pane the whole screen, or back; one without a place beside the others goes with its focus.
   mutating func toggleZoom() {
     if case .threshold = viewer.focus {
       shared.notice = "the thresholds pane shows all it has"
@@ -68,7 +66,6 @@ extension Model {
 
   // MARK: - What is chosen in a pane
 
-  /// The rows that a page of the focused pane has.
   var paneRows: Int {
     viewer.focus == .timeline
       ? timelineRows : max(1, layout.rect(of: viewer.focus).inside.height - 1)
@@ -76,7 +73,6 @@ extension Model {
 
   // MARK: - The timeline
 
-  /// The slots that the timeline has room for.
   var timelineRows: Int {
     layout.slots.height > 0 ? layout.slots.inside.height : layout.timeline.inside.height - 1
   }

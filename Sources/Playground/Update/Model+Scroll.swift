@@ -3,9 +3,7 @@ internal import AdSessions
 
 /// The viewport on the page, and the pane that shows a part of it.
 extension Model {
-  /// Scrolls the page so that `position` is at the top, as far as the page goes; the pane takes the rest.
-  ///
-  /// A replay scrolls by itself: there the pane alone is pushed along inside the viewport.
+  /// Scrolls so that `position` is at the top, the pane takes the rest; in a replay the pane alone moves in the viewport.
   mutating func scroll(to position: Double) {
     viewer.article.peek = 0
     guard !visit.isReplay else { return push(by: position - engine.viewport.y) }
@@ -73,15 +71,13 @@ extension Model {
     }
   }
 
-  /// How much of a change of height has still to come, in points: nothing while time stands still, since then it would stay
-  /// half done.
+  /// How much of a change of height is to come, in points: nothing while time stands still, it would stay half done.
   func rest(of resize: ResizeAnimation) -> Double {
     visit.clock.isPaused ? 0 : resize.rest(at: visit.time)
   }
 
   // MARK: - Keys
 
-  /// Scrolls by so many rows by a key.
   mutating func scrollByHand(rows: Double) { scrollByHand(by: rows * PageLayout.rowHeight) }
 
   /// Scrolls by so many screens by a key; two rows stay in view.

@@ -152,7 +152,6 @@ extension Model {
     }
   }
 
-  /// Whether the row at a height of the page is in the viewport, whole.
   private func isInViewport(row top: Double) -> Bool {
     let viewport = engine.viewport
     return top >= viewport.minY && top + PageLayout.rowHeight <= viewport.maxY

@@ -2,9 +2,7 @@ internal import AdEngine
 internal import AdSessions
 
 extension Model {
-  /// The slot that a command is about: the selected one while any part of it is in view, else the nearest to the middle.
-  ///
-  /// A selection that is off the screen is ignored, unless the slots or the timeline have the focus.
+  /// The selected slot while it is in view, or the slots or the timeline have the focus; else the nearest to the middle.
   var chosenSlot: Int? {
     if let selectedSlot = visit.selectedSlot, viewer.focus == .slots || viewer.focus == .timeline {
       return selectedSlot
@@ -28,9 +26,7 @@ extension Model {
     return slot
   }
 
-  /// Selects the next or the previous link or ad and brings it into view.
-  ///
-  /// It goes on from the selected one if that is in view, else from the edge of the viewport.
+  /// Brings the next or previous link or ad into view, from the selected one if that is in view, else from the edge.
   mutating func selectStop(_ direction: Int) {
     let stops = top.layout.stops
     guard stops.contains(where: visit.isThere) else {

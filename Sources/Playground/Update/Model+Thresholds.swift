@@ -21,8 +21,7 @@ extension Model {
     }
   }
 
-  /// Moves the threshold that is being set by so many points, or by a tenth as many percent where it is a percentage or
-  /// percentages are shown.
+  /// By so many points, or a tenth as many percent where percentages are meant or shown.
   mutating func adjust(by points: Double) {
     guard let edit = viewer.thresholds.edit else { return }
     let old = edit.shown.points(edit.kind, in: engine.viewport.size)
@@ -65,7 +64,6 @@ extension Model {
     noteLimit(of: edit.kind, wanted, new[edit.kind])
   }
 
-  /// Says that a threshold stays within its limits.
   private mutating func noteLimit(
     of kind: ThresholdKind, _ wanted: Threshold.Side, _ value: Threshold
   ) {
@@ -130,8 +128,7 @@ extension Model {
     }
   }
 
-  /// Takes the next unit in which thresholds are shown and typed; behind a number that is being typed, percent, or points
-  /// where it was percent.
+  /// The next unit of thresholds; behind a number being typed, percent, or points where it was percent.
   mutating func cycleUnit() {
     if let typed = viewer.thresholds.edit?.typed, !typed.isEmpty {
       viewer.thresholds.unit = viewer.thresholds.unit == .percent ? .points : .percent

@@ -55,7 +55,6 @@ extension Model {
     takeAside(isNoticed: false)
   }
 
-  /// Takes what the pages that were put aside have to say.
   private mutating func takeAside(isNoticed: Bool) {
     guard let outbox = tuning?.aside?.visit.outbox else { return }
     tuning?.aside?.visit.outbox = Outbox()

@@ -75,7 +75,6 @@ struct AdBox {
       width: min(model.top.layout.columns, pane.width), height: pane.height)
   }
 
-  /// Marks the sides at which the box is cut.
   private func markCuts(of box: Rect, on canvas: inout Canvas, in clip: Rect) {
     let seen = box.clipped(to: clip)
     guard seen.width > 0, seen.height > 0 else { return }

@@ -3,7 +3,6 @@ internal import AdSessions
 
 struct CauseWords {
   let slot: SlotID
-  /// Its distance state now.
   let load: AdLoadState
   let now: Instant
   /// Whether the slot has an `x`, so that it may be level with the viewport and beside it.

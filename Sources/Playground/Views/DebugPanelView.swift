@@ -1,10 +1,7 @@
 internal import AdEngine
 internal import AdSessions
 
-/// The panel in the corner of an ad, while the ladybug is on: its unit, its size, and how to open its console
-/// (`S1.64`).
-///
-/// A small ad keeps its words: the panel becomes one line below them, and in the end the console's name alone.
+/// The panel in an ad's corner while the ladybug is on (`S1.64`); a line below the words of a small ad.
 struct DebugPanelView {
   let unit: String
   /// The size that the ad's page has sent, in points.

@@ -71,7 +71,6 @@ struct Footer {
     }
   }
 
-  /// The most rows that a notice takes.
   private static let maxNoticeRows = 4
 
   /// What is searched for and how often it was found; returns the column behind it.

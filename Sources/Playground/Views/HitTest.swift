@@ -4,7 +4,6 @@ internal import AdSessions
 /// Finds what lies under a cell of the screen, as far as the mouse can do something with it.
 struct HitTest {
   enum Target: Hashable {
-    /// The slider of a threshold.
     case slider(ThresholdKind)
     case map
     /// A link or an ad, by the number of its stop.

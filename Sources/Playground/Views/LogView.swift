@@ -48,11 +48,9 @@ struct LogView {
 
   /// The cells before the text of an entry: its instant and its topic.
   private static let textIndent = 18
-  /// The most rows that an entry takes.
   private static let maxEntryRows = 2
 
-  /// The newest of these entries that fill the pane, each in the rows it takes; of the first of them the beginning, if
-  /// there is no room for all of it.
+  /// The newest entries that fill the pane; of the first, its beginning if there is no room for all.
   private func newest(
     _ entries: ArraySlice<LogEntry>, in pane: Rect
   ) -> [(entry: LogEntry, lines: [WrappedLine])] {
@@ -104,7 +102,6 @@ struct LogView {
     }
   }
 
-  /// Marks what a search has found in an entry.
   private func markHits(
     in entry: LogEntry, _ lines: [WrappedLine], on canvas: inout Canvas, row: Int, in pane: Rect
   ) {

@@ -72,7 +72,6 @@ struct MapView {
     return model.engine.status(of: SlotID(slot))
   }
 
-  /// What stands for a slot in a row of the map.
   func mark(of status: SlotStatus) -> (glyph: String, style: Style) {
     let isSelected = model.highlightedSlot == status.id.rawValue
     let seen = model.top.seen(status)

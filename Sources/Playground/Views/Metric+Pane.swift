@@ -10,7 +10,6 @@ extension Metric {
   ]
   static let ofPane = ofEveryPage + [.refreshes, .auctions, .auctionTimeouts, .expiredBids]
 
-  /// The metrics of pages that may hold auctions, or refresh ads.
   static func ofPane(hasAuctions: Bool, hasRefreshes: Bool) -> [Metric] {
     ofEveryPage + (hasRefreshes ? [.refreshes] : [])
       + (hasAuctions ? [.auctions, .auctionTimeouts, .expiredBids] : [])

@@ -31,14 +31,12 @@ struct MetricsOverlay: Overlay {
   }
 }
 
-/// What is counted on the page so far, a number a row; while thresholds are compared two, with what is
-/// better and what is worse.
+/// What is counted so far, a number a row; two while thresholds are compared.
 struct MetricsView {
   /// From this width on the names are written out, and behind the numbers there is room for notes.
   private static let minNameColumns = 30
   /// From this width on there is room for the names and for two numbers.
   private static let minLongNameColumns = 38
-  /// The cells of the numbers and of the units.
   private static let valueCells = 6
   private static let unitCells = 4
   private static let nameCells = 15
@@ -157,8 +155,7 @@ struct MetricsView {
     return "\(value) \(unit)  \(notes.joined(separator: " · "))".withoutTrailingBlanks
   }
 
-  /// What stands behind a number: the session's beside the page's, of all pages and of ads in no slot, and a note on the
-  /// last number alone.
+  /// Beside a number: the session's, of all pages and ads in no slot, and on the last number alone a note.
   private func notes(_ metric: Metric, _ report: MetricsReport, _ whole: MetricsReport?) -> [String]
   {
     let last = reading(metric, whole ?? report)

@@ -61,7 +61,6 @@ struct ReplayView<Player: ReplayPlayer> {
     canvas.write("●", at: column + knob, row, Theme.strong, in: rect)
   }
 
-  /// The cell of a bar of this length in which an instant lies.
   private func cell(_ time: Instant, of length: Instant, width: Int) -> Int {
     let share = Double(time.milliseconds) / Double(max(1, length.milliseconds))
     return max(0, min(width - 1, Int(share * Double(width - 1))))

@@ -63,8 +63,7 @@ struct SlotsView {
   private static let labelCells = 15
   private static let zoneCells = 9
 
-  /// The row in as many words as there is room for: the zone's state goes first, then blanks, then the points of a
-  /// great distance; what is seen stays.
+  /// The row in the words there is room for: zone, blanks, points of a great distance go, in this order; what is seen stays.
   private func fittingEntry(_ slot: Int, _ status: SlotStatus, _ width: Int) -> Entry {
     let page = model.top
     let seen = page.seen(status)

@@ -1,8 +1,7 @@
 internal import AdEngine
 internal import AdSessions
 
-/// What is seen of the slots over time, a row or two a slot, the same slots as the slots pane shows; in a replay under other
-/// settings a row as it was recorded and one as it is now.
+/// The slots over time, those of the slots pane; in a replay under other settings two rows each, as recorded and now.
 struct TimelineView {
   let model: Model
 
@@ -121,8 +120,7 @@ struct TimelineView {
     } + (hasShifts ? [LegendEntry(mark: "↕", word: "shift", style: Theme.warning)] : [])
   }
 
-  /// Writes the marks that are in the chart and their words into the frame's lower edge, closer together where there is
-  /// little room; where they do not all fit, names the key of the help, which explains them.
+  /// The marks in the chart and their words, in the frame's lower edge; the help's key where they do not fit.
   private func drawLegend(_ entries: [LegendEntry], on canvas: inout Canvas, in rect: Rect) {
     guard !entries.isEmpty else { return }
     let edge = Rect(column: rect.column + 1, row: rect.endRow - 1, width: rect.width - 2, height: 1)
@@ -153,7 +151,6 @@ struct TimelineView {
 }
 
 extension Model {
-  /// The columns of the chart in the timeline's pane.
   var timelineColumns: Int {
     let pane = layout.timeline.inside
     let names = top.page.slots.indices.map {
@@ -198,7 +195,6 @@ struct TimelineLane {
     }
   }
 
-  /// Draws a glyph a column.
   func drawBar(on canvas: inout Canvas, column: Int, row: Int, in clip: Rect) {
     for (index, state) in states.enumerated() {
       guard let state else { continue }

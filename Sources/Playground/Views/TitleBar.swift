@@ -22,7 +22,6 @@ struct TitleBar {
     canvas.write(facts + " ", before: rect.endColumn, rect.row, Theme.barFaint, in: rect)
   }
 
-  /// The columns of the ladybug.
   static func ladybug(_ model: Model) -> Range<Int> {
     0..<Glyphs.cells(ladybugText(isOn: model.visit.settings.isDebugEnabled))
   }

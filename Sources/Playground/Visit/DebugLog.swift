@@ -1,6 +1,5 @@
 package import AdEngine
 
-/// One line of the debug log.
 package struct LogEntry: Hashable, Sendable {
   /// What a line is about.
   package enum Topic: String, Sendable {
@@ -18,14 +17,12 @@ package struct LogEntry: Hashable, Sendable {
     /// Where an ad, or the page, leads.
     case link
     case lab
-    /// What a renderer printed.
     case print
     case refused
   }
 
   package let time: Instant
   package let topic: Topic
-  /// The slot that it is about, if it is about one.
   package internal(set) var slot: SlotID?
   package let text: String
   /// What a person sees in the place of the slot from here on, where the text says it.
@@ -66,7 +63,6 @@ struct DebugLog: Hashable, Sendable {
 
   mutating func scroll(by lines: Int) { scrollBack(to: scrollback + lines) }
 
-  /// Goes back so many lines from the newest one, as far as there are lines.
   mutating func scrollBack(to lines: Int) { scrollback = max(0, min(shown.count - 1, lines)) }
 
   // MARK: - The filter

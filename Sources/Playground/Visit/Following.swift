@@ -1,10 +1,7 @@
 internal import AdEngine
 
-/// Where a session is that is still being written: its newest line, and the time that has passed since.
-///
-/// Nothing may happen for a while where it is written, so its time goes on between the lines. A line that is earlier than
-/// what is shown is late: the session is decided again from there, and from then on shown so much later. It is never
-/// shown more than ``maxDelay`` behind its newest line.
+/// Where a session is that is being written; time goes on between lines, a late line is decided again from its instant,
+/// and what is shown then lags, at most ``maxDelay``.
 struct Following: Sendable {
   /// In milliseconds.
   static let maxDelay: Int64 = 2000
@@ -40,8 +37,7 @@ struct Following: Sendable {
     if let late, late.until <= real { self.late = nil }
   }
 
-  /// Takes note of lines that have come: the instant of the first that changes what is decided, if any does, and that of
-  /// the newest line.
+  /// Takes note of lines: the first instant that changes what is decided, if any does, and the newest.
   mutating func note(_ first: Instant?, newest: Instant, at real: Int64) {
     clock.advance(to: real)
     if !hasBegun {

@@ -14,14 +14,12 @@ struct OpenPage: Sendable {
   /// So many places are kept; before them the first ones are forgotten.
   static let maxPlaces = 50
 
-  /// The number that the run gives the page.
   var number = 1
   /// Its place among all pages that came onto the screen, and among all times that one started over, from 1.
   var entry = 0
   var file: PageFile
   var layout: PageLayout
   var problems: [Problem]
-  /// What the run of the page began with.
   var initialSetup = RunSetup()
   var slots: [SlotHistory] = []
   /// What the log has last said that a user sees, by the numbers of the slots.
@@ -44,8 +42,7 @@ struct OpenPage: Sendable {
   var selection: Int?
   /// The places that links to headings of this page have left.
   var places: [Place] = []
-  /// What the simulated ads show that have been in view, by the numbers of their slots; nothing but the drawing depends on
-  /// it.
+  /// What the simulated ads that were in view show, by slot number; only the drawing depends on it.
   var contents: [Int: AdContent] = [:]
   /// The ads that stand in none of its slots.
   var hosts = HostedAds()
@@ -114,15 +111,12 @@ struct OpenPages: Sendable {
     _modify { if place == topPlace { yield &top } else { yield &below[place] } }
   }
 
-  /// Adds a page that the run is about to open over the one on the screen.
   mutating func add(_ page: OpenPage) {
     below.append(top)
     top = page
   }
 
-  /// Forgets the pages that are not open any more; `numbers` are those of the run's pages, that on the screen last.
-  ///
-  /// - Returns: Whether another page is on the screen now.
+  /// Forgets the pages not in `numbers`, the run's; returns whether another page is on the screen, the last.
   mutating func follow(_ numbers: [Int]) -> Bool {
     below.removeAll { !numbers.contains($0.number) }
     guard !numbers.contains(top.number), let page = below.popLast() else { return false }

@@ -1,8 +1,7 @@
 internal import AdEngine
 internal import AdSessions
 
-/// A run of a session as it was recorded, beside a replay of it under other settings: the same lines at the same
-/// instants, so that the two can be compared.
+/// A session as recorded, beside its replay under other settings: the same lines at the same instants.
 struct OriginalRun: Sendable {
   private var run: SessionRun
   /// The number of the step that comes next.
@@ -23,14 +22,12 @@ struct OriginalRun: Sendable {
   /// The same on the page on the screen alone.
   func pageReport(isOver: Bool) -> MetricsReport { run.pageReport(at: run.now, isOver: isOver) }
 
-  /// The thresholds in force; `nil` without lazy loading.
   var lazyLoading: LazyLoadingSettings? { run.engine.lazyLoading }
 
   /// The states of the slots of a page that was opened.
   func timeline(ofPage number: Int) -> Timeline? { timelines[number] }
 
-  /// Lets everything happen up to an instant; `steps` are those of the recording, which has its last line at `end`, if it
-  /// has one yet.
+  /// Lets everything happen up to an instant; `steps` are the recording's, which ends at `end`, if that is known.
   mutating func advance(to time: Instant, _ steps: [Fork.Step], endingAt end: Instant?) {
     while next < steps.count, steps[next].at <= time {
       play(steps[next])

@@ -1,11 +1,7 @@
 internal import AdEngine
 internal import AdSessions
 
-/// The session that is being recorded.
-///
-/// It makes lines of what happens; the shell appends them to the file. The session begins when the first page was
-/// opened, and that instant is its 0, however much later the recording is asked for: so it says everything that its
-/// decisions depend on.
+/// The session being recorded, 0 at the first page's opening, however late it was asked for; the shell appends its lines.
 struct Recording: Sendable {
   /// What the session's file is called.
   let file: String
@@ -18,8 +14,7 @@ struct Recording: Sendable {
   private var recorder: SessionRecorder
   private var writer = SessionWriter()
 
-  /// Begins a session of a page that was opened at an instant; `paths` leads to it, and to the pages that were opened
-  /// since, from the session's folder, and `choices` are those with a TC string that counted so far.
+  /// `paths` lead from the session's folder to the page and those opened since; `choices` are those with a TC string so far.
   init(
     to file: String, paths: [String: String], of page: Opening,
     choices: [ConsentChoice] = [], columns: Int, openedAt time: Instant
@@ -41,9 +36,7 @@ struct Recording: Sendable {
   /// Says how to get from the session's folder to a page that may be opened next.
   mutating func provide(_ path: String, for location: String) { paths[location] = path }
 
-  /// Records an event; its time is not before that of the last one.
-  ///
-  /// `page` is how its page was opened.
+  /// Records an event, not before the last one; `page` is how its page was opened.
   mutating func add(_ event: RunEvent, _ page: Opening?) {
     var opening: SessionOpening?
     if event.content == .opened, let page {

@@ -7,7 +7,6 @@ internal import AdTuning
 package struct Replay: Sendable {
   /// The page of the session as it begins; of a bare session one that has nothing but slots.
   @CopyOnWrite private(set) var first: OpenPage
-  /// The pages that it opens, by their paths in the session.
   private(set) var others: [String: OpenPage]
   /// What its pages are laid out in.
   private let space: LayoutSpace
@@ -31,13 +30,9 @@ package struct Replay: Sendable {
   /// The thresholds from outside to go back to, the last ones last.
   var undo: [LazyLoadingChange] = []
 
-  /// Reads a session: its header, its lines with their numbers, and of its page, if it has one, the file, and by their paths
-  /// the files of those that it opens.
+  /// Reads a session and the pages that it opens, by their paths; `name` is its own file's.
   ///
-  /// `name` is what its own file is called. Without settings given from outside the answers in the session count, if it holds
-  /// any; under others the simulated world of its seed answers.
-  ///
-  /// - Throws: `SessionPlayer.SetupError` when the session, or one of its lines, does not fit.
+  /// Under settings from outside the simulated world answers, else the session's answers count.
   package init(
     _ header: SessionHeader, lines: [(number: Int, line: SessionLine)], page file: PageFile?,
     others: [String: PageFile] = [:], name: String, options: PlaygroundOptions
@@ -45,9 +40,7 @@ package struct Replay: Sendable {
     try self.init(header, lines, page: file, others, isWhole: true, name, options)
   }
 
-  /// Begins a session that is still being written; its lines come by ``Message/sessionGrew(_:)``.
-  ///
-  /// - Throws: `SessionPlayer.SetupError` when the session cannot begin so.
+  /// Begins a session still being written; its lines come by ``Message/sessionGrew(_:)``.
   package init(
     following header: SessionHeader, page: PageFile?, name: String, options: PlaygroundOptions
   ) throws(SessionPlayer.SetupError) {
@@ -82,7 +75,6 @@ package struct Replay: Sendable {
     self.reading = reading
   }
 
-  /// Makes a replay of a script; of a page it has the file, and by their paths those of the pages that it opens.
   init(
     _ script: ReplayScript, page file: PageFile?, others: [String: PageFile] = [:], name: String,
     options: PlaygroundOptions
@@ -117,9 +109,7 @@ package struct Replay: Sendable {
     return page
   }
 
-  /// The same session from its beginning, decided again under other settings from outside; `nil` of one that was made.
-  ///
-  /// - Throws: `SessionPlayer.SetupError` when the settings do not go with the session's own.
+  /// The same session decided again under settings from outside; `nil` of one that was made.
   func decided(under overrides: SettingOverrides) throws(SessionPlayer.SetupError) -> Replay? {
     guard let reading else { return nil }
     var other = self
@@ -192,7 +182,6 @@ package struct Replay: Sendable {
 extension Replay {
   /// What a session was read from.
   fileprivate struct Reading: Sendable {
-    /// The file of a page, and the page as a run needs it.
     struct Page: Sendable {
       let file: PageFile
       let configuration: PageConfiguration
@@ -257,13 +246,8 @@ extension Replay {
     }
   }
 
-  /// Takes the next lines of a session that is still being written, up to the first at fault.
-  ///
-  /// Under other settings an answer is one for all that was decided since its request: it is decided again, so that the
-  /// same is shown as in a replay of the lines so far.
-  ///
-  /// - Returns: The number of the first step that is new or other than before, `nil` where the session has other answers
-  ///   and is to be run from its beginning; the first instant at which the session itself has changed; and what is at fault.
+  /// Takes the next lines of a session being written, up to the first at fault; returns the first new or changed step,
+  /// `nil` where all is run again, the first changed instant, and the fault.
   mutating func receive(
     _ lines: [SessionNews.Line]
   ) -> (firstStep: Int?, firstChange: Instant?, problem: SessionError?) {
@@ -297,7 +281,6 @@ extension Replay {
     return (firstStep, time(of: firstRecorded, in: recordedReader.script), problem)
   }
 
-  /// Forgets the history after the last checkpoint.
   mutating func forgetHistory() {
     let count = checkpoints.maxHistoryCount
     if known.count > count { known.removeLast(known.count - count) }
@@ -342,7 +325,6 @@ extension OpenPage {
 }
 
 extension SlotTable {
-  /// A slot as a page shows it.
   fileprivate func pageSlot(_ slot: SlotID) -> DeclaredSlot {
     DeclaredSlot(name: name(of: slot).scrubbed, WebAdView(adUnitId: unit(of: slot).scrubbed))
   }

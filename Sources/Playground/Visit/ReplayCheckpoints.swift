@@ -5,15 +5,12 @@ struct ReplayCheckpoint: Sendable {
   @CopyOnWrite var visit: Visit
   let next: Int
   let recorded: OriginalRun?
-  /// How much of the history there was.
   let historyCount: Int
 
   var time: Instant { visit.time }
 }
 
-/// Instants to go back to, so that going back does not mean beginning again each time.
-///
-/// There are never many: when there are too many, every other one is dropped, and the next are twice as far apart.
+/// Instants to go back to; when there are too many, every other one is dropped and the distance doubles.
 struct ReplayCheckpoints: Sendable {
   static let capacity = 64
   /// All checkpoints together hold at most so many slots: each holds those of the page on the screen once more.
@@ -51,7 +48,6 @@ struct ReplayCheckpoints: Sendable {
   /// What is shown just before the newest step so far: later lines change nothing before it.
   var newest: ReplayCheckpoint?
 
-  /// Forgets what a step of this number, at this instant, changes.
   mutating func forget(fromStep number: Int, at time: Instant) {
     let isBefore = { (checkpoint: ReplayCheckpoint) in
       checkpoint.next <= number && checkpoint.time < time
@@ -60,7 +56,6 @@ struct ReplayCheckpoints: Sendable {
     if let newest, newest.next > number { self.newest = nil }
   }
 
-  /// How long the history of the last checkpoint is.
   var maxHistoryCount: Int { max(newest?.historyCount ?? 0, all.last?.historyCount ?? 0) }
 
   func last(beforeStep number: Int) -> ReplayCheckpoint? {

@@ -22,15 +22,13 @@ extension ReplayScript {
     return values
   }
 
-  /// The values that a threshold has up to an instant, those that follow with when they came into force:
-  /// `800, 2500 from 0:21.7`.
+  /// The values of a threshold up to an instant: `800, 2500 from 0:21.7`.
   func words(of kind: ThresholdKind, until end: Instant) -> String {
     values(of: kind, until: end).enumerated().map { index, value in
       index == 0 ? value.words : "\(value.words) from \(value.at.tenths)"
     }.joined(separator: ", ")
   }
 
-  /// The values that a threshold has up to an instant, without when.
   func values(of kind: ThresholdKind, until end: Instant) -> [(at: Instant, words: String)] {
     var values: [(at: Instant, words: String)] = []
     for (at, settings) in thresholds(until: end) where settings[kind].words != values.last?.words {

@@ -29,11 +29,7 @@ struct LayoutShift: Hashable, Sendable {
   var words: String { "\(abs(points).points) pt \(points > 0 ? "down" : "up")" }
 }
 
-/// The states of every slot over time.
-///
-/// It keeps only the instants at which something changed, so that a frame never goes through the history of the page.
-/// When there are too many it drops the older half: an hour on a page of 10,000 slots costs no more memory than the
-/// first minutes.
+/// The states of every slot over time, as instants of change; when there are too many the older half goes.
 struct Timeline: Hashable, Sendable {
   /// The instants that are kept of all slots together; each slot keeps at least its last.
   static let capacity = 40_000
@@ -58,7 +54,6 @@ struct Timeline: Hashable, Sendable {
 
   var slotCount: Int { lanes.count }
 
-  /// Adds a slot that nothing has happened to yet.
   mutating func addSlot() { lanes.append([]) }
 
   /// Adds an event; its time is not before that of the last one.
@@ -112,7 +107,6 @@ struct Timeline: Hashable, Sendable {
     shifts.last { $0.slot == slot && $0.at <= time && time < $0.end }
   }
 
-  /// The last change of height that is marked at an instant.
   func lastMarked(at time: Instant) -> LayoutShift? {
     shifts.last { $0.at <= time && time < $0.end }
   }
@@ -162,7 +156,6 @@ struct Timeline: Hashable, Sendable {
     return next > 0 ? lanes[slot][next - 1] : TimelineState(since: opened)
   }
 
-  /// What became of a slot after one instant, up to and including another.
   func changes(ofSlot slot: Int, after start: Instant, upTo end: Instant) -> ArraySlice<
     TimelineState
   > {

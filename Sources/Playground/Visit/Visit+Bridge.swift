@@ -5,7 +5,6 @@ internal import AdSimulation
 
 /// What the pages of ads say, and where they lead.
 extension Visit {
-  /// Where an ad that is there leads.
   func link(ofAd status: SlotStatus) -> CreativeLink? {
     switch status.adState {
     case .loaded, .impressed, .clicked:
@@ -68,7 +67,6 @@ extension Visit {
     return ResolvedNavigation(url, decision)
   }
 
-  /// Logs a navigation that stays in the page of its ad.
   mutating func recordStay(
     of id: SlotID, _ generation: Int, _ attempt: NavigationAttempt, at time: Instant, on place: Int
   ) {
@@ -80,7 +78,6 @@ extension Visit {
     }
   }
 
-  /// What became of a navigation, and why.
   func words(of navigation: ResolvedNavigation) -> String {
     let address = navigation.address.cut(to: 200)
     let reasons =
@@ -114,7 +111,6 @@ extension Visit {
 }
 
 extension Engine.InputError {
-  /// The slot whose ad did what was refused.
   var ad: SlotID? {
     switch self {
     case .message(let id, _), .size(let id, _): id

@@ -4,7 +4,6 @@ internal import AdSessions
 
 /// What the user has chosen about consent.
 extension Visit {
-  /// What the page needs of the user's choice.
   var needed: TCFRequirement { pages.top.page.settings.consent.needed }
 
   /// Asks about the vendors of the page, too; where that leaves something undecided that was not, asks the user.

@@ -6,7 +6,6 @@ extension Visit {
   /// A session whose pages have more events than this is not followed any longer: a replay keeps them all.
   static let maxFollowedEvents = 2_000_000
 
-  /// Takes what has come of the session.
   mutating func receive(_ news: SessionNews) {
     guard let name = replay?.following?.name else { return }
     let isLive = isLive
@@ -29,9 +28,7 @@ extension Visit {
     if let end = news.end { endFollowing(end) }
   }
 
-  /// Ends the session where it is, at the user's wish.
-  ///
-  /// - Returns: Whether a session was followed.
+  /// Ends the session at the user's wish; returns whether one was followed.
   mutating func stopFollowing() -> Bool {
     guard isFollowing else { return false }
     outbox.requests.append(.endFollowing(problem: nil))
@@ -55,8 +52,7 @@ extension Visit {
     seek(to: end)
   }
 
-  /// Shows what the steps from this one on have changed, or all of them: the newest instant, or the same one as before; `change` is the
-  /// first instant at which the session itself has.
+  /// Shows what has changed from this step on, or all: the newest instant, or the same one; `change` is the session's first.
   private mutating func show(fromStep number: Int?, changedAt change: Instant?, isLive: Bool) {
     guard let script = replay?.script else { return }
     let real = clock.real
@@ -85,7 +81,6 @@ extension Visit {
     restore(checkpoint)
   }
 
-  /// Adds the slots of a bare session that have come since.
   mutating func addSlots() {
     guard let slots = replay?.script.slots, pages.top.layout.isPlaced else { return }
     pages.top.take(slots)

@@ -13,9 +13,7 @@ extension Visit {
 
   private func hostRun(_ host: ScreenHost) -> RunningPage? { run[page: host.page(over: run.page)] }
 
-  /// Loads the ads of the page on the screen that have a place and are not loaded; a banner without room is closed.
-  ///
-  /// Whether they are requested is up to the consent gate. In a replay the session does it.
+  /// Loads the page's unloaded ads that have a place, unless in a replay; a banner without room is closed.
   mutating func refreshHosts() {
     guard !isReplay, pages.top.number == run.page, !pages.top.hosts.places.isEmpty else {
       return
@@ -64,7 +62,6 @@ extension Visit {
     pages[place].hosts[keyPath: path] = ad
   }
 
-  /// Logs an event of an ad, and the states that the ad went through.
   private mutating func recordHost(
     _ ad: HostedAd, _ event: RunEvent, since before: HostedAd.Progress
   ) {
@@ -113,9 +110,7 @@ extension Visit {
 
   // MARK: - On the way to the next page
 
-  /// Shows the interstitial of the current page over the next one, if it is ready; returns whether it is.
-  ///
-  /// It is shown once; when the page is visited again, another one is loaded.
+  /// Shows the page's interstitial over the next one, once a visit, if it is ready; returns whether it is.
   mutating func showInterstitial() -> Bool {
     guard let ad = pages.top.hosts.interstitial, ad.askedAt != nil,
       let running = hostRun(.interstitial)
@@ -132,7 +127,6 @@ extension Visit {
     return true
   }
 
-  /// Closes the interstitial and activates the page below.
   mutating func closeInterstitial() {
     guard !isReplay, let ad = interstitial, let number = pages.hosts.shown,
       let running = run[page: number]
@@ -154,7 +148,6 @@ extension Visit {
     click(ad, in: running)
   }
 
-  /// Follows the link of the banner at the bottom of the screen.
   mutating func followBanner() {
     guard let ad = pages.top.hosts.screenBanner, let running = hostRun(.screenBanner) else {
       outbox.notice = "this page has no banner at the bottom of the screen"

@@ -19,9 +19,7 @@ extension Visit {
         text: words.scrubbed, seen: seen))
   }
 
-  /// Whether the log is kept.
-  ///
-  /// It is kept while it is closed, too, so that it holds what happened before it is opened; a replay makes it again instead.
+  /// Also while it is closed; a replay makes it again instead.
   var keepsLog: Bool { settings.isDebugEnabled || !isReplay }
 
   /// Whether entries are made at all: for the log, or for linear mode.
@@ -178,13 +176,11 @@ extension Size {
 }
 
 extension DeclaredSlot {
-  /// The ad unit id without the prefix that div ids of Google Publisher Tag have.
   var shortUnit: String { ad.adUnitId.withoutCommonPrefix }
 }
 
 extension String {
-  /// An ad unit id without the prefix that div ids of Google Publisher Tag have; the last part of an ad unit's path, whose
-  /// others a page's units have in common: `/1234/news/story_1`.
+  /// Without the prefix of GPT's div ids; the last part of an ad unit's path: `/1234/news/story_1`.
   var withoutCommonPrefix: String {
     let prefix = "div-gpt-ad-"
     if hasPrefix("/"), let last = split(separator: "/").last { return String(last) }

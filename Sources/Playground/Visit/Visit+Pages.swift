@@ -49,8 +49,7 @@ extension Visit {
     fitViewport()
   }
 
-  /// Replaces the page by its file as it is now, at the same scroll position, and where its thresholds were changed,
-  /// under those from the beginning.
+  /// Replaces the page by its changed file, at the same position, under changed thresholds from the beginning.
   mutating func reopen(_ file: PageFile) {
     if showAgain(file) { return }
     let count = pages.top.page.slots.count
@@ -62,8 +61,7 @@ extension Visit {
     }
   }
 
-  /// Opens a page in the place of the one on the screen, scrolled to a position, as if nothing had happened on it; its
-  /// thresholds stay where they were changed.
+  /// Opens a page in the place of that on the screen, scrolled, as if nothing had happened; changed thresholds stay.
   mutating func startOver(_ file: PageFile, at scroll: Double) {
     closeInterstitial()
     let recorded = endRecording()
@@ -95,11 +93,7 @@ extension Visit {
     }
   }
 
-  /// Shows a page whose file has changed in its text and its ads alone: ads that are still the same stay, the others load
-  /// again (`S0.73`).
-  ///
-  /// - Returns: `false` if the page has other settings or another number of slots, or if nothing has changed: then it is to
-  ///   start over.
+  /// Shows a page changed in its text and ads alone (`S0.73`); `false` where it has to start over, or nothing changed.
   private mutating func showAgain(_ file: PageFile) -> Bool {
     let new = read(file)
     let count = new.page.slots.count

@@ -1,6 +1,5 @@
 internal import AdSessions
 
-/// The session that is recorded.
 extension Visit {
   /// Begins a recording, or ends the one that goes on.
   mutating func toggleRecording() {
@@ -28,8 +27,7 @@ extension Visit {
     }
   }
 
-  /// Records into a file that is open now, everything so far included; `paths` lead from the file's folder to the pages
-  /// that were opened, in their order.
+  /// Records into an open file, everything so far included; `paths` lead from its folder to the opened pages.
   mutating func startRecording(to path: String, paths: [String]) {
     applyNewEvents()
     guard let first = history.openings.first else { return }
@@ -44,10 +42,7 @@ extension Visit {
     outbox.notice = "recording to \(path): \(key) ends it"
   }
 
-  /// Ends the recording, if there is one, and returns the name of its file.
-  ///
-  /// A session goes on until nothing is pending, so what would still happen without further input is decided now, in a
-  /// copy of the run, and recorded.
+  /// Ends the recording and returns its file's name; what is still pending is decided now, in a copy, and recorded.
   @discardableResult
   mutating func endRecording() -> String? {
     guard recording != nil else { return nil }

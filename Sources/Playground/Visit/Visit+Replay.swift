@@ -6,7 +6,6 @@ extension Visit: ReplayPlayer {
 
   var following: Following? { replay?.following }
 
-  /// Plays the session's lines that are due.
   mutating func playLines() {
     while let due = replay?.nextStepTime, due <= time { playLine() }
     if replay?.checkpoints.isDue(history.events.count, at: time) == true { keepCheckpoint() }
@@ -57,9 +56,7 @@ extension Visit: ReplayPlayer {
   /// The caption of the session that is shown now, if one is.
   var caption: String? { replay?.script.caption(at: time)?.text }
 
-  /// Lets time stand still at the end of the session; of one that is still being written it goes on.
-  ///
-  /// - Returns: Whether it has just stopped.
+  /// Lets time stand still at the session's end, unless it grows; returns whether it just stopped.
   mutating func stopAtEnd() -> Bool {
     guard let replay, time >= replay.end, !clock.isPaused else { return false }
     clock.set(replay.end)
@@ -70,9 +67,7 @@ extension Visit: ReplayPlayer {
 
   // MARK: - Other thresholds
 
-  /// Decides the whole session again under other thresholds, and stays at this instant.
-  ///
-  /// A threshold that is the one in force already stays the session's own, which may change it later.
+  /// Decides the session again at this instant; a threshold in force already stays the session's, which may change it.
   mutating func redecide(under settings: LazyLoadingSettings) {
     guard var change = replay?.overrides.lazyLoading, let now = run.engine.lazyLoading else {
       return
@@ -114,10 +109,8 @@ extension Visit: ReplayPlayer {
     become(fresh)
   }
 
-  /// Puts the session as it is at another instant, or as it is decided otherwise, in the place of this one.
-  ///
-  /// What is not the session's stays: the clock's course, the settings, what is still to be said, and on the same page
-  /// the selection and the log's filter.
+  /// Takes over the session at another instant, or decided otherwise; clock, settings, outbox stay,
+  /// and on the same page selection and filter.
   private mutating func become(_ other: Visit) {
     var other = other
     let reached = other.time

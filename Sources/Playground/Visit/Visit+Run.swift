@@ -34,9 +34,7 @@ extension Visit {
     applyNewEvents()
   }
 
-  /// Applies the events of the run since the last call: to the history, the recording, the pages and the log.
-  ///
-  /// In a replay the slots of a bare session are placed once for many steps, by ``placeSlots()``.
+  /// Applies the run's new events to history, recording, pages and log; in a replay ``placeSlots()`` serves many steps.
   mutating func applyNewEvents(placesSlots: Bool = true) {
     // Each step of a run has an instant for itself, which may be later than the clock's.
     time = max(time, run.now)
@@ -139,7 +137,6 @@ extension Visit {
     }
   }
 
-  /// Shows a resize that moves what is in view.
   private mutating func showResize(of slot: Int, to size: Size, at time: Instant, on place: Int) {
     var old = pages[place].layout.frame(ofSlot: slot)
     if pages[place].layout.isPlaced, let frame = run.engine.status(of: SlotID(slot))?.frame {

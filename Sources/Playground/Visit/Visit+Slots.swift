@@ -11,7 +11,6 @@ extension Visit {
     return slot
   }
 
-  /// The slot whose middle is nearest to that of the viewport.
   var nearestSlot: Int? {
     let middle = run.engine.viewport.y + run.engine.viewport.size.height / 2
     guard !pages.top.layout.isPlaced else {

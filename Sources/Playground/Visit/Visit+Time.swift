@@ -4,9 +4,7 @@ internal import AdSessions
 internal import AdSimulation
 
 extension Visit {
-  /// Takes the session's time to that of the shell, in milliseconds, everything that is due on the way in order.
-  ///
-  /// - Returns: Whether a replay has just come to its end.
+  /// Takes time to the shell's, in milliseconds, in order; returns whether a replay has just ended.
   mutating func advance(toReal real: Int64) -> Bool {
     clock.advance(to: real)
     if isFollowing { replay?.following?.advance(to: real) }
@@ -49,7 +47,6 @@ extension Visit {
     run.endCounting(at: last)
   }
 
-  /// The next time at which something happens by itself.
   var nextEventTime: Instant? {
     [
       run.nextDueTime, motion.fling?.nextFrame, replay?.nextTime(after: time),

@@ -2,9 +2,7 @@ internal import AdEngine
 internal import AdSessions
 internal import AdSimulation
 
-/// What a session decides: its pages and what happens on them.
-///
-/// It knows no viewer, no overlay and no screen. What it has to say and to ask for is in its ``outbox``.
+/// What a session decides: its pages and what happens on them, without viewer or screen.
 struct Visit: Sendable {
   var options: PlaygroundOptions
   var settings: PlaygroundSettings
@@ -84,7 +82,6 @@ struct Visit: Sendable {
     return run.blame(pages.top.initialSetup, historyOfPage, isOver: isSessionOver)
   }
 
-  /// The state of a slot, if the page has it.
   func status(ofSlot slot: Int) -> SlotStatus? {
     pages.top.page.slots.indices.contains(slot) ? run.engine.status(of: SlotID(slot)) : nil
   }
@@ -110,7 +107,6 @@ struct Motion: Sendable {
 
 struct RunningFling: Hashable, Sendable {
   var fling: Fling
-  /// The time of the last frame.
   var frame: Instant
   var nextFrame: Instant { frame + Fling.frame }
 }

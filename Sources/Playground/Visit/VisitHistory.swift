@@ -88,9 +88,7 @@ struct VisitHistory: Sendable {
 extension Visit {
   var historyOfPage: [RunEvent] { history.ofPage(pages.top.number) }
 
-  /// How long the ad server took for an ad that the recorded page held back, in milliseconds.
-  ///
-  /// A page without a render margin of its own renders an ad soon after the response, within 100 ms.
+  /// The ad server's time for an ad that the page held back, in milliseconds; without a margin it renders within 100 ms.
   func heldBack(_ cause: Cause, _ slot: SlotID) -> Int64? {
     guard case .answered(_, let generation, let wait) = cause, let script = replay?.script,
       let latency = script.loader.latency(of: script.slots.name(of: slot), generation: generation),

@@ -4,13 +4,11 @@ struct Benchmark: Sendable {
   enum Meter: Sendable {
     /// Nanoseconds for one.
     case time
-    /// Milliseconds for one.
     case milliseconds
     /// How many in a second.
     case rate
     /// Megabytes per second, for operations of this number of bytes.
     case megabytes(of: Int)
-    /// Allocations for one.
     case allocations
   }
 
@@ -92,7 +90,6 @@ func times(_ body: @escaping () -> Void) -> (Int) -> Void {
   }
 }
 
-/// Repeats an operation on a subject that each step changes.
 func stepping<Subject>(
   _ subject: Subject, _ step: @escaping (inout Subject, Int) -> Void
 ) -> (Int) -> Void {

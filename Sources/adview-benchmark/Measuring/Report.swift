@@ -89,7 +89,6 @@ struct Record: Encodable {
   }
 }
 
-/// A number with its thousands apart.
 func grouped(_ number: Int) -> String {
   let digits = Array(String(number.magnitude))
   var text = number < 0 ? "-" : ""

@@ -1,12 +1,9 @@
 import AdEngine
 
-/// The lazy-loading loop of the seed document S1 ("LazyLoadingManager.swift"), line by line: what the engine is
-/// measured against.
+/// The lazy-loading loop of S1 ("LazyLoadingManager.swift"), what the engine is measured against.
 ///
-/// Every check looks at every slot, in dictionaries keyed by the ad's id. Three things differ from the listing, all
-/// in favour of the loop. Time is an argument, so it reads no clock. Changes are appended to ``changes`` where
-/// the listing publishes the whole dictionary to a subscriber for each ad. Frames are those on the page, so a scroll
-/// changes the bounds alone; in the listing they are global, and a scroll moves every one of them.
+/// Three things differ in its favour: it reads no clock, appends to ``changes`` where the listing publishes the dictionary,
+/// and has frames on the page, where a scroll moves every one of them.
 final class SeedLoop {
   var adStates: [String: AdLoadState] = [:]
   var adUnitFrames: [String: SeedRect] = [:]

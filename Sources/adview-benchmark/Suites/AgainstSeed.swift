@@ -27,7 +27,6 @@ struct SeedSteps {
     precondition(loop.changes.isEmpty, "a quiet step decided something")
   }
 
-  /// One check a scroll.
   mutating func check(_ count: Int) {
     for _ in 0..<count {
       for _ in 0..<5 { clock.tick() }
@@ -38,10 +37,7 @@ struct SeedSteps {
 }
 
 extension Suite {
-  /// The engine beside the loop of S1.
-  ///
-  /// *Per check* compares scrolls that both check at once. *Per step* compares what both do in an app at 60 Hz,
-  /// where either checks at most every 67 ms; the loop's steps between two checks cost it next to nothing.
+  /// The engine beside the loop of S1: scrolls that both check at once, and steps at 60 Hz with checks at most every 67 ms.
   static let againstSeed = Suite(
     title: "The engine and the loop of S1, crossing nothing",
     benchmarks: [10, 50, 100, 1000, 10_000, 100_000, 1_000_000].flatMap { slots in

@@ -29,8 +29,7 @@ struct BenchmarkPage {
     return engine
   }
 
-  /// An engine with every rule on: percentages that scale, two sides, single request, a time in the zone, an auction, unloading,
-  /// both axes, scroll anchoring, slots with thresholds of their own, clipped ones and hidden ones.
+  /// An engine with every rule on, and slots with thresholds of their own, clipped ones and hidden ones.
   func makeEngineWithAllRules() -> Engine {
     func threshold(_ ahead: Double, _ behind: Double) -> Threshold {
       .directional(ahead: .percent(ahead), behind: .percent(behind))
@@ -62,7 +61,6 @@ struct BenchmarkPage {
     return engine
   }
 
-  /// The loop of S1 that knows the page.
   func makeSeedLoop() -> SeedLoop {
     let loop = SeedLoop()
     for slot in 0..<slotCount {

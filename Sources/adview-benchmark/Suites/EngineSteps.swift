@@ -52,8 +52,7 @@ struct EngineSteps {
   }
 }
 
-/// An engine whose page goes by so fast that every scroll is a check in which one slot is fetched and another
-/// displayed; every scroll also finds one to unload.
+/// Every scroll is a check that fetches one slot, displays another and unloads one.
 struct CrossingSteps {
   private var engine: Engine
   private var clock = FrameClock()

@@ -55,7 +55,6 @@ struct ScrolledDocument {
     scroll = QuietScroll(around: middle.maxY + 100)
   }
 
-  /// Every part of the first screen.
   var firstScreen: [LayoutRow] { layout.rows(from: 0, to: BenchmarkPage.viewport.height) }
 
   /// One scroll a frame: the engine decides, and the rows in view are found.

@@ -2,11 +2,8 @@ import AdEngine
 import AdSessions
 import AdSimulation
 
-/// The session through the loop of S1, with the same ad server and the least around it that loads and renders: ad
-/// views as in the listing, and two things counted where the engine's session has all its metrics.
-///
-/// S1 does not ask whether an ad was seen. If that is measured too, the rendered ads are looked at after every scroll
-/// until they were viewable.
+/// The session through the loop of S1 with the same ad server and the least around it; the listing counts no views,
+/// so they are looked at after every scroll where asked.
 struct SeedSession {
   private let script: SessionScript
   private let isSeeing: Bool

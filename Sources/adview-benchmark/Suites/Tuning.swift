@@ -173,7 +173,6 @@ private enum Tuned {
     blackHole(SessionResponse(trace, on: grid, metrics))
   }
 
-  /// Repeats an operation on a session.
   static func times(
     reservesSizes: Bool, _ body: @escaping (TuningSession) -> Void
   ) -> (Int) -> Void {
