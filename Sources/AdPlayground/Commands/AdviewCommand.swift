@@ -65,8 +65,7 @@ extension AdviewCommand {
     }
   }
 
-  /// The arguments with `--fetch -5` written as `--fetch=-5`: a negative number is a wrong value, not an option, and the
-  /// option that it is for knows what it expects.
+  /// The arguments with `--fetch -5` as `--fetch=-5`: a negative number is a wrong value, not an option.
   static func joiningNegativeNumbers(_ arguments: [String]) -> [String] {
     var joined: [String] = []
     for (index, argument) in arguments.enumerated() {
@@ -81,9 +80,7 @@ extension AdviewCommand {
     return joined
   }
 
-  /// The launch that arguments ask for, if they are at most a file, with or without `play`; else `nil`.
-  ///
-  /// Most launches are such; reading the options of `play` would take a quarter of the time to the first frame.
+  /// The launch of arguments that are at most a file, with or without `play`; `nil` for what the parser has to read.
   static func launch(_ arguments: [String]) -> PlaygroundLaunch? {
     let isNamed = arguments.first == PlayCommand._commandName
     let rest = isNamed ? arguments.dropFirst() : arguments[...]
@@ -98,10 +95,7 @@ extension AdviewCommand {
     word == "help" || commands.contains { $0._commandName == word }
   }
 
-  /// The command that arguments name, with its options.
-  ///
-  /// It is read by itself, since reading the tree of all commands takes a good part of the time to the first frame. What
-  /// does not go so, help among it, is read from the root, which says what is wrong by the names of all commands.
+  /// The command that arguments name, read without the tree of all commands where that goes: the tree costs start-up.
   private static func parse(_ arguments: [String]) throws -> any ParsableCommand {
     let named = commands.first { $0._commandName == arguments.first }
     let own = named == nil ? arguments : Array(arguments.dropFirst())
@@ -169,7 +163,6 @@ extension AdviewCommand {
   }
 }
 
-/// The command that arguments name, as far as they name one.
 private struct NamedCommand {
   private var names: [String] = []
   private var subcommands = AdviewCommand.configuration.subcommands

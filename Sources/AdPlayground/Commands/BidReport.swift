@@ -16,7 +16,6 @@ struct BidReport {
   /// What is not as it should be in the response.
   let problems: [BidProblem]
 
-  /// Reports on a response with bids, and gives the winner to a renderer of the catalog as an ad of this type.
   init(
     _ response: BidResponse, _ catalog: PluginCatalog, _ cache: Auction.CacheRule, type: AdType
   ) {
@@ -109,7 +108,6 @@ struct BidReport {
     return shown + (losers.count > shown.count ? ["…, \(losers.count) bids do not win"] : [])
   }
 
-  /// The report as a value for `--json`.
   var value: JSONText {
     let winner = (auction?.winner?.filled).map { winner -> JSONText in
       .object([

@@ -13,14 +13,11 @@ enum CheckReference: String, CaseIterable, ExpressibleByArgument {
 enum CheckThresholds: String, CaseIterable, ExpressibleByArgument {
   /// The page's; where they are not the session's, the check fails.
   case page
-  /// The session's.
   case session
 }
 
-/// How a check prints its results.
 enum CheckFormat: String, CaseIterable, ExpressibleByArgument {
   case text
-  /// Annotations of a workflow on GitHub.
   case github
 }
 
@@ -224,7 +221,6 @@ struct CheckCommand: ConsoleCommand {
 }
 
 extension String {
-  /// The text as one word of a shell.
   fileprivate var quotedForShell: String {
     let isPlain = !isEmpty && allSatisfy { $0.isLetter || $0.isNumber || "/._-+,:@%".contains($0) }
     return isPlain && !hasPrefix("-") ? self : "'\(replacing("'", with: "'\\''"))'"

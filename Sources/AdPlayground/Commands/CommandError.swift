@@ -4,9 +4,7 @@ import Glibc
 struct CommandError: Error, Equatable {
   /// The exit code, from sysexits.h.
   var code: Int32
-  /// What to say on standard error; `nil` to say nothing.
-  ///
-  /// It may quote anything: it is scrubbed on its way out.
+  /// What to say on standard error; it may quote anything, since it is scrubbed on its way out.
   var reason: String?
   /// Lines of our own that follow the sentence.
   var more: [String] = []

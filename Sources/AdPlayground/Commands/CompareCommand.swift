@@ -110,7 +110,6 @@ struct CompareCommand: ConsoleCommand {
   }
 }
 
-/// A session that is run, with all that it decided.
 private struct ComparedRun: SessionPlaying {
   var player: SessionPlayer
   private(set) var decisions: [DecisionComparison.Decision] = []
@@ -155,7 +154,6 @@ private struct SessionComparison {
   /// How many decisions the first made, and how many differ.
   private var count: Int
   private(set) var differing: Int
-  /// The first decision that differs, of a single session.
   private(set) var firstDifference: String?
 
   init(from old: ComparedRun, to new: ComparedRun, name: String) {

@@ -63,9 +63,7 @@ final class Console {
     return complaints
   }
 
-  /// Says a sentence on standard error, on one line that names the program, whatever the sentence quotes.
-  ///
-  /// `more` are lines of our own that follow.
+  /// Says a sentence on one line of standard error, whatever it quotes; `more` are lines of our own.
   func complain(_ sentence: String, more: [String] = []) {
     if gathersComplaints { complaints.append(sentence) }
     let lines = ["\(app.name.scrubbed): \(sentence.scrubbed)"] + more.map(\.scrubbed)

@@ -159,7 +159,6 @@ extension InputFile {
   }
 }
 
-/// Names of the files of sessions that a table calls something.
 enum SessionNames {
   /// A file's name for each, in their order: letters, digits, `.`, `_` and `-` stay; no two are the same.
   static func files(for names: [String]) -> [String] {

@@ -27,10 +27,7 @@ struct ImportTarget: ParsableArguments {
       shared.page.ads != nil, "--ads: a session cannot say where ads are; put them into the page")
   }
 
-  /// Opens the page, and says what a session on it begins with.
-  ///
-  /// With `isFolder` the output is a folder of sessions. Positions that were measured (`isMeasured`) are not adjusted, unless that is
-  /// asked for.
+  /// Opens the page, and says what a session on it begins with; measured positions are not adjusted unless asked for.
   func open(
     _ path: String, _ shared: SharedOptions, isFolder: Bool = false, isMeasured: Bool = false,
     _ console: Console

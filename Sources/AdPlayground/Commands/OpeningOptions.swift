@@ -4,8 +4,7 @@ import AdSimulation
 import ArgumentParser
 import Playground
 
-/// The options of every command that opens a page or a session, apart from thresholds; each option beats what the
-/// session and the page say.
+/// The options of every command that opens a page or session, thresholds apart; each beats what session and page say.
 struct OpeningOptions: ParsableArguments {
   @Option(help: .value("WxH", "The size of the viewport, in points."), transform: OptionReader.size)
   var viewport: Size?
@@ -125,9 +124,6 @@ struct OpeningOptions: ParsableArguments {
 
   var opening: OpeningPlan { OpeningPlan(ads: ads, isStrict: strict, allowsOutside: allowOutside) }
 
-  /// The settings that were given.
-  ///
-  /// - Throws: A sentence when `--tcf` names nothing that says what the user chose.
   func overrides(_ console: Console) throws(CommandError) -> SettingOverrides {
     var overrides = SettingOverrides()
     overrides.viewport = viewport ?? device?.screen

@@ -1,7 +1,6 @@
 import AdSessions
 import Playground
 
-/// How a page is opened.
 struct OpeningPlan: Equatable {
   /// Where a page without ads gets some.
   var ads: AdRule?
@@ -15,7 +14,6 @@ struct OpeningPlan: Equatable {
 struct ParsedDocument {
   let page: Page
   let file: PageFile
-  /// The most problems reported.
   private static let maxProblems = 20
 
   /// Reads a page and reports its problems, or throws when they are refused.

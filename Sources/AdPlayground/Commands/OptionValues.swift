@@ -16,7 +16,6 @@ extension FlingPhysics: ExpressibleByArgument {}
 extension NetworkProfile: ExpressibleByArgument {}
 
 extension ArgumentHelp {
-  /// What an option is for, and what its value is called.
   static func value(_ name: String, _ text: String) -> ArgumentHelp {
     ArgumentHelp(text, valueName: name)
   }

@@ -74,7 +74,6 @@ struct PlayCommand: ConsoleCommand {
 
   func execute(_ console: Console) throws(CommandError) { try launch(console).run(console) }
 
-  /// The launch that is asked for.
   func launch(_ console: Console) throws(CommandError) -> PlaygroundLaunch {
     var launch = PlaygroundLaunch(file)
     launch.opening = shared.page.opening

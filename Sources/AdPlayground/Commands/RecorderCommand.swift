@@ -86,9 +86,7 @@ struct RecorderCommand: ConsoleCommand {
   }
 }
 
-/// The recorder's source, shortened to what a page needs: without indentation, blank lines, line feeds beside braces and
-/// behind punctuation, spaces beside punctuation, semicolons before braces, and comments but the first; constants are
-/// declared as variables.
+/// The recorder's source, minified: blanks and comments but the first go, constants become variables.
 struct RecorderScript {
   let text: String
 

@@ -1,7 +1,6 @@
 import AdEngine
 import AdSessions
 
-/// Prints what a run did.
 struct RunReporter {
   private let file: String
   private let options: RunCommand
@@ -24,7 +23,6 @@ struct RunReporter {
     (self.file, self.options, self.console) = (file, options, console)
   }
 
-  /// Reports the events since the last call.
   mutating func report(_ history: [RunEvent], _ slots: SessionSlots) throws(CommandError) {
     for event in history {
       guard case .effect(let effect) = event.content else { continue }
@@ -59,7 +57,6 @@ struct RunReporter {
     }
   }
 
-  /// Prints what the run came to.
   func finish(_ report: MetricsReport) throws(CommandError) {
     if refusals > Self.maxRefusals {
       console.complain("\(file): \(refusals - Self.maxRefusals) more refused")

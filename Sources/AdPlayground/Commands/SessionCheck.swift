@@ -11,7 +11,6 @@ struct SessionCheck: SessionConsumer {
   private let page: SessionPage?
   private var others: [String: SessionPage] = [:]
 
-  /// What came of a session.
   struct Outcome {
     var verdict: Verdict
     /// The session as it is to be written; `nil` when it may stay as it is.
@@ -150,8 +149,7 @@ private struct RecordingDifferences {
         + ignored.map(\.sentence).joined(separator: "; ")
   }
 
-  /// Gives what a session says of a page the page's own thresholds, if the page has changed and they count, unless they are
-  /// the session's own (`isOwn`).
+  /// Gives a page's opening the page's own thresholds, if it has changed and they count, unless the session's own do (`isOwn`).
   mutating func follow(
     _ page: SessionPage, at path: String, _ session: inout SessionSettings, isOwn: Bool = false
   ) {

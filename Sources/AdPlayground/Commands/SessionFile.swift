@@ -5,7 +5,6 @@ import Playground
 
 /// What the pages and the lines of a session are handed to: a run, a check, or a replay that keeps them.
 protocol SessionConsumer {
-  /// Takes the page at a path that the next line opens.
   mutating func provide(_ page: SessionPage, as path: String)
   mutating func receive(_ line: SessionLine, number: Int) throws(SessionError)
   /// Ends with the lines so far, since the next one is at fault.
@@ -18,7 +17,6 @@ extension SessionConsumer {
   mutating func stop() {}
 }
 
-/// A consumer that runs the session.
 protocol SessionPlaying: SessionConsumer {
   var player: SessionPlayer { get set }
 }
@@ -42,22 +40,18 @@ struct SessionFile: ~Copyable {
   private var opening = OpeningPlan()
   private var space = LayoutSpace()
   private var hasPage = false
-  /// The pages that were opened by lines, by their paths in the session.
   private var pages: [String: SessionPage] = [:]
 
-  /// Goes on in `input` after these bytes.
   init(_ input: consuming InputFile, after beginning: [UInt8], _ console: Console) {
     self.input = input
     self.console = console
     reader.append(beginning)
   }
 
-  /// What the file is called in sentences.
   var name: String { input.name }
   /// The number of the unfinished last line that was dropped, if there was one.
   var droppedLine: Int? { reader.droppedLine }
 
-  /// The session's header, which is its first line.
   mutating func header() throws(CommandError) -> SessionHeader {
     guard case .header(let header)? = try next() else {
       throw failure(SessionError(line: 1, .noHeader))
@@ -65,7 +59,6 @@ struct SessionFile: ~Copyable {
     return header
   }
 
-  /// Who answers the fetches of the session.
   mutating func world(
     of header: SessionHeader, asked: SessionWorld? = nil,
     overrides: SettingOverrides = SettingOverrides()
@@ -117,7 +110,6 @@ struct SessionFile: ~Copyable {
     return failure
   }
 
-  /// All lines that are left, with their numbers.
   mutating func lines() throws(CommandError) -> [(number: Int, line: SessionLine)] {
     var lines = SessionLines()
     try drive(&lines)
@@ -156,7 +148,6 @@ struct SessionFile: ~Copyable {
 
   // MARK: - Lines
 
-  /// What comes next; `nil` at the end of the file.
   private mutating func next() throws(CommandError) -> SessionReader.Item? {
     while true {
       if let item = try readItem() { return item }
@@ -208,9 +199,7 @@ struct SessionFile: ~Copyable {
     }
   }
 
-  /// Hands over the lines that have come since, at most as many as one reading holds.
-  ///
-  /// - Returns: Why no more will come, if that is known now; and whether more may be there already.
+  /// Hands over the lines that have come since; returns why no more will come, and whether more may be there already.
   mutating func driveOn(
     _ consumer: inout some SessionConsumer
   ) throws(CommandError) -> (end: String?, hasMore: Bool) {
@@ -241,7 +230,6 @@ struct SessionFile: ~Copyable {
     reader.finish()
   }
 
-  /// Whether one of the lines that are left is an answer.
   private mutating func holdsAnswers() throws(CommandError) -> Bool {
     var isFound = false
     try lookAhead { line, _ in
@@ -251,8 +239,7 @@ struct SessionFile: ~Copyable {
     return isFound
   }
 
-  /// Whether the session itself changes its settings to those that its page has now: they were written to the page while it
-  /// was recorded.
+  /// Whether the session itself changes its settings to those that its page has now: written to it while recording.
   mutating func leads(
     from own: LazyLoadingOverride?, to page: LazyLoadingSettings?
   ) throws(CommandError) -> Bool {
@@ -295,10 +282,7 @@ struct SessionFile: ~Copyable {
     return try? ScriptReader(recorded, lines: kept.lines, page: page, others: others).script
   }
 
-  /// Hands over the lines that are left as long as they are wanted, and their numbers: a copy of the reader looks ahead.
-  ///
-  /// A file is read again from here on, so that its lines need not wait in memory; of what cannot be read twice the
-  /// bytes are kept.
+  /// Looks ahead on a copy of the reader; a file is read again from here on, the bytes of anything else are kept.
   private mutating func lookAhead(_ isWanted: (SessionLine, Int) -> Bool) throws(CommandError) {
     let place = input.place
     var ahead = reader
@@ -327,8 +311,7 @@ struct SessionFile: ~Copyable {
 
   // MARK: - Pages
 
-  /// The page of a session, if it has one, and whether it is the one on which the session was recorded; `given` is taken
-  /// instead of the one that the header names.
+  /// The page of a session, and whether it was recorded on it; `given` replaces the one that the header names.
   mutating func page(
     of header: SessionHeader, _ options: OpeningPlan,
     under overrides: SettingOverrides = SettingOverrides(),
@@ -380,14 +363,12 @@ struct SessionFile: ~Copyable {
   }
 }
 
-/// The lines of a session with their numbers, and the pages that they open.
 struct SessionLines: SessionConsumer {
   /// The most lines that are kept: nine hours of 30 a second, and about 400 MB.
   static let maxCount = 1_000_000
 
   private let maxCount: Int
   private(set) var lines: [(number: Int, line: SessionLine)] = []
-  /// The pages by their paths in the session.
   private(set) var pages: [String: SessionPage] = [:]
   /// What the user should know about the first page that has changed.
   private(set) var warning: String?
@@ -409,9 +390,7 @@ struct SessionLines: SessionConsumer {
   func report() {}
 }
 
-/// The page of a session.
 struct SessionPage {
-  /// The page as a run needs it.
   let page: PageConfiguration
   let file: PageFile
   let digest: String

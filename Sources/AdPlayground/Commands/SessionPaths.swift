@@ -1,9 +1,6 @@
 /// Where sessions are, and how they get to their pages.
 enum SessionPaths {
-  /// The sessions at `path`: those of a folder and of the folders in it, in the order of their names, or the file itself.
-  ///
-  /// A folder's sessions are the files in it whose names end in `.jsonl` or `.jsonl.gz`. What is hidden, and folders behind
-  /// links, are left out.
+  /// The sessions in a folder and its folders (`.jsonl`, `.jsonl.gz`) by name, or the file; not what is hidden or behind links.
   static func sessions(at path: String) throws(CommandError) -> [Found] {
     guard path != "-", Folder.isThere(path) else { return [Found(path: path, isNamed: true)] }
     let found = try failing { () throws(FileError) in try find(in: path) }
@@ -26,12 +23,10 @@ enum SessionPaths {
     return found
   }
 
-  /// Whether a file of this name is meant to be a session.
   static func isSession(named name: String) -> Bool {
     name.hasSuffix(".jsonl") || name.hasSuffix(".jsonl.gz")
   }
 
-  /// A file that should be a session.
   struct Found {
     let path: String
     /// Whether a user has named it, not only its folder.
@@ -43,9 +38,7 @@ enum SessionPaths {
     }
   }
 
-  /// The path that leads to `file` from the folder of another file; both may be anywhere.
-  ///
-  /// Without another file it is the path as it was given. `nil` when there is nothing at one of them.
+  /// The path to `file` from the folder of `other`, or as it was given; `nil` when there is nothing at one of them.
   static func path(to file: String, fromFolderOf other: String?) -> String? {
     guard let other else { return file }
     let folder = other.lastIndex(of: "/").map { String(other[...$0]) } ?? "."

@@ -2,8 +2,7 @@ import AdEngine
 import AdSessions
 import ArgumentParser
 
-/// The options of the commands that open one page or session: those of the page, and thresholds that beat those of
-/// the session and the page.
+/// The options of commands that open one page or session: the page's, and thresholds that beat session and page.
 struct SharedOptions: ParsableArguments {
   @OptionGroup var page: OpeningOptions
 
@@ -99,15 +98,10 @@ struct SharedOptions: ParsableArguments {
     return "; --display \(written) goes with --fetch \(written)"
   }
 
-  /// The fetch threshold for both directions of travel.
   private var fetchThreshold: Threshold? { fetch?.with(behind: fetchBehind) }
 
-  /// The display threshold for both directions of travel.
   private var displayThreshold: Threshold? { display?.with(behind: displayBehind) }
 
-  /// The settings that were given.
-  ///
-  /// - Throws: A sentence when `--tcf` names nothing that says what the user chose.
   func overrides(_ console: Console) throws(CommandError) -> SettingOverrides {
     var overrides = try page.overrides(console)
     overrides.lazyLoading.fetchThreshold = fetchThreshold

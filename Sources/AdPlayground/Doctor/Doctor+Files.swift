@@ -1,7 +1,6 @@
 import Glibc
 
 extension Doctor {
-  /// The files that the playground keeps.
   func fileFindings() -> [Finding] {
     let folders = StandardFolders(environment: environment)
     let settings = SettingsFile(folder: folders.configuration)
@@ -34,9 +33,7 @@ extension Doctor {
       "make it writable, or set \(variable) to another folder")
   }
 
-  /// Why no other file can take the place of a file, its missing folders made first; `nil` if nothing is in the way.
-  ///
-  /// That is up to the folder in which the file is in the end: it may be a link.
+  /// Why no file can take a file's place, its missing folders made first; the folder is that of the file behind a link.
   static func obstacle(toReplacing path: String) -> String? {
     guard let place = resolvedPath(path) else { return obstacle(toWriting: path) }
     let folder = Folder.of(place)

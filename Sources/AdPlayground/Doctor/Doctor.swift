@@ -17,7 +17,6 @@ struct Doctor {
   }
 }
 
-/// One line of what the doctor found.
 struct Finding: Equatable {
   /// How well it is.
   enum Verdict: String {

@@ -12,8 +12,7 @@ struct DoctorReport {
   private let subject: Diagnosis.Subject
   private let answers: [DiagnosisWords.Answer]
 
-  /// Opens a page at 0 and runs it until nothing is pending, or runs a session up to its last line, and looks at what came
-  /// of it.
+  /// Runs a page until nothing is pending, or a session up to its last line, and looks at what came of it.
   init(
     _ path: String, _ shared: SharedOptions, _ launch: ConsentLaunch, _ console: Console
   ) throws(CommandError) {
@@ -124,7 +123,6 @@ struct DoctorReport {
     return text
   }
 
-  /// The same as a value for `--json`.
   var value: JSONText {
     let listed = answers.map { answer in
       JSONText.object([
@@ -138,7 +136,6 @@ struct DoctorReport {
   }
 }
 
-/// A session while it is run to be diagnosed.
 private struct DiagnosedVisit: SessionConsumer {
   var player: SessionPlayer
   private(set) var history: [RunEvent] = []

@@ -1,14 +1,10 @@
 import Glibc
 
-/// An ordinary file that lines are appended to: a recording, the debug log.
-///
-/// Appended bytes are handed to the system at once. Of what cannot be written nothing stays, so that the lines before are
-/// whole.
+/// A file that lines are appended to; of what cannot be written whole nothing stays.
 struct AppendedFile: ~Copyable {
   let path: String
   /// Whether there was no such file before.
   let isNew: Bool
-  /// The bytes in the file.
   private(set) var size: Int
   private let descriptor: Descriptor
 

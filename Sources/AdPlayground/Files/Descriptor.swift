@@ -4,9 +4,7 @@ import Glibc
 struct Descriptor {
   let number: Int32
 
-  /// The next bytes; none at the end.
-  ///
-  /// - Throws: The system's error number; without `waiting` also that there is nothing yet.
+  /// The next bytes, none at the end; without `waiting` it throws when there is nothing yet.
   func read(atMost count: Int, waiting: Bool = true) throws(SystemError) -> [UInt8] {
     var problem: Int32 = 0
     let bytes = [UInt8](unsafeUninitializedCapacity: count) { buffer, filled in
@@ -33,9 +31,7 @@ struct Descriptor {
     try wait(for: POLLIN, atMost: 0) ? read(atMost: count) : []
   }
 
-  /// Writes all bytes.
-  ///
-  /// - Throws: The system's error number; some of the bytes may have been written.
+  /// Writes all bytes; some may have been written when it throws.
   func write(_ bytes: [UInt8]) throws(SystemError) {
     var rest = bytes[...]
     while !rest.isEmpty {
@@ -53,9 +49,7 @@ struct Descriptor {
     }
   }
 
-  /// Waits until it can be read or written (`POLLIN`, `POLLOUT`), or has been left by the other side.
-  ///
-  /// At most this number of milliseconds (-1: no limit); returns whether that has come.
+  /// Waits for `POLLIN` or `POLLOUT` or until the other side has left (-1: no limit); returns whether that has come.
   @discardableResult
   func wait(for event: Int32, atMost milliseconds: Int32 = -1) -> Bool {
     var wait = pollfd(fd: number, events: Int16(event), revents: 0)
@@ -85,7 +79,6 @@ func retrying(_ call: () -> Int32) -> Int32 {
 struct SystemError: Error, CustomStringConvertible {
   let number: Int32
 
-  /// That of the call that failed last.
   static var last: SystemError { SystemError(number: errno) }
 
   /// The system's own words.

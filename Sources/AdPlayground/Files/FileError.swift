@@ -4,14 +4,12 @@ import Glibc
 struct FileError: Error, CustomStringConvertible {
   /// What is in the way.
   enum Reason {
-    /// A call of the system failed.
     case system(SystemError)
     case folder
     /// It is a pipe, a device or a socket, or something that only looks like a file.
     case notOrdinary
     /// It is longer than this, in bytes.
     case tooLong(limit: Int)
-    /// Another program has locked it.
     case locked
   }
 
@@ -44,7 +42,6 @@ struct FileError: Error, CustomStringConvertible {
     }
   }
 
-  /// The system's number, if a call failed.
   var number: Int32? { if case .system(let error) = reason { error.number } else { nil } }
 }
 

@@ -1,8 +1,6 @@
 import Glibc
 
-/// A file that is open for reading: all that the program reads comes through here.
-///
-/// Opening waits for nothing and takes no terminal; what was opened is looked at before anything is read.
+/// A file open for reading, the only way in; opening waits for nothing and takes no terminal.
 struct FileSource: ~Copyable {
   /// What may be opened.
   enum Kind {
@@ -21,7 +19,6 @@ struct FileSource: ~Copyable {
   /// Whether it is an ordinary file, which others may append to.
   let isOrdinary: Bool
 
-  /// Opens the file at `path`.
   init(_ path: String, _ kind: Kind) throws(FileError) {
     let number = retrying { open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY) }
     guard number >= 0 else { throw FileError(path: path, error: .last) }
@@ -100,9 +97,7 @@ struct FileSource: ~Copyable {
     }
   }
 
-  /// All that is left.
-  ///
-  /// - Throws: A problem when that is more than `limit` bytes; nothing is read beyond.
+  /// All that is left; nothing is read beyond `limit` bytes.
   borrowing func contents(atMost limit: Int) throws(FileError) -> [UInt8] {
     var bytes: [UInt8] = []
     while true {
@@ -116,8 +111,6 @@ struct FileSource: ~Copyable {
   }
 
   /// What is in an ordinary file; `nil` if there is none.
-  ///
-  /// - Throws: A problem when the file cannot be read, or is longer than `limit` bytes.
   static func contents(of path: String, atMost limit: Int) throws(FileError) -> [UInt8]? {
     do throws(FileError) {
       return try FileSource(path, .ordinary).contents(atMost: limit)
@@ -153,9 +146,7 @@ extension FileSource {
   /// Whether bytes, or the end, can be read without waiting.
   var hasNews: Bool { descriptor.wait(for: POLLIN, atMost: 0) }
 
-  /// What has become of an ordinary file that is read as it grows; `nil` while it only grows.
-  ///
-  /// `tail` are the last bytes that were read: a file that was cut, even if it is longer again, has others in their place.
+  /// What became of a file that is read as it grows; `tail` are the last bytes read, which a file that was cut has no more.
   func change(after tail: [UInt8]) -> FileChange? {
     guard let place else { return nil }
     let bytes = [UInt8](unsafeUninitializedCapacity: tail.count) { buffer, filled in

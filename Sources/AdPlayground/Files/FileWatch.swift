@@ -1,8 +1,6 @@
 import Glibc
 
-/// Reports when a file is replaced or written to, or at each write while it grows.
-///
-/// The folder is watched, since most editors write a new file and rename it.
+/// Reports when a file is replaced or written to; watches its folder, since most editors rename a new file into place.
 struct FileWatch: ~Copyable {
   /// Readable when there is news; -1 where nothing can be watched.
   let descriptor: Int32

@@ -1,8 +1,6 @@
 import Glibc
 
-/// What is in a folder.
 enum Folder {
-  /// Whether there is a folder at `path`.
   static func isThere(_ path: String, throughLinks: Bool = true) -> Bool {
     var facts = stat()
     let status = throughLinks ? stat(path, &facts) : lstat(path, &facts)
@@ -60,9 +58,7 @@ struct FolderLock: ~Copyable {
 
   private let folder: Int32
 
-  /// Locks a folder; where folders cannot be locked it goes without.
-  ///
-  /// - Throws: A problem when another program holds the lock for longer than a second.
+  /// Locks a folder, if folders can be locked; throws when another program holds it for longer than a second.
   init(_ path: String) throws(FileError) {
     folder = retrying { open(path, O_RDONLY | O_DIRECTORY | O_CLOEXEC) }
     guard folder >= 0 else { return }

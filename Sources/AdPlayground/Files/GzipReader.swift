@@ -1,8 +1,6 @@
 import CZlib
 
-/// Expands gzip (RFC 1952) as its bytes come; what does not begin like gzip passes through.
-///
-/// However much the bytes expand to, they are handed out in parts of the length that was asked for.
+/// Expands gzip (RFC 1952) as its bytes come, in parts of the length asked for; all else passes through.
 final class GzipReader {
   /// Why bytes that begin like gzip cannot be expanded.
   enum DamageError: Error, CustomStringConvertible {

@@ -4,7 +4,6 @@ import Glibc
 
 /// A file, or standard input, that a command reads from its beginning.
 struct InputFile: ~Copyable {
-  /// What the file is called in sentences.
   let name: String
   /// The folder that paths inside the file start from; `nil` is the current one.
   let folder: String?
@@ -17,8 +16,7 @@ struct InputFile: ~Copyable {
     try self.init(path, .any, console)
   }
 
-  /// Opens what a page, a session or a folder names, if it is an ordinary file: a pipe or a device would keep the user
-  /// waiting.
+  /// Opens what a page, a session or a folder names, if it is an ordinary file: a pipe would keep the user waiting.
   init(linked path: String, _ console: Console) throws(CommandError) {
     // A file of that name, not standard input.
     try self.init(path == "-" ? "./-" : path, .ordinary, console)
@@ -47,18 +45,14 @@ struct InputFile: ~Copyable {
     console.noteInput(source.identity)
   }
 
-  /// Keeps other programs from recording into the file as long as it is open.
-  ///
-  /// - Throws: A failure when one does: what takes the file's place would not get the rest of the recording.
+  /// Keeps others from recording into the file while it is open: what takes its place would not get the rest.
   borrowing func keepFromRecording() throws(CommandError) {
     guard source.lockShared() else {
       throw .unavailable("\(name): is being recorded; end the recording, then update it")
     }
   }
 
-  /// Sees that the file is not compressed, since it is to be replaced by one that is not.
-  ///
-  /// - Throws: A failure when it is.
+  /// Throws when the file is compressed, since one that is not is to replace it.
   borrowing func refuseCompressed() throws(CommandError) {
     guard let place = source.place else { return }
     do throws(FileError) {
@@ -101,10 +95,7 @@ struct InputFile: ~Copyable {
     return bytes
   }
 
-  /// The rest of a page.
-  ///
-  /// - Throws: A failure when it cannot be read, is a session, is no text, or is longer than a page may be: some files
-  ///   never end.
+  /// The rest of a page; throws when it is a session, no text, or longer than a page may be: some files never end.
   borrowing func readPage(after beginning: [UInt8] = []) throws(CommandError) -> [UInt8] {
     var bytes = try beginning.isEmpty ? readBeginning() : beginning
     try refuseWebPage(beginningWith: bytes)

@@ -8,10 +8,7 @@ enum OutputFile {
 
   /// Writes a file, whole or not at all; `-` is standard output.
   ///
-  /// What is there and no ordinary file, such as a pipe or a device, is written to and not replaced. A link stays one.
-  ///
-  /// - Throws: A failure when it cannot be written, when another program records into it, and, unless it is forced, when it is a
-  ///   session or a file that this command has read.
+  /// A pipe or a device is written to, a link stays one; a session or a file read needs force, one under recording is refused.
   static func write(
     _ bytes: [UInt8], to path: String, isForced: Bool, _ console: Console
   ) throws(CommandError) {
@@ -40,9 +37,7 @@ enum OutputFile {
     try replace(path, with: bytes)
   }
 
-  /// Appends to a file, which is made if there is none; `-` is standard output.
-  ///
-  /// - Throws: A failure when it cannot be written, and when it is a session or a file that this command has read.
+  /// Appends to a file; `-` is standard output, a session or a file that was read is refused.
   static func append(_ bytes: [UInt8], to path: String, _ console: Console) throws(CommandError) {
     if path == "-" { return try console.write(bytes) }
     var facts = stat()

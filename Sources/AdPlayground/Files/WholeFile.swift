@@ -3,9 +3,7 @@ import Glibc
 
 /// Files that are there whole, or as they were before: a temporary file takes the place of the old one.
 enum WholeFile {
-  /// Replaces what is in a file that is there; its name, symbolic links to it, its permissions and its owner stay.
-  ///
-  /// - Throws: The system's message; the old file is then as it was.
+  /// Replaces what is in a file; its name, links to it, its permissions and owner stay.
   static func replace(_ path: String, with bytes: [UInt8]) throws(FileError) {
     guard let place = resolvedPath(path) else { throw FileError(path: path, error: .last) }
     try write(bytes, to: place, isShared: true)

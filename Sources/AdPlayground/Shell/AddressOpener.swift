@@ -25,7 +25,6 @@ struct AddressOpener: ~Copyable {
   private static let setsid: Int16 = 0x80
   private static let pace = Duration.milliseconds(100)
 
-  /// Opens addresses with a program that is found by its name.
   init(program: String = "xdg-open") { self.program = program }
 
   /// When to look after what was started, if there is a reason to.
@@ -34,12 +33,9 @@ struct AddressOpener: ~Copyable {
     return children.contains { now - $0.start < Self.patience } ? now + Self.pace : nil
   }
 
-  /// Opens an address.
+  /// Opens an address, after deciding on it once more; returns what went wrong.
   ///
-  /// It is decided on once more here, so that nothing that the policy forbids is ever opened. What may
-  /// start another program than a browser, a telephone or a shop is opened only when it is asked for twice in a row.
-  ///
-  /// - Returns: A sentence about what went wrong, if something did.
+  /// What may start another program than a browser, a telephone or a shop is opened only when asked for twice in a row.
   mutating func open(_ text: String) -> String? {
     let url = Result { () throws(URLSyntaxError) in try URLReader.read(text) }
     let decision = NavigationPolicy.decision(followedByHand: url)

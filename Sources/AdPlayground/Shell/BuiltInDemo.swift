@@ -21,7 +21,6 @@ enum BuiltInDemo {
     ("bid-response.json", PackageResources.bid_response_json)
   ]
 
-  /// A session with captions.
   struct Session {
     /// The name of its file without the extension.
     let name: String

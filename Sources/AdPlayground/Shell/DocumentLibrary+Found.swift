@@ -9,8 +9,7 @@ extension DocumentLibrary {
   private static let maxFound = 200
   private static let previewLines = 6
 
-  /// The demos, and the sessions and pages beside the page at `location`; a page that is no file has those of the current
-  /// folder beside it.
+  /// The demos, and the sessions and pages beside the page at `location`, or else in the current folder.
   func found(beside location: String) -> [FoundFile] {
     let demos = BuiltInDemo.sessions.map {
       FoundFile(.demo, $0.name, preview: [$0.subject] + Self.captions(in: $0.bytes))

@@ -29,7 +29,6 @@ struct DocumentLibrary {
   /// The page that opens without a file: the app's first one, or the homepage of the demo.
   func home() throws(CommandError) -> PageFile { try builtInPage(console.app.pages[0].name) }
 
-  /// Opens the page to which a link leads, seen from the page at `location`.
   func follow(_ link: String, from location: String) throws(CommandError) -> PageFile {
     guard let path = LinkTarget(link).path else {
       throw .usage("\(link): leads out of the playground and is not opened")
@@ -38,9 +37,7 @@ struct DocumentLibrary {
     return try openLinked(try place(of: path, namedIn: location))
   }
 
-  /// Where a file is that a page names.
-  ///
-  /// - Throws: A failure when it lies outside the folder in which pages were opened, and outside that page's folder.
+  /// Where a file is that a page names; throws outside the folder in which pages were opened and that page's.
   func place(of path: String, namedIn location: String) throws(CommandError) -> String {
     let folder = location.lastIndex(of: "/").map { String(location[...$0]) } ?? ""
     let place = path.hasPrefix("/") ? path : folder + path
@@ -57,16 +54,13 @@ struct DocumentLibrary {
 
   func isBuiltIn(_ location: String) -> Bool { location.hasPrefix(Self.builtIn) }
 
-  /// Opens the page at `location` once more.
   func reopen(_ location: String) throws(CommandError) -> PageFile {
     if let page = try builtInPage(at: location) { return page }
     guard location != "-" else { throw .usage("a page from standard input cannot be read again") }
     return try openLinked(location)
   }
 
-  /// Puts bytes in the place of a page's file, if it still is what it was.
-  ///
-  /// - Returns: The file as it is now, and why it may not last, if it may not.
+  /// Replaces a page's file, if it still is what it was; returns it as it is now, and why it may not last.
   func write(
     _ bytes: [UInt8], over file: PageFile
   ) throws(CommandError) -> (file: PageFile, problem: String?) {

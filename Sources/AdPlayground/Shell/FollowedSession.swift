@@ -2,9 +2,7 @@ import AdSessions
 import Glibc
 import Playground
 
-/// A session that is read while it is being written, for the playground that shows it.
-///
-/// What is read is bounded by ``SessionFile/maxFollowedBytes``; what was not taken yet waits in the pipe or in the file.
+/// A session that is read while it is written; what is beyond ``SessionFile/maxFollowedBytes`` waits in the pipe or file.
 final class FollowedSession {
   /// The session as it begins, and what the user should know about its page.
   let replay: Replay
@@ -19,8 +17,6 @@ final class FollowedSession {
   private(set) var isOver = false
 
   /// Waits for the first line of a session, and makes a replay that begins with it.
-  ///
-  /// - Throws: A failure when it is no session, or one that has no replay while it is written.
   init(
     _ path: String, _ opening: OpeningPlan, _ options: PlaygroundOptions, _ console: Console
   ) throws(CommandError) {

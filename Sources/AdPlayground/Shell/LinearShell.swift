@@ -1,11 +1,9 @@
 import Glibc
 import Playground
 
-/// The outside of the playground without a screen: lines from standard input go in, sentences go to standard output.
+/// The shell of `--linear`: lines from standard input go in, sentences go to standard output.
 ///
-/// At a terminal, time is that of the clock. From a pipe or a file it is simulated: only `wait` lets it pass, the
-/// user's settings and debug log are neither read nor written, and so the same lines always say the same. At the end of such lines
-/// time runs on until nothing is pending.
+/// From a pipe only `wait` lets time pass; at the end of the lines it runs on until nothing is pending.
 struct LinearShell: ~Copyable {
   private var playground: LinearPlayground
   private var files: ShellFiles
@@ -127,7 +125,6 @@ struct LinearShell: ~Copyable {
   }
 }
 
-/// Lines of a stream, as they come.
 struct LineReader: ~Copyable {
   /// A longer line is handed out in pieces of at least this number of bytes.
   private static let maxLineLength = 65_536

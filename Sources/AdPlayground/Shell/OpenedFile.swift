@@ -10,9 +10,7 @@ indirect enum OpenedFile {
   /// A session of the preload lab, read whole.
   case lab(LabReplay)
 
-  /// Opens a file; `-` is standard input.
-  ///
-  /// A session is read to its end, so that what is wrong with it is said before there is a screen.
+  /// Opens a file, `-` for standard input; a session is read to its end, so that errors are said before there is a screen.
   init(
     _ path: String, _ opening: OpeningPlan, _ options: PlaygroundOptions, _ console: Console
   ) throws(CommandError) {
@@ -69,7 +67,6 @@ indirect enum OpenedFile {
   }
 }
 
-/// What the playground opens with.
 enum OpeningScene {
   case file(OpenedFile)
   /// The tuning screen, over a page if all sessions are of one.

@@ -1,9 +1,7 @@
 import AdEngine
 import Playground
 
-/// How the playground is launched: on which file, with what asked for, and where it shows it.
 struct PlaygroundLaunch: Equatable {
-  /// Where the playground is shown.
   enum Output: Equatable {
     case screen
     /// On the screen, and recorded into a file.
@@ -25,7 +23,6 @@ struct PlaygroundLaunch: Equatable {
   var lab: String?
   var output = Output.screen
 
-  /// Launches on a file with nothing asked for.
   init(_ file: String? = nil) {
     self.file = file
     options.today = WallClock.today
@@ -51,7 +48,6 @@ struct PlaygroundLaunch: Equatable {
     try show(opened, named: file ?? "the demo", on: shelf, console)
   }
 
-  /// Shows what was opened until the user quits.
   func show(
     _ opened: OpenedFile, named name: String, on shelf: DocumentLibrary,
     following: FollowedSession? = nil, _ console: Console

@@ -12,7 +12,6 @@ struct PlaygroundShell: ~Copyable {
   private var terminal: Terminal
   private var files: ShellFiles
   private var opener = AddressOpener()
-  /// The session that is being recorded.
   private var recording: RecordingFile?
   /// The session that is shown while it is being written.
   private var followed: FollowedSession?
@@ -28,8 +27,7 @@ struct PlaygroundShell: ~Copyable {
   private var inputs = 0
   private var isQuitting = false
 
-  /// Opens what was asked for on the terminal, and records into a file if there is one; with a unit the preload lab is
-  /// opened over the page.
+  /// Opens the terminal on what was asked for, and records into a file if there is one; a unit opens the lab over the page.
   init(
     _ scene: OpeningScene, on shelf: DocumentLibrary, options: PlaygroundOptions,
     features: TerminalFeatures, recording: consuming RecordingFile? = nil, lab unit: String? = nil,
@@ -81,9 +79,7 @@ struct PlaygroundShell: ~Copyable {
     }
   }
 
-  /// Runs until the user quits.
-  ///
-  /// - Returns: The signal that ended it, if one did.
+  /// Runs until the user quits, or a signal ends it, which it returns.
   mutating func run() -> Int32? {
     defer { send(.ending) }
     show()

@@ -1,10 +1,7 @@
 import Glibc
 import Playground
 
-/// The file of a session that is being recorded.
-///
-/// It is locked as long as it is open, so that no two playgrounds record into one file. What is appended is handed to
-/// the system at once: a program that is killed loses nothing that it had appended.
+/// The file of a recording, locked while it is open; a killed program loses nothing that it had appended.
 struct RecordingFile: ~Copyable {
   let path: String
   /// The paths that lead to the pages from the file's folder; none for a session of the preload lab.
@@ -21,10 +18,7 @@ struct RecordingFile: ~Copyable {
     if file.isNew { file.discardIfEmpty() }
   }
 
-  /// Opens a file that is new or empty, for a session of the pages at `locations`, or of the preload lab without any.
-  ///
-  /// - Throws: A failure when a page is no file, when another program records into the file, when something is in it, and
-  ///   when it cannot be opened.
+  /// Opens a new or empty file for a session of the pages at `locations`, or of the lab without any.
   static func open(
     _ path: String, ofPages locations: [String], _ shelf: DocumentLibrary
   ) throws(CommandError) -> RecordingFile {

@@ -3,10 +3,7 @@ import AdLab
 import AdRendering
 import Playground
 
-/// The settings that outlive the program: one small JSON file, with the user's choice as a word or as its TC string.
-///
-/// It is read again before it is replaced, so that two playgrounds that run at once do not undo each other's changes
-/// of different settings. A file that cannot be understood is set aside, never deleted.
+/// The settings that outlive the program, in JSON: read again before it is replaced (two may run), set aside if damaged.
 struct SettingsFile {
   let path: String?
   /// What this program has read or written last.

@@ -18,9 +18,6 @@ struct StandardFolders {
     state = folder("XDG_STATE_HOME", ".local/state")
   }
 
-  /// Makes a folder and those it lies in.
-  ///
-  /// - Throws: The system's message.
   static func make(_ path: String) throws(FileError) {
     var made = ""
     for part in path.split(separator: "/") {

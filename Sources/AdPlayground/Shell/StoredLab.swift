@@ -1,8 +1,7 @@
 import AdLab
 import AdRendering
 
-/// The settings of the preload lab as they stand in the settings file, beside the others: under the keys of the seed
-/// (`S2.27`).
+/// The lab's settings in the settings file, under the keys of the seed (`S2.27`).
 extension PreloadSettings {
   private static let unitKey = "FLUnitID"
 

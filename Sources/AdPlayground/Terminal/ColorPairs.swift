@@ -31,17 +31,13 @@ extension ColorPair {
   private static func direct(_ color: RGB) -> Int32 { color.packed < 8 ? 0 : color.packed }
 }
 
-/// The pairs that ncurses has been given.
-///
-/// Numbers are given out once and never taken back: ncurses would repaint cells it still shows. When
-/// they run out, which takes 63 pairs with eight colours, the background goes first.
+/// The pairs that ncurses has been given, never taken back; when they run out (63 with eight colours) backgrounds go first.
 struct ColorPairs {
   private let depth: ColorDepth
   private let limit: Int32
   private let hasDefaultColors: Bool
   private var numbers: [ColorPair: Int32] = [:]
 
-  /// Starts with no pairs, for a terminal with this depth and this many pairs.
   init(depth: ColorDepth, limit: Int, hasDefaultColors: Bool) {
     self.depth = depth
     self.limit = Int32(clamping: limit)

@@ -2,10 +2,7 @@ import CNcurses
 import Glibc
 import Playground
 
-/// A screen that ncurses keeps: it is given whole canvases and says in bytes what changed.
-///
-/// It knows no terminal but the type's name, so it can be tested without one. ncurses is one for the
-/// whole process; only one screen may exist at a time.
+/// A screen of ncurses: canvases go in, the bytes of what changed come out; only one may exist in the process.
 struct CursesScreen: ~Copyable {
   private(set) var size: TerminalSize
   /// What the parts of the screen look like.
@@ -28,7 +25,6 @@ struct CursesScreen: ~Copyable {
 
   deinit { nc_screen_close(screen) }
 
-  /// Opens a screen for a terminal type.
   static func open(
     terminal: String, size: TerminalSize, colors: Bool, background: Theme.Background = .dark,
     encoding: TextEncoding
@@ -57,9 +53,7 @@ struct CursesScreen: ~Copyable {
     return Array(bytes.prefix(count))
   }
 
-  /// Draws a canvas and appends the bytes that bring it to the terminal, none if nothing changed.
-  ///
-  /// What the canvas has beyond the screen is cut off, what it lacks is blank.
+  /// Draws a canvas, cut off or filled with blanks, and appends the bytes of what changed.
   mutating func draw(_ canvas: Canvas, into frame: inout [UInt8]) {
     for row in 0..<size.rows where isChanged(row, in: canvas) { put(row, of: canvas) }
     drawn = canvas
@@ -102,9 +96,7 @@ struct CursesScreen: ~Copyable {
     nc_screen_put(Int32(row), self.row, Int32(self.row.count))
   }
 
-  /// Appends a character to the row and returns how many cells that took.
-  ///
-  /// The second half of a character whose first is missing is a blank.
+  /// Appends a character and returns how many cells it took; the second half of one whose first is missing is blank.
   private mutating func append(_ cell: Cell, cells: Int) -> Int {
     let glyph = fitting.fit(cell.isContinuation ? " " : cell.base, mark: cell.mark, cells: cells)
     let style = cell.style(in: theme)

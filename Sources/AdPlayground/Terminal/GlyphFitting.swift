@@ -10,11 +10,7 @@ struct FittedGlyph: Hashable {
   var width: Int
 }
 
-/// Fits characters into the cells that the canvas gives them.
-///
-/// The canvas counts columns by a table of its own, ncurses by its locale. Where they disagree a
-/// replacement is shown, and the row stays in line. Control characters, direction marks and
-/// characters of no width are always in disagreement, so they never get to the terminal.
+/// Fits characters into the canvas's cells: a replacement where ncurses counts others, as always for control characters.
 struct GlyphFitting {
   /// How characters reach the terminal.
   let encoding: TextEncoding
@@ -49,10 +45,7 @@ enum TextEncoding: Hashable, Sendable {
   /// As stand-ins of ASCII; see `asciiStandIn(for:)`.
   case ascii
 
-  /// Adopts the locale of the environment for characters, and for nothing else: numbers stay as they are everywhere.
-  ///
-  /// A missing locale counts as C, and under C ncurses drops whatever is not ASCII. Terminals of
-  /// today are not so old as their locales, so C.UTF-8 comes before giving up.
+  /// Adopts the environment's locale for characters alone; a missing or plain C one becomes C.UTF-8.
   ///
   /// `ADVIEW_ASCII=1` asks for stand-ins whatever the locale, for a font without frames and signs.
   static func adopt() -> TextEncoding {

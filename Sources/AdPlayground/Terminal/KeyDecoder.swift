@@ -1,10 +1,8 @@
 import Playground
 
-/// Turns the bytes of a terminal into keys and what is done with the mouse.
+/// Turns a terminal's bytes into keys and mouse events; unlike in ncurses, unknown sequences are swallowed whole.
 ///
-/// ncurses could do it too, but hands unknown sequences over as escape and letters, which then act;
-/// here they are swallowed whole. Keys of xterm and its kin, the Linux console, rxvt, vt100 and
-/// screen are known. Of modifiers only shift is reported; other combinations count as the plain key.
+/// Keys of xterm and its kin, the Linux console, rxvt, vt100 and screen are known; of modifiers only shift is.
 struct KeyDecoder {
   private var bytes: [UInt8] = []
   private var inputs: [TerminalEvent] = []
@@ -32,9 +30,7 @@ struct KeyDecoder {
     return inputs[taken - 1]
   }
 
-  /// Whether there may be a key already: escape, which is also how other keys begin.
-  ///
-  /// A longer beginning cannot have been typed; the rest of it is on its way.
+  /// Whether there may be a key already: escape alone; a longer beginning cannot have been typed.
   var isUndecided: Bool {
     guard bytes.first == Self.escape else { return false }
     return bytes.count <= 2 || Self.beginsString(bytes)
@@ -150,9 +146,7 @@ extension KeyDecoder {
     bytes.count >= 2 && "]PX^_".utf8.contains(bytes[1])
   }
 
-  /// A string and its end, `ESC \\` or BEL: what a terminal answers to the program that ran before, and no key.
-  ///
-  /// Another control character ends it too, and is what it is. One that is longer than any answer is swallowed piece by piece.
+  /// A string up to `ESC \\`, BEL or another control character: a late answer of the terminal, swallowed piece by piece.
   private static func decodeString(_ bytes: inout ArraySlice<UInt8>) -> TerminalEvent?? {
     let body = bytes.dropFirst(2)
     guard let end = body.firstIndex(where: { $0 < 0x20 || $0 == 0x7F }) else {

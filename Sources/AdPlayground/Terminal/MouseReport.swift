@@ -1,10 +1,7 @@
 import AdRendering
 import Playground
 
-/// What a terminal sends for the mouse: `ESC [ < code ; column ; row M`, with `m` at the end for a button that went up.
-///
-/// These are xterm's modes 1006 (the form) and 1002 (buttons, and movement while one is down). The older form, three
-/// bytes after `ESC [ M`, comes from terminals that do not know the newer one.
+/// What a terminal sends for the mouse (modes 1006 and 1002): `ESC [ < code ; column ; row M`, `m` for a button that went up.
 enum MouseReport {
   /// Starts the reports; the form comes first, so that no report has the old one.
   static let on = "\u{1B}[?1006h\u{1B}[?1002h"
@@ -54,8 +51,7 @@ enum SequenceParameters {
   /// No parameter of a key or of the mouse is greater: cells beyond this are on no screen.
   static let maximum = 0xFFFF
 
-  /// The numbers of a list separated by semicolons; `nil` for one that is left out, is not written in digits alone, or is
-  /// greater than ``maximum``.
+  /// The numbers of a list; `nil` for one left out, not in digits, or greater than ``maximum``.
   static func numbers(in bytes: ArraySlice<UInt8>) -> [Int?] {
     bytes.split(separator: UInt8(ascii: ";"), omittingEmptySubsequences: false).map(number)
   }

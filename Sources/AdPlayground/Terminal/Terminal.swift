@@ -2,13 +2,9 @@ import CNcurses
 import Glibc
 import Playground
 
-/// The terminal: canvases go in, events come out.
+/// The terminal: canvases go in, events come out; a frame is one write.
 ///
-/// A frame is one write, and only of the cells that changed. Waiting costs nothing. Whatever ends the program, the
-/// terminal is given back as it was; see `TerminalGuard.h` for the ways out that do not come by here.
-///
-/// Ctrl-c and ctrl-z are signals and not keys, so that they work on a program that hangs: ctrl-c
-/// arrives as `TerminalEvent.interrupted`, ctrl-z stops the program, and `fg` arrives as `.resumed`.
+/// It is given back as it was whatever ends the program, see also `TerminalGuard.h`. Ctrl-c and ctrl-z are signals, not keys.
 struct Terminal: ~Copyable {
   private let features: TerminalFeatures
   private var device: TerminalDevice
@@ -41,9 +37,7 @@ struct Terminal: ~Copyable {
 
   deinit { guard_close() }
 
-  /// Takes the terminal that the program was started on.
-  ///
-  /// Nothing is written before the first frame.
+  /// Takes the terminal that the program was started on; writes nothing before the first frame.
   static func open(
     _ features: TerminalFeatures = TerminalFeatures(), input: Int32 = STDIN_FILENO,
     output: Int32 = STDOUT_FILENO
@@ -70,7 +64,6 @@ struct Terminal: ~Copyable {
   /// Ends the program by a signal, so that its parent learns of it; closes the terminal.
   static func end(by signal: Int32) -> Never { guard_end_by(signal) }
 
-  /// The size that `draw` fills.
   var size: TerminalSize { screen.size }
 
   // MARK: - Drawing
@@ -91,9 +84,7 @@ struct Terminal: ~Copyable {
     frame.withUnsafeBytes { device.write($0) }
   }
 
-  /// Asks for reports of the mouse from the next frame on, or for no more of them.
-  ///
-  /// - Returns: Whether the terminal is one that can send them.
+  /// Asks for mouse reports from the next frame on, or no more; returns whether the terminal can send them.
   mutating func setMouse(_ isOn: Bool) -> Bool {
     guard features.isModern else { return false }
     isMouseOn = isOn
@@ -119,12 +110,7 @@ struct Terminal: ~Copyable {
 
   // MARK: - Waiting
 
-  /// The next event; sleeps until there is one, or until the deadline.
-  ///
-  /// With a deadline in the past it answers what has come already, then `.woke`. Keys come before
-  /// the deadline, however long they keep coming.
-  ///
-  /// Where there is something to be read from `other`, the answer is `.other`, until it is read.
+  /// The next event; `.woke` at the deadline, after keys that have come; `.other` while something can be read from `other`.
   mutating func nextEvent(
     until deadline: ContinuousClock.Instant?, other: Int32 = -1
   ) -> TerminalEvent {

@@ -27,9 +27,7 @@ struct TerminalDevice {
       isPart: max(columns, rows) > TerminalSize.maxSide)
   }
 
-  /// Writes all bytes, in one go where the terminal takes them.
-  ///
-  /// A terminal that is stuck keeps the program here until it is asked to end.
+  /// Writes all bytes; a terminal that is stuck keeps the program here until it is asked to end.
   mutating func write(_ bytes: UnsafeRawBufferPointer) {
     var rest = bytes[...]
     while !rest.isEmpty, !isGone {
@@ -53,8 +51,7 @@ struct TerminalDevice {
     var hasOther = false
   }
 
-  /// Waits until there is input or news, or something to be read elsewhere (-1: nowhere), for at most
-  /// `milliseconds` (-1: no limit).
+  /// Waits for input, news, or something to be read from `other`, for `milliseconds` (-1: none, no limit).
   mutating func wait(news: Int32, other: Int32, milliseconds: Int32) -> Readiness {
     var ready = [
       pollfd(fd: input, events: Int16(POLLIN), revents: 0),

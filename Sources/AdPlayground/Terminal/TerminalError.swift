@@ -8,7 +8,6 @@ enum TerminalError: Error, Hashable, CustomStringConvertible {
   case unknown(String)
   /// The terminal cannot move its cursor or clear its screen.
   case incapable(String)
-  /// A terminal is open already.
   case inUse
   /// No file may have more bytes than this (`ulimit -f`), and a frame is one, in memory.
   case fileLimit(Int, needed: Int)

@@ -1,9 +1,7 @@
 import Playground
 
-/// An event of the terminal.
 enum TerminalEvent: Hashable, Sendable {
   case key(Key)
-  /// Something was done with the mouse.
   case mouse(MouseEvent)
   /// The terminal has this size now, possibly the same as before: draw.
   case resized(TerminalSize)
@@ -11,8 +9,7 @@ enum TerminalEvent: Hashable, Sendable {
   case resumed(TerminalSize)
   /// Ctrl-c was pressed, or SIGINT was sent.
   case interrupted
-  /// SIGTERM, SIGHUP or another signal that ends programs: save what is to be saved, close the terminal and
-  /// `Terminal.end(by:)` it.
+  /// A signal that ends programs: save, close the terminal and `Terminal.end(by:)` it.
   case terminated(signal: Int32)
   /// There is something to be read from the other descriptor.
   case other

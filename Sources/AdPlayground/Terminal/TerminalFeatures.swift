@@ -2,34 +2,23 @@ import AdRendering
 import Glibc
 import Playground
 
-/// What a terminal is asked for, as the environment says.
-///
-/// terminfo knows neither of newer modes nor of `NO_COLOR`, and a terminal that does not know a mode
-/// may print its bytes; so a mode is used where the name of the terminal vouches for it.
+/// What the terminal can do by its name and the environment, since terminfo does not know: a mode's bytes may be printed.
 struct TerminalFeatures: Hashable, Sendable {
   /// The name of the terminal type, for terminfo.
   var terminal: String
   /// Whether colours may be used.
   var colors: Bool
-  /// The background that colours are chosen for.
   var background: Theme.Background
   /// Who says so.
   var backgroundSource: BackgroundSource
   /// Whether a frame is announced, so that the terminal shows all of it at once (mode 2026).
   var synchronizedOutput: Bool
-  /// Whether the terminal skips what it does not know.
-  ///
-  /// Then the wheel turns into arrow keys, which leaves selecting text to the terminal (mode 1007), it can be asked to
-  /// report what is done with the mouse (modes 1002 and 1006), and text may be offered to its clipboard (OSC 52); whether it
-  /// takes that is up to its settings.
+  /// Whether it skips what it does not know: modes 1007 (wheel as arrow keys), 1002 and 1006 (mouse), OSC 52 (clipboard).
   var isModern: Bool
   /// Whether the title shows tests when the program is idle.
   var idleTitle: Bool
 
   /// Who says what the background is.
-  ///
-  /// The terminal itself is not asked (OSC 11): the answer comes after the first frame, and if the program has ended by
-  /// then, it is typed into the shell.
   enum BackgroundSource: String, Sendable {
     case option = "--theme"
     case theme = "ADVIEW_THEME"
@@ -65,8 +54,7 @@ struct TerminalFeatures: Hashable, Sendable {
     synchronizedOutput = isModern && vte >= 6900
   }
 
-  /// The background by what some terminals leave in `COLORFGBG`: numbers of the sixteen colours, the last one behind
-  /// the text.
+  /// The background by `COLORFGBG`: numbers of the sixteen colours, the last one behind the text.
   private static func background(ofColors colors: String) -> Theme.Background? {
     guard colors.contains(";"), let last = colors.split(separator: ";").last,
       let color = WrittenNumber.whole(last, in: 0...15)

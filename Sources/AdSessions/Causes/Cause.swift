@@ -62,7 +62,6 @@ package enum AuctionEnd: Hashable, Sendable {
 
 /// The change that moved a slot into a zone, or out of the unload zone.
 package struct Crossing: Hashable, Sendable {
-  /// A zone around the viewport.
   package enum Zone: String, CaseIterable, Sendable {
     case fetch
     case display
@@ -81,7 +80,6 @@ package struct Crossing: Hashable, Sendable {
     }
   }
 
-  /// The change behind a crossing.
   package enum Trigger: Hashable, Sendable {
     /// The page was scrolled, from one position to another.
     case scrolled(from: Double, to: Double)
@@ -99,7 +97,6 @@ package struct Crossing: Hashable, Sendable {
     case thresholds(from: LazyLoadingSettings, to: LazyLoadingSettings)
   }
 
-  /// The change behind a crossing.
   package var trigger: Trigger
   package var edges: [Edge]
   /// The distance before and after, in points.

@@ -1,9 +1,6 @@
 package import AdEngine
 
-/// The causes of a slot's present states, the newest last.
-///
-/// It is derived from the page's history alone: an engine handles the same inputs again, and the slot is watched.
-/// Events that no present state depends on are left out: those before a reload, an unload or a change of consent.
+/// The causes of a slot's present states, the newest last, without those before a reload, an unload or a choice.
 package struct CauseChain: Hashable, Sendable {
   package struct Link: Hashable, Sendable {
     package var at: Instant
@@ -15,14 +12,11 @@ package struct CauseChain: Hashable, Sendable {
     }
   }
 
-  /// The causes of the present states.
   package private(set) var links: [Link]
   /// The events that the slot waits for.
   package private(set) var pendingConditions: [PendingCondition]
 
-  /// Finds the causes of a slot's states at a time; a slot that is not on the page has none.
-  ///
-  /// The history begins when the page was opened, with what the engine started from; the cost is linear in it.
+  /// Finds the causes at a time; the history begins when the page was opened, and the cost is linear in it.
   package init(
     of slot: SlotID, in history: [RunEvent], from start: Engine.Configuration, at now: Instant
   ) {

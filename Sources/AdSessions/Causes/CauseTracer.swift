@@ -13,7 +13,6 @@ struct CauseTracer {
     var status: SlotStatus
     var viewport: Viewport
     var settings: LazyLoadingSettings?
-    /// The distances of the settings in the viewport.
     var distances: LazyLoadingDistances?
 
     func isInside(_ zone: Crossing.Zone) -> Bool {
@@ -46,7 +45,6 @@ struct CauseTracer {
     engine = Engine(start)
   }
 
-  /// The causes in the order of their times.
   var links: [CauseChain.Link] {
     // Both are in order; of one event, a decision comes before its consequences.
     (distance + content).enumerated()

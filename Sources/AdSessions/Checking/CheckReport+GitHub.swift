@@ -31,7 +31,6 @@ extension CheckResult {
 }
 
 extension CheckReport {
-  /// A table in Markdown, as GitHub has it.
   package var markdown: String {
     "### adview check: \(totals)\n\n| session | result | |\n| --- | --- | --- |\n"
       + results.map(\.row).joined() + "\n"

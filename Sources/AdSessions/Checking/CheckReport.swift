@@ -51,7 +51,6 @@ package struct CheckResult: Hashable, Sendable {
     text = error.scrubbed
   }
 
-  /// The result as one line of JSON.
   package var json: String {
     JSONText.object([
       ("session", .text(file)), ("result", .text(status == .failure ? "failed" : status.rawValue)),

@@ -9,10 +9,7 @@ struct RecentCause: Sendable {
   var at: Instant { line.at }
 }
 
-/// Compares the decisions of a session with those of its run, as both come, until they diverge.
-///
-/// Both must be the same bytes, in order, time and value, also at the same instant: their order follows from that of the causes,
-/// and a change of it is a change of behaviour. How decisions lie between causes does not count.
+/// Compares a session's decisions with its run's as both come: the same bytes, in order, also within an instant.
 struct DecisionMatch: Sendable {
   /// A decision, where it stands, and what came before it.
   struct Entry: Sendable {

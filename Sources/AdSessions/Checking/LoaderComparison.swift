@@ -1,12 +1,9 @@
 package import AdEngine
 import AdRendering
 
-/// Compares what the loader of a recorded page did with what the engine decides about the same visit.
+/// Compares what a recorded page's loader did with what the engine decides.
 ///
-/// Of each slot the first request, the first rendering and the first time it counted as viewable are compared; they may
-/// differ by a tolerance, since the engine checks at most every 67 ms and renders 100 ms after an ad is due. Later
-/// ones are not: whether a page refreshes its ads is its own affair. A slot whose ad was requested before the recording
-/// began is not compared: the recording does not say when.
+/// A slot's first request, rendering and viewable time count, within a tolerance (67 ms checks, 100 ms to rendering).
 package struct LoaderComparison: Sendable {
   /// What is compared, in the order in which it happens to a slot.
   package enum Step: String, CaseIterable, Hashable, Sendable {

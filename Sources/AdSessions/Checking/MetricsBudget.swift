@@ -2,7 +2,6 @@ import AdRendering
 
 /// Limits of metrics, written `late<20%,wasted<=2`.
 package struct MetricsBudget: Hashable, Sendable {
-  /// One bound: a metric, how it is compared, and the limit.
   package struct Bound: Hashable, Sendable {
     /// The count, or with a percentage its rate.
     fileprivate let metric: Metric

@@ -1,21 +1,13 @@
 import AdEngine
 package import AdSimulation
 
-/// Runs a session again, line by line, and compares what is decided now with what the session says was decided.
+/// Runs a session again and compares its decisions with those in the file; take the lines in order, then ``finish()``.
 ///
-/// The decisions (`out` lines) must be the same bytes in the same order; see the architecture article for the reason. Under
-/// recorded answers nothing of the simulated world takes part, so the verdict does not depend on it.
-///
-/// What is decided after the last line counts only if that is the session's end: a recording that was cut off has none, and what
-/// was pending then was not recorded. A session without decisions fails, unless it has an end: then nothing may be decided.
-///
-/// Take the lines in order, then ``finish()``. The checker touches no file and may rewrite the session: with the same causes, but
-/// with the decisions, and in the simulated world the answers, of now.
+/// What is decided after the last line counts only if that is `end`: a recording that was cut off has none.
 package struct SessionChecker: Sendable {
   private let world: SessionWorld
   private var player: SessionPlayer
   private var match = DecisionMatch()
-  /// The metrics of the session's own decisions.
   private var recorded: RecordedMetrics
   private var holdsAnswers = false
   private var causes: [RecentCause] = []
@@ -36,10 +28,9 @@ package struct SessionChecker: Sendable {
   /// The slots that the session names and a page that has changed does not have.
   private var gone: [CheckCause] = []
 
-  /// Makes a checker of a session with this header, and with its page if it has one, whose fetches `world` answers.
+  /// Makes a checker whose fetches `world` answers; `replies` are recorded answers under other settings.
   ///
-  /// `replies` are the recorded answers under other settings, given to the requests of this run. With `rewritten`, the session is written again with this header. Where the page has changed since the session was
-  /// recorded, lines about slots that it does not have are left out.
+  /// With `rewritten` it writes the session again; lines about slots that a changed page does not have are left out.
   package init(
     _ header: SessionHeader,
     page: PageConfiguration? = nil,
@@ -110,7 +101,6 @@ package struct SessionChecker: Sendable {
     }
   }
 
-  /// Whether a line is about a slot that its page, which has changed, does not have.
   private mutating func isAboutGoneSlot(_ line: SessionLine) -> Bool {
     guard !changedPages.isEmpty, let slot = line.slot else { return false }
     var page = line.page
@@ -256,9 +246,7 @@ package struct SessionChecker: Sendable {
 
   // MARK: - A whole session
 
-  /// Checks a session that is there as bytes, on its own page and those that it opens, by their paths; it says who answers.
-  ///
-  /// - Throws: ``SessionPlayer/SetupError`` when the bytes are no session, or one of its lines does not fit.
+  /// Checks a session that is there as bytes, on its own page and those that it opens, by their paths.
   package static func verdict(
     of bytes: [UInt8], page: PageConfiguration?, others: [String: PageConfiguration]
   ) throws(SessionPlayer.SetupError) -> Verdict {

@@ -96,7 +96,6 @@ package enum AdRenewalCause: CaseIterable, Sendable {
   /// Consent or the policy changed.
   case choice
 
-  /// The reason for a release that an input causes.
   fileprivate init?(_ input: Engine.Input) {
     switch input {
     case .reloadRequested: self = .reload

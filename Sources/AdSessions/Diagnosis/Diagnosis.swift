@@ -63,7 +63,6 @@ package struct Diagnosis: Hashable, Sendable {
     }
   }
 
-  /// Diagnoses a page, or one of its slots.
   package init(_ subject: Subject, slot: SlotID? = nil) {
     answer(.noAd, Self.noAd(subject, slot))
     answer(.noLog, subject.isLogOn.map { [.ladybug(isOn: $0)] } ?? [])

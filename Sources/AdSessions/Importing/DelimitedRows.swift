@@ -8,9 +8,7 @@ package struct TableError: Error, Hashable, Sendable {
   package var sentence: String
 }
 
-/// Reads comma-separated values row by row as their bytes come, with quotes, CR LF and empty lines.
-///
-/// The first row says whether comma, semicolon or tab separates; with a semicolon the decimal separator may be a comma.
+/// Reads rows of CSV as their bytes come; the first row says which of `,`, `;`, tab separates (`;`: decimal comma).
 struct DelimitedRows: Sendable {
   /// A row: the number of its line, from 1, and its values without surrounding blanks.
   struct Row: Sendable {

@@ -3,7 +3,6 @@ import AdSimulation
 
 /// Complete sessions from other sources than a recording.
 package enum ImportedSession {
-  /// The bytes of a session with the scroll positions of a table.
   package static func scrolling(
     _ rows: [ScrollTable.Row], _ header: SessionHeader, _ setup: RunSetup
   ) -> [UInt8] {

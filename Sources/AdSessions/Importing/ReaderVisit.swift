@@ -21,9 +21,7 @@ package struct ReaderVisit: Sendable {
   private let maxPositions: Int
   private var hasGivenUp = false
 
-  /// Lets a reader with these habits begin at the top of a page, in a viewport of this height, in points.
-  ///
-  /// The reader leaves when so much of the page was in view, 0…1, after the pause before the next gesture.
+  /// Begins at the top, in a viewport of this height in points; the reader leaves after so much of the page, 0…1, and a pause.
   package init(
     of layout: PageLayout, _ habits: ReadingHabits, physics: FlingPhysics = .ios, seed: UInt64,
     height: Double, leavingAt depth: Double = 1, maxPositions: Int = maxPositions

@@ -10,7 +10,6 @@ import AdRendering
 ///
 /// Call `append` for each chunk of bytes, and `finish` after the last one.
 package struct ScrollTable: Sendable {
-  /// A scroll position and its time.
   package struct Row: Hashable, Sendable {
     package var at: Instant
     /// The top of the viewport, in points.
@@ -158,7 +157,6 @@ package struct ScrollTable: Sendable {
   }
 }
 
-/// How a table writes times.
 package enum TableTimeUnit: String, CaseIterable, Sendable {
   case milliseconds = "ms"
   case seconds = "s"

@@ -1,9 +1,7 @@
 import AdEngine
 import AdRendering
 
-/// Reads a table of where slots lie, for sessions without a page.
-///
-/// Its header row names `y` and `height` in points, perhaps `slot` (else 1, 2, …), `unit`, `x` and `width` (else 320).
+/// Reads where slots lie: `y` and `height` in points, perhaps `slot` (else 1, 2, …), `unit`, `x` and `width` (else 320).
 package struct SlotFrameTable: Sendable {
   package static let maxSlots = 100_000
 

@@ -7,7 +7,6 @@ package struct LabChecker: Sendable {
   /// The session rewritten: the same causes, with the present decisions.
   package let rewritten: [UInt8]
 
-  /// Checks a session by its numbered lines; throws when one belongs to another kind of session.
   package init(
     _ header: SessionHeader, lines: [(number: Int, line: SessionLine)],
     world: SessionWorld? = nil

@@ -2,7 +2,6 @@ import AdEngine
 import AdLab
 import AdRendering
 
-/// The lab in the words of a session.
 extension LabSetup {
   static let keys = PreloadChange.keys + ["watchdog"]
 
@@ -99,7 +98,6 @@ extension PreloadInput {
     }
   }
 
-  /// What the world said about a generation of the lab.
   init(world fields: JSONFields) throws(SessionLineError) {
     try fields.allow(Self.answers.keys)
     let generation = try fields.labGeneration()

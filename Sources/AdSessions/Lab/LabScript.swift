@@ -21,11 +21,7 @@ package struct LabScript: ReplayedSession, Hashable, Sendable {
   /// Whether time ran on until nothing was pending.
   package let isIdle: Bool
 
-  /// Reads a session: its header, and its lines with their numbers; ``SessionWorld`` says who answers it.
-  ///
-  /// A seed that is given from outside beats the header's.
-  ///
-  /// - Throws: ``SessionError`` when a line belongs to another kind of session, or the header does.
+  /// Reads a session, its lines with their numbers; a seed from outside beats the header's.
   package init(
     _ header: SessionHeader, lines: [(number: Int, line: SessionLine)],
     world: SessionWorld? = nil, seed: UInt64? = nil

@@ -8,7 +8,6 @@ package struct LayoutRow: Hashable, Sendable {
     case image(alt: String, link: Int?)
     case label(slot: Int)
     case slot(Int)
-    /// The row below a slot, for a caption.
     case caption(slot: Int)
   }
 

@@ -17,7 +17,6 @@ package struct LayoutSpace: Hashable, Sendable {
     columns = overrides.columns ?? viewport.map { PageLayout.columns(fitting: $0.width) }
   }
 
-  /// The space that a session had, or that was given from outside.
   package init(_ overrides: SettingOverrides, of header: SessionHeader) {
     viewport = overrides.viewport ?? header.viewport
     columns = overrides.columns ?? header.columns

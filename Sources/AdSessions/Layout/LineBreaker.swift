@@ -1,13 +1,8 @@
-/// Wraps text to a number of columns.
-///
-/// A line ends at a blank, which is dropped, or next to a wide character; a word that is longer than the column is
-/// broken at its end. A line feed always ends a line.
+/// Wraps text to columns: at a blank, which is dropped, beside a wide character, or within a word that is too long.
 struct LineBreaker {
   let columns: Int
 
-  /// Calls `body` with the bytes of each line of the paragraph in `range`, at least once, and whether it is broken at a hyphen.
-  ///
-  /// `breaks` are places in words where it may be broken, the first one after the beginning.
+  /// Calls `body` with each line, at least one, and whether it ends in a hyphen; `breaks` are places in words.
   func paragraph(
     _ text: UTF8Bytes, _ range: Range<Int>, _ breaks: ArraySlice<Document.Break> = [],
     _ body: (Range<Int>, _ isHyphenated: Bool) -> Void

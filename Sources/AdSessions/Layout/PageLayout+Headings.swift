@@ -1,9 +1,7 @@
 import AdEngine
 
 extension PageLayout {
-  /// The top edge of the heading for a link's fragment, in points; `nil` if there is none.
-  ///
-  /// Headings are named as on GitHub: in lower case, blanks as hyphens, without punctuation, duplicates with a number.
+  /// The top of the heading for a fragment, in points, by GitHub's names: lower case, hyphens, duplicates with a number.
   package func top(ofHeading fragment: String) -> Double? {
     let wanted = fragment.lowercased()
     var seen: [String: Int] = [:]

@@ -1,11 +1,8 @@
 package import AdEngine
 
-/// The layout of a page in a column of fixed width, in points.
+/// A page in a column of fixed width; a row of text is 20 points high, a column 8 wide, a blank row between blocks.
 ///
-/// A row of text is 20 points high and a column 8 points wide. The frame of a slot is that of the ad; a label above it
-/// and a caption below it are rows of their own. Blocks are separated by a blank row. The layout does not depend on the
-/// terminal or the locale. Slots beside each other are a row: they have one top, a column lies between them, and what is
-/// below begins below the highest.
+/// A slot's frame is the ad's, labels and captions are rows of their own; slots in a row have one top and a column between.
 package struct PageLayout: Hashable, Sendable {
   /// The height of a row of text, in points.
   package static let rowHeight = 20.0
@@ -43,7 +40,6 @@ package struct PageLayout: Hashable, Sendable {
     max(columnRange.lowerBound, Int(min(48, width / columnWidth)))
   }
 
-  /// Lays out a page with a size for each slot.
   init(_ page: Page, columns: Int, sizes: [Size]) {
     self.page = page
     self.columns = min(max(columns, Self.columnRange.lowerBound), Self.columnRange.upperBound)
@@ -95,7 +91,6 @@ package struct PageLayout: Hashable, Sendable {
     placed = Array(repeating: false, count: slots.count)
   }
 
-  /// Adds a slot that an app will place.
   package mutating func add(_ slot: DeclaredSlot) {
     guard placed != nil else { return }
     table.stops.append(Int32(-1 - page.slots.count))

@@ -1,7 +1,4 @@
-/// A burst of layout shifts, as web-vitals counts them (CLS).
-///
-/// Less than a second lies between each shift and the next, and less than five seconds between the first and the last. The score
-/// of a page is that of its worst burst (https://web.dev/articles/cls).
+/// A burst of layout shifts: less than 1 s between two, 5 s in all (CLS, https://web.dev/articles/cls).
 struct LayoutShiftWindow: Sendable {
   /// The greatest time between two shifts of a burst, and of a whole burst, in milliseconds; both exclusive.
   private static let (gap, length): (Int64, Int64) = (1000, 5000)
@@ -13,7 +10,6 @@ struct LayoutShiftWindow: Sendable {
   private(set) var score = 0.0
   private(set) var lastScore = 0.0
 
-  /// Adds a shift to the burst, or begins another one.
   mutating func add(_ score: Double, at time: Int64) {
     if time - last >= Self.gap || time - start >= Self.length {
       (start, count, self.score) = (time, 0, 0)

@@ -1,21 +1,15 @@
 package import AdEngine
 
-/// Counts what a session was worth and what it cost, fed with the inputs and the effects as they happen.
+/// Counts what a session was worth and what it cost: give every input before its effects, in order.
 ///
-/// Give every input before its effects, and both in the order in which they happened; an input that the engine refuses
-/// counts for nothing here either. Slots are kept in page order with a window of those in view, so a scroll step costs
-/// what it crosses and the few slots that are blank in view. Hosts choose the numbers of their slots from 0 on
-/// without large gaps. What the engine decides is counted in `Metrics+Effects.swift`, what is in view is worked out in
-/// `Metrics+View.swift`.
+/// A refused input counts for nothing; hosts number slots from 0 on without large gaps.
 package struct Metrics: Sendable {
   var records: [SlotRecord] = []
-  /// Where the slots lie along the page.
   var page = SlotGeometry()
   var window = SlotWindow()
   var needsRefresh = false
   /// Whether slots were added out of view, which the window does not know.
   var isWindowStale = false
-  /// The newest burst of layout shifts.
   private(set) var shiftWindow = LayoutShiftWindow()
 
   var x = 0.0
@@ -33,9 +27,7 @@ package struct Metrics: Sendable {
   /// Since when the user's choice lets ads load, and when the page was first looked at, in milliseconds.
   var loadsSince: Int64 = 0
   var begunAt: Int64 = 0
-  /// Whether another page covers this one.
   var isCovered = false
-  /// What is said about lazy loading for single slots.
   var own: [Int: LazyLoadingOverride] = [:]
   /// The slots in view.
   var visible: [Int] = []
@@ -58,7 +50,6 @@ package struct Metrics: Sendable {
   var liveAdMilliseconds = 0.0
   var totals = MetricsReport()
 
-  /// Makes metrics for a page without slots in a viewport of this size.
   package init(viewport: Size = Size(width: 0, height: 0)) {
     viewportWidth = viewport.width
     viewportHeight = viewport.height
@@ -85,9 +76,7 @@ package struct Metrics: Sendable {
     totals.leadTimes.removeAll(keepingCapacity: true)
   }
 
-  /// The numbers as of an instant; one before the last that was reported counts as that.
-  ///
-  /// Unless the session `isOver`, a request is not seen yet instead of wasted until its slot lies above the viewport.
+  /// The numbers as of an instant, at least the last reported; unless `isOver`, requests below are not wasted yet.
   package func report(at end: Instant, isOver: Bool = true) -> MetricsReport {
     var copy = self
     copy.advance(to: end.milliseconds)

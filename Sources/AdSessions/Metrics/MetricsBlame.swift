@@ -62,7 +62,6 @@ package struct MetricsBlame: Sendable {
     }
   }
 
-  /// Charges the newest layout shift to the slot that caused it.
   private mutating func chargeShift(to slot: Int) {
     let window = metrics.shiftWindow
     if window.count == 1 { burst = [:] }

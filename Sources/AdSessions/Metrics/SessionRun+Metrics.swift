@@ -1,7 +1,6 @@
 package import AdEngine
 import AdSimulation
 
-/// What is counted of a run that goes on.
 extension SessionRun {
   /// The numbers of the page on the screen at `end`, or at the last event if later; once counting has ended, those of its end.
   package func pageReport(at end: Instant, isOver: Bool) -> MetricsReport {
@@ -67,7 +66,6 @@ extension SessionRun {
   }
 }
 
-/// What was counted of a session when it was over.
 struct FinalReport: Sendable {
   let at: Instant
   let page: MetricsReport

@@ -39,7 +39,6 @@ struct SlotWindow {
     ranks = first..<max(first, end)
   }
 
-  /// The lowest bottom edge above the window, and the top edge below it.
   func neighbours(on page: SlotGeometry) -> (above: Double, below: Double) {
     (
       ranks.lowerBound > 0 ? reach(ranks.lowerBound - 1, page) : -.infinity,

@@ -1,10 +1,7 @@
 package import AdEngine
 
-/// A page that is written in Swift and written again whenever the app's state changes, as a declarative view is.
-///
-/// An ad keeps what it holds under its id; under another it is another ad view, and the old one is released (`S0.73`).
+/// A page that is written again whenever the app's state changes; an ad under another id is released (`S0.73`).
 package struct DeclarativeView: Sendable {
-  /// The page as it was last shown.
   package private(set) var page: Page
   /// How often the id of a slot has changed without a break, by the numbers of the slots.
   private var streaks: [Int: Int] = [:]
@@ -25,10 +22,8 @@ package struct DeclarativeView: Sendable {
     package var inputs: [Engine.Input] { changed.map { .reloadRequested(SlotID($0)) } }
   }
 
-  /// Shows the page as it is now; a slot whose id, unit, size, targeting or creative is another is another ad, one whose
-  /// bounds are others is not (`S0.60`).
-  ///
-  /// The page must have as many slots as before: other pages are opened, not shown again.
+  /// Shows the page as it is now, with as many slots: another id, unit, size, targeting or creative is another ad,
+  /// other bounds are not (`S0.60`).
   package mutating func show(_ page: Page) -> Change {
     let pairs = Array(zip(self.page.slots, page.slots).enumerated())
     let renewed = pairs.filter { $0.element.0.identity != $0.element.1.identity }.map(\.offset)

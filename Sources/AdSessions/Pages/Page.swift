@@ -44,7 +44,6 @@ extension Page {
     read(PageSource(bytes, name: name), options: options)
   }
 
-  /// Reads the rest of a page whose front matter is read.
   package static func read(
     _ source: PageSource, options: ReadingOptions = ReadingOptions()
   ) -> (page: Page, problems: [Problem]) {

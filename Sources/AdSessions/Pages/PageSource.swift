@@ -4,7 +4,6 @@ import AdRendering
 package struct PageSource: Hashable, Sendable {
   /// The file's name, or a path, as problems show it.
   package let name: String
-  /// The bytes of the file as they are.
   package let file: [UInt8]
   let frontMatter: FrontMatter
   /// What the front matter says.
@@ -14,7 +13,6 @@ package struct PageSource: Hashable, Sendable {
   /// Whether some bytes are shown as replacement marks.
   private let isDamaged: Bool
 
-  /// Takes the bytes of a file.
   package init(_ file: [UInt8], name: String) {
     let problems = Problems(file: name)
     let text = file[ByteOrderMark.length(in: file)...]
@@ -49,7 +47,6 @@ package struct PageSource: Hashable, Sendable {
   /// Where the page says that its responses are: a file or a folder, seen from the page's own folder.
   package var bidsPath: String? { settings.bids?.path }
 
-  /// The bytes of the Markdown as they are.
   var markdown: ArraySlice<UInt8> { file[frontMatter.markdown...] }
 
   func readMarkdown() -> MarkdownReader {

@@ -12,12 +12,10 @@ package struct Problem: Hashable, Sendable, CustomStringConvertible {
   package var description: String { "\(file.scrubbed):\(line): \(sentence)" }
 }
 
-/// Gathers the problems of one file.
 final class Problems {
   let file: String
   private var found: [Problem]
 
-  /// Begins with what was found already.
   init(file: String, _ found: [Problem] = []) {
     self.file = file
     self.found = found
@@ -36,7 +34,6 @@ final class Problems {
     found.append(Problem(file: file, line: line, sentence: sentence, isLimit: isLimit))
   }
 
-  /// Adds a problem of another file that belongs to the page.
   func add(_ sentence: String, line: Int, of file: String) {
     found.append(Problem(file: file, line: line, sentence: sentence))
   }

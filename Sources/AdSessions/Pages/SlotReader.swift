@@ -6,10 +6,7 @@ import AdSimulation
 enum SlotReader {
   static let maxSlots = 10_000
 
-  /// The slots that `ad` blocks describe; a block that describes none stays in the document as code.
-  ///
-  /// `rule` is one that is ignored, with the line on which to say so; `sizes` knows sizes by name. An anchor ad is no slot: it
-  /// becomes the banner of `settings`.
+  /// The slots of `ad` blocks, without an anchor ad, the banner of `settings`; `rule` is one to be reported as ignored.
   static func slots(
     of ads: [AdBlock], below lines: Int, in document: inout Document,
     rule: (AdRule, line: Int)?, sizes: NamedSizes, settings: inout PageSettings,

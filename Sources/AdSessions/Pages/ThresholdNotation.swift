@@ -6,9 +6,7 @@ extension Threshold.Side {
   package static let expected =
     "a number of points, or a percentage of the viewport's height such as 200%"
 
-  /// The threshold that a text writes, which settings may refuse; `nil` when it writes none.
-  ///
-  /// `null` is any distance, and so is −1, which Google Publisher Tag has for it.
+  /// The threshold that a text writes, `null` or GPT's −1 for any distance; settings may refuse it.
   package init?(written text: some StringProtocol) {
     if text == "null" {
       self = .unlimited
@@ -55,7 +53,6 @@ extension Threshold {
     isDirectional ? "{ ahead: \(ahead.notation), behind: \(behind.notation) }" : ahead.notation
   }
 
-  /// The threshold as it is written in a session.
   package var json: JSONText {
     isDirectional ? .object([("ahead", ahead.json), ("behind", behind.json)]) : ahead.json
   }

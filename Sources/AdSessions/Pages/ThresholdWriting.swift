@@ -4,15 +4,13 @@ import AdSimulation
 
 /// A page's file with other thresholds in its front matter, and nothing else changed.
 package struct ThresholdWriting: Hashable, Sendable {
-  /// The bytes of the new file.
   package let bytes: [UInt8]
   /// The lines that go, as they stand in the file, without their ends.
   package let removed: [String]
   /// The lines that come in their place.
   package let added: [String]
 
-  /// Writes settings into a page's file; `nil` where that cannot be done by replacing the values of `lazyLoad` and, where
-  /// they differ, `auction`, or adding them, so that everything else of the page stays as it is.
+  /// Writes settings into a page's file by its values of `lazyLoad` and `auction` alone; `nil` where that cannot be done.
   package init?(_ settings: LazyLoadingSettings, into page: PageSource) {
     let edit = page.replacing("lazyLoad", with: "lazyLoad: \(Self.yaml(settings))")
     let before = page.settings
@@ -65,8 +63,7 @@ package struct ThresholdWriting: Hashable, Sendable {
 }
 
 extension PageSource {
-  /// The file with the value of a key of its front matter replaced, or the key added at the end, with front matter
-  /// where there is none; besides it the lines that go and those that come, without their ends.
+  /// The file with a key of its front matter replaced or added; besides it the lines that go and come, without ends.
   fileprivate func replacing(
     _ key: String, with text: String
   ) -> (bytes: [UInt8], removed: [ArraySlice<UInt8>], added: [ArraySlice<UInt8>]) {

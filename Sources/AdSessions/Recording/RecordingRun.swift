@@ -1,15 +1,12 @@
 package import AdEngine
 
-/// A run that records its session as it goes: for sessions that are generated instead of recorded live.
-///
-/// Give inputs at instants that do not decrease, then ``finish()``: the bytes are a complete session, which checks.
+/// A run that records its session as it goes, for generated ones; the bytes of ``finish()`` are a session that checks.
 package struct RecordingRun: Sendable {
   package private(set) var run: SessionRun
   private var recorder: SessionRecorder
   private var writer = SessionWriter()
   private var slots = SlotTable()
 
-  /// Begins a run of `setup` and a session with this header.
   package init(_ header: SessionHeader, _ setup: RunSetup) {
     run = SessionRun(setup, keepsHistory: true)
     recorder = SessionRecorder(header, lazyLoading: setup.engine.lazyLoading)

@@ -1,16 +1,12 @@
 package import AdEngine
 import AdRendering
 
-/// Turns the events of a run into the lines of a session.
+/// Turns the events of a run, in order, into lines; no frames of a page session, which follow from the rest.
 ///
-/// A recorder is a value and touches no file: ask it for the line of each event, in order. Of a page session it records what the
-/// world answered and the causes that the page does not say by itself: no frames, which follow from both. What a session may not
-/// hold is left out: an input that the engine refuses for its values, and a slot that was never on the page. An instant before
-/// the last one counts as that one, and one before the beginning as the beginning.
+/// A refused input and a slot never on the page are left out; an instant before the last one counts as that one.
 package struct SessionRecorder: Sendable {
   private let isBare: Bool
   private var shown = 1
-  /// The lazy-loading settings of each page, by its number.
   private var lazyLoading: [Int: LazyLoadingSettings]
   private var latest = Instant.start
   /// The TC strings that ads may be handed.
@@ -28,10 +24,8 @@ package struct SessionRecorder: Sendable {
     if let string = choice.string { strings[choice.handOff] = string }
   }
 
-  /// The line for an event; `nil` when it is not recorded.
-  ///
-  /// `slots` are those of the event's page, and `opening` is what there is to say of it if it was opened. What
-  /// follows from a page that is opened or left is not recorded; an input of all pages is recorded for the first only.
+  /// The line for an event on a page with `slots`; `opening` is what to say of a page opened;
+  /// an input of all pages is recorded for the first alone.
   package mutating func line(
     for event: RunEvent, _ slots: SlotTable, opening: SessionOpening? = nil
   ) -> SessionLine? {
@@ -113,9 +107,7 @@ package struct SessionRecorder: Sendable {
 }
 
 extension SessionHeader {
-  /// The header of a session that is recorded on a page: it says all that the page, or a flag, may say otherwise.
-  ///
-  /// `path` leads to the page from the session's folder; `choice` is the user's, where it is more than a word.
+  /// The header of a recording on a page, at `path` from its folder; `choice` is the user's, where it is more than a word.
   package init(
     recording path: String, digest: String?, _ setup: RunSetup, choice: ConsentChoice? = nil,
     columns: Int

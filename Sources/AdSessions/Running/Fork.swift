@@ -1,10 +1,6 @@
 package import AdEngine
 
-/// A session that can be run under any lazy-loading settings: its beginning, the actions of its user, its end.
-///
-/// It reports the session's metrics under given settings, for every command and screen that asks. The actions stay as they
-/// were recorded; how the user would have scrolled had the ads come at other times is unknown. Requests are answered by the
-/// simulated world, or as they were in the recording (``RecordedReplies``).
+/// A session that can be run under any settings: its beginning, its user's actions as recorded, its end.
 package struct Fork: Hashable, Sendable {
   package enum Settings: Hashable, Sendable {
     /// Those of the session: its header's, its pages', its own changes of them.
@@ -46,7 +42,6 @@ package struct Fork: Hashable, Sendable {
     /// The page on the screen is left for the one under it.
     case goBack
 
-    /// The inputs of one instant.
     init(_ given: [RunInput]) {
       if given.count == 1, let (position, adjustment) = given[0].scroll {
         self = .scroll(to: position, recordedAdjustment: adjustment)

@@ -1,9 +1,6 @@
 import AdEngine
 
-/// When the loader of a recorded page requested ads and had the responses, as the `page` lines of the session say.
-///
-/// A page may hold an ad back until its slot is near: Google Publisher Tag does, at its render margin. When such an ad came
-/// says nothing of the ad server; the time between its request and the response does.
+/// When a recorded page requested ads and had responses, by its `page` lines: an ad held back says nothing of latency.
 package struct LoaderTimes: Hashable, Sendable {
   private struct Request: Hashable, Sendable {
     /// `nil`: before the recording began.

@@ -6,7 +6,6 @@ package import AdSimulation
 package struct PageConfiguration: Hashable, Sendable {
   /// The lazy-loading settings; `nil` for `lazyLoad: off`.
   package var lazyLoading: LazyLoadingSettings?
-  /// How the simulated ad server behaves.
   package var adServer: AdServerSettings
   /// The rule by which the user's choice is applied.
   package var policy: ConsentPolicy
@@ -22,7 +21,6 @@ package struct PageConfiguration: Hashable, Sendable {
   package var impressionDelay: Int64 = 0
   /// Whether a visit that begins adjusts the scroll position when an ad above the viewport changes its height.
   package var scrollAnchoring = true
-  /// The slots, laid out.
   package var slots: [RunSlot]
   /// The ads that stand in no slot.
   package var screenAds: [ScreenAd] = []

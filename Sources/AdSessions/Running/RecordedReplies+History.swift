@@ -1,12 +1,9 @@
 import AdEngine
 package import AdSimulation
 
-/// How the answers of a recording are learnt: one rule for every run under other settings.
+/// Learns a recording's answers: latencies by the page's lines, else from the run's request to the answer.
 ///
-/// - The latency is the time between the request and the response as the page says it, else from the run's request to the answer.
-/// - An ad that was requested before the recording began comes as long after the run's request as it did in the recording, and at
-///   once if it was there by then. It says nothing of other latencies.
-/// - A request without an answer is open.
+/// An ad requested before the recording comes as long after the run's request as it did there, or at once.
 extension RecordedReplies {
   /// Learns the answers from the history of a recording and its page; no ad server is known where it `isBare`.
   package init(_ history: [RunEvent], loader: LoaderTimes, slots: SlotTable, isBare: Bool) {

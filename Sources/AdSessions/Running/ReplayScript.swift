@@ -1,10 +1,7 @@
 package import AdEngine
 package import AdSimulation
 
-/// A session, read: its run, and what a replay of it shows besides.
-///
-/// Since all of it is known beforehand, a replay can go to any instant. ``ScriptReader`` reads it, also while the session is
-/// still being written.
+/// A session, read by ``ScriptReader``: its run, and what a replay shows besides.
 package struct ReplayScript: ReplayedSession, Hashable, Sendable {
   /// The run: what it begins with, its steps, and its last line, up to which is counted.
   package internal(set) var fork: Fork
@@ -39,8 +36,7 @@ package struct ReplayScript: ReplayedSession, Hashable, Sendable {
       .sorted()
   }
 
-  /// The recorded answers of a run of it under other settings; `nil` where these change nothing, so that its answers come
-  /// when they came.
+  /// The recorded answers for a run under other settings; `nil` where these change nothing.
   package func replies(under overrides: SettingOverrides) -> RecordedReplies? {
     fork.isUnchanged(under: overrides) ? nil : replies
   }

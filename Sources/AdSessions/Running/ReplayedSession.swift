@@ -1,6 +1,5 @@
 package import AdEngine
 
-/// A caption that is shown from an instant on.
 package struct SessionCaption: Hashable, Sendable {
   package let at: Instant
   package let text: String

@@ -6,7 +6,6 @@ package struct Rerun: Sendable {
   private let isSimulated: Bool
   private let isRecycling: Bool
   private var run: SessionRun
-  /// How much of the history it has followed.
   private var followed = 0
   /// The sum of the scroll adjustments of each page, by the numbers of the pages.
   private var adjustments: [Int: Double] = [:]

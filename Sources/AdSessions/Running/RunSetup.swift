@@ -2,7 +2,6 @@ package import AdEngine
 package import AdSimulation
 
 package struct RunSlot: Hashable, Sendable {
-  /// The slot's name in sessions.
   package var name: String
   /// What the ad server knows of it: the unit, the size that is asked for, what the page fixes about the answer.
   package var ad: SimulatedSlot
@@ -12,7 +11,6 @@ package struct RunSlot: Hashable, Sendable {
   package var constraints: ContainerConstraints
   /// When the slot starts again with another ad.
   package var renewal: AdRenewal
-  /// What is said about lazy loading for this slot alone.
   package var lazyLoading: LazyLoadingOverride?
   /// After how many milliseconds viewable ads are refreshed; `nil` for never.
   package var refresh: Int64?
@@ -55,7 +53,6 @@ package struct RunSlot: Hashable, Sendable {
   package var unit: String { ad.unit }
 }
 
-/// Everything that a run begins with.
 package struct RunSetup: Hashable, Sendable {
   package var engine: Engine.Configuration
   /// The slots, in page order; the run numbers them from 0 on.

@@ -139,7 +139,6 @@ package struct RunningPage: Sendable {
     }
   }
 
-  /// Gathers what is given to the page in a step, after the answers that are due.
   mutating func gather(
     _ given: [RunInput], isOnScreen: Bool, at instant: Instant, _ history: inout RunHistory
   ) {
@@ -191,7 +190,6 @@ package struct RunningPage: Sendable {
     host?.inputs(for: call, requested).map { .input($0, page: number) } ?? []
   }
 
-  /// Whether an input of the page on the screen concerns this page, too.
   private func isConcerned(by input: Engine.Input) -> Bool {
     guard input.isOfAllPages else { return false }
     return switch (host, input) {
@@ -217,7 +215,6 @@ package struct RunningPage: Sendable {
 
   // MARK: - Answers
 
-  /// Gathers the answers of the world that are due for a step.
   mutating func gatherAnswers(dueAt instant: Instant, _ history: inout RunHistory) {
     while answer <= instant.milliseconds {
       // The address of a page is large; few answers need one.

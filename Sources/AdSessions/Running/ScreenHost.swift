@@ -2,12 +2,8 @@ package import AdEngine
 import AdRendering
 package import AdSimulation
 
-/// The place of an ad that stands in no slot of a page (`S3.6`).
-///
-/// A run treats such an ad as a page of its own with one slot and a number below 0, so the engine decides on it as on every other
-/// ad. Sessions name it by its place, as a slot of the page that it belongs to.
+/// The place of an ad in no slot (`S3.6`): a page of one slot, with a number below 0, named as a slot of its page.
 package enum ScreenHost: String, CaseIterable, Hashable, Sendable {
-  /// The bottom of the screen.
   case screenBanner
   /// Over the page, on the way to the next one.
   case interstitial

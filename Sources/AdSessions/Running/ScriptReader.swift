@@ -1,10 +1,7 @@
 import AdEngine
 package import AdSimulation
 
-/// Reads a session into a script, line by line: all of it, or as much as has been written.
-///
-/// Take the lines that there are, then call ``update()``; after the last line call ``finish()``. The lines of one instant
-/// are one step, so that of the newest instant may still change: ``update()`` returns which steps did.
+/// Reads a session, whole or as it grows, line by line; ``update()`` returns which steps changed, the newest may still.
 package struct ScriptReader: Sendable {
   /// The session so far, as of the last update.
   package private(set) var script: ReplayScript
@@ -30,13 +27,9 @@ package struct ScriptReader: Sendable {
     self.player = [player]
   }
 
-  /// Reads a session: its header, its lines with their numbers, its page, laid out, and by their paths those that it opens;
-  /// `isWhole` says whether these are all its lines.
+  /// Reads a session and the pages that it opens, by their paths; `isWhole` says whether these are all its lines.
   ///
-  /// ``SessionWorld`` says who answers it. Under other settings than its own the answers of what was `recorded` come as long
-  /// after the run's own requests as the ad server took.
-  ///
-  /// - Throws: ``SessionPlayer/SetupError`` when the session, or one of its lines, does not fit.
+  /// Under other settings `recorded` answers come as long after the run's own requests as the ad server took.
   package init(
     _ header: SessionHeader, lines: [(number: Int, line: SessionLine)], page: PageConfiguration?,
     others: [String: PageConfiguration] = [:], overrides: SettingOverrides = SettingOverrides(),
@@ -56,7 +49,6 @@ package struct ScriptReader: Sendable {
     if isWhole { finish() } else { update() }
   }
 
-  /// Makes a reader that has read a script to its end.
   package init(finished script: ReplayScript) { self.script = script }
 
   package mutating func provide(_ page: PageConfiguration, as path: String) {

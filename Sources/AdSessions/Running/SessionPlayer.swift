@@ -2,14 +2,12 @@ package import AdEngine
 import AdRendering
 package import AdSimulation
 
-/// Plays a session line by line into a run: names become identities, and settings given from outside take precedence.
+/// Plays a session into a run; lines of one instant are one step, so the last is held until a later one or ``finish()``.
 ///
-/// The lines of one instant are one step, so a line is held until one with a later time comes, or one that opens or leaves
-/// a page, or ``finish()``. A player reads no files: provide each page that a line opens before the line is taken.
+/// Provide each page that a line opens before the line is taken.
 package struct SessionPlayer: Sendable {
   package private(set) var run: SessionRun
   package private(set) var slots: SessionSlots
-  /// The instant up to which is counted by the lines so far.
   package private(set) var countedUntil = Instant.start
 
   /// The sum of the recording's scroll adjustments on each page that has any, by the numbers of the pages.
@@ -26,7 +24,6 @@ package struct SessionPlayer: Sendable {
   private let overrides: SettingOverrides
   /// The recorded answers of a run under other settings; `nil` where they come when they came.
   private let replies: RecordedReplies?
-  /// The pages that the session may open, by their paths.
   private var pages: [String: PageConfiguration] = [:]
   /// The user's choice by now.
   private var choice: ConsentChoice
@@ -53,9 +50,7 @@ package struct SessionPlayer: Sendable {
     case overrides(LazyLoadingError)
   }
 
-  /// Makes a player for a session with this header, and with its page if it has one, whose fetches `world` answers.
-  ///
-  /// With `adjustsForAnchoring` positions are moved by how far the run's scroll adjustments differ from the recording's.
+  /// Makes a player; with `adjustsForAnchoring` positions move by how far scroll adjustments differ from the recording's.
   package init(
     _ header: SessionHeader,
     page: PageConfiguration? = nil,
@@ -127,7 +122,6 @@ package struct SessionPlayer: Sendable {
     }
   }
 
-  /// Whether a line belongs to another step than the lines that are held.
   func startsStep(_ line: SessionLine) -> Bool {
     switch line.entry {
     case .decision: false
@@ -222,7 +216,6 @@ package struct SessionPlayer: Sendable {
     return captions
   }
 
-  /// The run's history since the last call.
   package mutating func drainHistory() -> [RunEvent] { run.drainHistory() }
 
   // MARK: -

@@ -71,14 +71,12 @@ extension SessionRun {
     refreshBelow()
   }
 
-  /// Covers the banner of the page on the screen with the page, or uncovers it.
   private mutating func coverBanner(_ isCovered: Bool) {
     let (number, instant) = (ScreenHost.screenBanner.page(over: top.number), now)
     guard let index = hosts.firstIndex(where: { $0.number == number }) else { return }
     onHost(index) { $0.step(.pageCovered(isCovered), at: instant, &$1) }
   }
 
-  /// Closes the ads of a page that stand in no slot.
   private mutating func closeHosts(of number: Int) {
     let instant = now
     while let index = hosts.firstIndex(where: { ScreenHost.owner(of: $0.number) == number }) {
@@ -100,7 +98,6 @@ extension SessionRun {
     for index in hosts.indices where hosts[index].deadline == due { onHost(index) { $0.wake(&$1) } }
   }
 
-  /// Gathers the answers that are due for a step beside the page on the screen.
   mutating func gatherAnswersBelow(dueAt instant: Instant) {
     for index in below.indices.reversed() { below[index].gatherAnswers(dueAt: instant, &log) }
     for index in hosts.indices { hosts[index].gatherAnswers(dueAt: instant, &log) }
@@ -139,7 +136,6 @@ extension SessionRun {
     refreshBelow()
   }
 
-  /// The rendered ads that are alive, on all pages.
   private var liveAds: Int { top.metrics.liveAds + top.metrics.liveAdsElsewhere }
 
   private mutating func closeFirst() {

@@ -28,24 +28,14 @@ package enum RunInput: Hashable, Sendable {
   }
 }
 
-/// Runs a session without a screen: its pages with engine, simulated world, if there is one, and metrics, in exact order of time.
+/// Runs a session's pages with engine, world and metrics in exact order of time; a copy continues independently.
 ///
-/// Give inputs by ``apply(_:at:)`` or ``scroll(to:at:)`` with instants that do not decrease; before each, everything that is due
-/// happens at its own instant. At one instant come first the deadlines of all engines, then one step: the world's answers, then
-/// the inputs given; of the pages first the one on the screen, then those under it downwards, then the ads that stand in no slot.
-/// After the last input call ``runUntilIdle()``. A run is a value: a copy continues independently. ``start(_:)`` begins again and
-/// keeps the memory.
-///
-/// A step has an instant for itself, as in a session: what is given at the instant of another step, or earlier, counts one
-/// millisecond after it, and so does an answer that takes no time.
-///
-/// Pages lie on each other, as on a phone. A covered page lives on: what it waits for arrives, but it is neither checked nor in
-/// view.
+/// Give inputs at instants that do not decrease: deadlines of all engines come first, then one step, answers before inputs,
+/// of the page on the screen, those under it, then ads in no slot. A step has a millisecond of its own.
 package struct SessionRun: Sendable {
   package internal(set) var top: RunningPage
   /// The pages under it, the first page first.
   package internal(set) var below: [RunningPage] = []
-  /// The instant of the last event.
   package internal(set) var now = Instant.start
   /// The ads of all pages that stand in no slot, each as a page of its own (``ScreenHost``).
   package internal(set) var hosts: [RunningPage] = []
@@ -122,7 +112,6 @@ package struct SessionRun: Sendable {
 
   // MARK: - Inputs
 
-  /// Adds a slot that comes later to the simulated world of the page on the screen, if there is one.
   package mutating func addToWorld(_ slot: SimulatedSlot, as id: SlotID) {
     top.addToWorld(slot, as: id)
   }

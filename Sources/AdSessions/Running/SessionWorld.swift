@@ -15,10 +15,9 @@ extension SessionHeader {
 }
 
 extension SessionWorld {
-  /// Who answers a session: `asked` if it is not `nil`, otherwise the one that its header names.
+  /// Who answers: `asked`, else the header's; for a bare session what it holds, unless another seed or network is asked for.
   ///
-  /// A bare session that does not say it is answered by what it holds; another seed or network than the session's asks for the
-  /// simulated world. It is `nil` for an older session of a page, or of the lab, whose header does not say it.
+  /// It is `nil` for an older session of a page, or of the lab, whose header does not say it.
   package init?(
     of header: SessionHeader, asked: SessionWorld? = nil,
     overrides: SettingOverrides = SettingOverrides()

@@ -1,8 +1,6 @@
 import AdEngine
 
-/// Takes slots out of a page that are far from the viewport, and puts them back, as lists recycle their cells.
-///
-/// The app does that, not the engine: a slot that is put back begins again, and its ad is requested another time.
+/// Takes far slots out of a page and puts them back, as an app's lists do: their ads are requested again.
 struct SlotRecycling: Sendable {
   /// How many viewports away slots are taken out.
   private let distance: Double

@@ -57,7 +57,6 @@ package struct SessionSlots: Sendable {
   /// For each table, the places of the page's ads that stand in no slot.
   private var hosts: [[ScreenHost]]
 
-  /// Makes the slots of a session that begins with these.
   package init(_ setup: RunSetup = RunSetup()) {
     hosts = [setup.screenAds.map(\.host)]
     for slot in setup.slots { _ = tables[0].add(slot.name, unit: slot.unit) }
@@ -85,7 +84,6 @@ package struct SessionSlots: Sendable {
 
   package var pageCount: Int { opened.count }
 
-  /// Takes note that the page at `path` was opened with this setup.
   package mutating func open(_ path: String, _ setup: RunSetup) {
     if let number = numbers[path] {
       opened.append(number)

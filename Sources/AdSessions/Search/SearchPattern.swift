@@ -1,7 +1,4 @@
-/// A search text in smart case: it is case-sensitive only if it has a capital letter.
-///
-/// Scalars are compared as bytes of UTF-8. A blank also matches the end of a line. A match includes the combining marks
-/// of its last character, so that no character is split when it is drawn.
+/// A search in smart case, over UTF-8: a blank matches a line's end, a match includes its last character's marks.
 package struct SearchPattern: Hashable, Sendable {
   /// The text, scrubbed as the searched texts are.
   package let text: String
@@ -91,7 +88,6 @@ package struct SearchPattern: Hashable, Sendable {
     }
   }
 
-  /// The end of a match that begins at a byte; `nil` if there is none.
   func end(ofMatchAt start: Int, in bytes: UTF8Bytes, before limit: Int) -> Int? {
     var position = start
     for letter in letters {

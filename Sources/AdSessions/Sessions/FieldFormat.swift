@@ -123,7 +123,6 @@ extension JSONFields {
     return .directional(ahead: ahead, behind: behind)
   }
 
-  /// What is written under a key for one side, or for both.
   private func side(_ key: String) throws(SessionLineError) -> Threshold.Side? {
     guard let value = self[key] else { return nil }
     switch value {

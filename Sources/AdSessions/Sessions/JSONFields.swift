@@ -19,7 +19,6 @@ extension JSONValue {
 package struct JSONFields {
   private let values: [String: JSONValue]
 
-  /// The fields of `value`, which stands under `key`.
   package init(_ value: JSONValue, key: String) throws(SessionLineError) {
     guard case .object(let values) = value else {
       throw .wrongValue(key, expected: "an object", found: value.summary)
@@ -27,7 +26,6 @@ package struct JSONFields {
     self.values = values
   }
 
-  /// The fields of a line that is an object.
   package init(line: [UInt8]) throws(SessionLineError) {
     let value: JSONValue
     do throws(JSONError) {
@@ -116,7 +114,6 @@ package struct JSONFields {
     return whole
   }
 
-  /// One of the words that `Choice` knows.
   func choice<Choice: RawRepresentable & CaseIterable>(
     _ key: String, of type: Choice.Type = Choice.self
   ) throws(SessionLineError) -> Choice where Choice.RawValue == String {

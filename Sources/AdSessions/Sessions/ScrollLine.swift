@@ -1,13 +1,10 @@
-/// A scroll as the writer writes it, `{"at":17,"in":{"scroll":240.5}}`: nearly every line of a session.
-///
-/// It is read without a value of JSON in between. Anything else, such as a blank in it, an exponent or more than 15
-/// digits, is left to the strict reader, so that both say the same.
+/// A scroll as the writer writes it, `{"at":17,"in":{"scroll":240.5}}`, read without JSON; all else (a blank, an exponent,
+/// more than 15 digits) is the strict reader's.
 struct ScrollLine {
   /// In milliseconds since the session began.
   let at: Int64
   /// In points.
   let position: Double
-  /// Where the next line begins.
   let end: Int
 
   /// Reads the line that begins at a place of the bytes, its line feed included.

@@ -2,7 +2,6 @@ import AdEngine
 import AdLab
 import AdRendering
 
-/// The causes in the words of a session: a key for each kind.
 extension SessionCause {
   private static let expected = "one cause in each line"
 
@@ -41,7 +40,6 @@ extension SessionCause {
   /// What the world says of an auction.
   static let bidKeys = ["slot", "auction", "bids"]
 
-  /// Reads what an `in` line says.
   init(_ fields: JSONFields) throws(SessionLineError) {
     try fields.allow(Self.keys)
     if fields.contains("slot") {

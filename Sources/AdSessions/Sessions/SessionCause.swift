@@ -75,7 +75,6 @@ package struct SessionNavigation: Hashable, Sendable {
 
 /// Causes that name a slot and stand for one input, both ways: a new input of a slot is a case here and in the format.
 extension SessionCause {
-  /// On which page a cause looks for the slot that it names.
   enum SlotPlace: Equatable {
     /// The page of its line; the slot may have gone since.
     case anyPage

@@ -2,7 +2,6 @@ import AdEngine
 import AdLab
 import AdRendering
 
-/// The decisions in the words of a session: a key for each kind.
 extension SessionDecision {
   private static let expected = "one decision in each line"
 

@@ -21,7 +21,6 @@ package enum SessionLineError: Error, Hashable, Sendable, CustomStringConvertibl
   /// The header names a version of the format that is not known.
   case version(Double)
   case emptyLine
-  /// The line is no JSON object.
   case notJSON
   /// A key that stands twice in an object.
   case repeatedKey(String)

@@ -41,7 +41,6 @@ package struct SessionSlot: Hashable, Sendable {
   package var unit: String?
   /// Where the slot lies, in points.
   package var frame: SlotFrame
-  /// What is said about lazy loading for this slot alone.
   package var lazyLoading: LazyLoadingOverride?
 
   /// After how many milliseconds viewable ads are refreshed; `nil` for never.

@@ -53,9 +53,7 @@ package struct LoaderEvent: Hashable, Sendable {
   }
 }
 
-/// What a session says of a page that it opens, as its header does of the first.
-///
-/// Unless it is said, the user's choice goes on, as viewport and text width do: pages may need different things of it.
+/// What a session says of a page that it opens; the user's choice goes on unless said.
 package struct SessionOpening: Hashable, Sendable {
   /// The path of the page, from the session's own folder.
   package var path: String

@@ -1,10 +1,7 @@
 import AdEngine
 import AdRendering
 
-/// Reads a session as its bytes come, line by line, in memory that does not grow with the session.
-///
-/// `append` whatever bytes there are, call `next` until it returns `nil`, and so on; after the last byte call
-/// `finish`, and `next` once more until it returns `nil`. The reader never touches a file.
+/// Reads a session in constant memory: `append` bytes, call `next` until `nil`; after the last byte `finish`, and again.
 package struct SessionReader: Sendable {
   package enum Item: Hashable, Sendable {
     indirect case header(SessionHeader)
@@ -65,7 +62,6 @@ package struct SessionReader: Sendable {
     }
   }
 
-  /// Reads a session that is there as a whole: its header, and its lines with their numbers.
   package static func session(
     in bytes: some Sequence<UInt8>
   ) throws(SessionError) -> (header: SessionHeader, lines: [(number: Int, line: SessionLine)]) {
@@ -179,9 +175,7 @@ package struct SessionReader: Sendable {
 }
 
 extension SessionReader {
-  /// Whether a file that begins with these bytes, at least 4,096 if it has them, is a session and no page.
-  ///
-  /// Its first line is an object with `adview`; a damaged header, or none, still counts, so that the damage is reported.
+  /// Whether a file that begins so, with 4,096 bytes if it has them, is a session; a damaged header counts.
   package static func isSession(beginningWith bytes: some Collection<UInt8>) -> Bool {
     let text = text(beginningWith: bytes)
     guard text.first == UInt8(ascii: "{") else { return false }

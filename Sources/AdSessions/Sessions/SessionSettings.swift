@@ -25,10 +25,7 @@ package struct SessionSettings: Hashable, Sendable {
 }
 
 extension SessionSettings {
-  /// What a recording says of its page: all that page or flag may say otherwise, defaults too, so that it is decided as it was.
-  ///
-  /// `choice` is the user's, where it is more than a word. A seed that is no number of JSON is left to the page, the only one
-  /// that can have said it.
+  /// All that page or flag may say otherwise, defaults too; a seed that is no number of JSON is left to the page.
   init(recording setup: RunSetup, choice: ConsentChoice?) {
     self.init(
       lazyLoading: setup.engine.lazyLoading.map {

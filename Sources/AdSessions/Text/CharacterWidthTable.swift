@@ -1,8 +1,5 @@
-/// The scalars whose width is not one cell, as first and last scalar of each range, ascending.
-///
-/// Made from the tables of the Python package wcwidth 0.7.0 for Unicode 17.0.0 (`table_wide`: East Asian Wide and
-/// Fullwidth and emoji presentation; `table_zero`), with one difference: marks of the category Mc take a cell of
-/// their own, as they do in glibc, so that nothing of what they write is lost.
+/// The ranges of scalars that are not one cell wide, ascending: wcwidth 0.7.0 for Unicode 17.0.0,
+/// but marks of the category Mc take a cell, as in glibc.
 enum CharacterWidthTable {
   /// Scalars that take no cell: combining marks and invisible scalars.
   static let zero: [UInt32] = [

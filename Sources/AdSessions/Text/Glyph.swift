@@ -8,18 +8,13 @@ package struct Glyph: Hashable, Sendable {
   package var width = 1
 }
 
-/// The glyphs of a text, which layout measures and drawing shows.
+/// The glyphs of a text; what a terminal might obey, reorder or hide becomes `�`, also tab and line feed.
 ///
-/// Untrusted bytes become harmless here. Scalars that a terminal might obey, reorder or hide (C0, DEL, C1,
-/// bidirectional and zero-width controls, bytes that are not UTF-8) become the mark `�`, including tab and line feed: a
-/// caller that keeps them must split the text first. What does not fit a base and one mark is simplified, always in the
-/// same way: further marks, variation selectors, skin tones and what is joined to an emoji are left out; a flag is
-/// written as its two letters; a soft hyphen as a hyphen; a mark without a base gets `◌`.
+/// More than a base and one mark is simplified, a flag is its letters, a soft hyphen a hyphen, a lone mark gets `◌`.
 package struct Glyphs: Sequence, IteratorProtocol, Sendable {
   private let bytes: ArraySlice<UInt8>
   private var position = 0
 
-  /// The glyphs of UTF-8 bytes.
   package init(_ bytes: ArraySlice<UInt8>) { self.bytes = bytes }
 
   package init(_ text: some StringProtocol) { self.init(Array(text.utf8)[...]) }

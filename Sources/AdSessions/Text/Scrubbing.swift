@@ -1,9 +1,7 @@
 import AdEngine
 
 extension StringProtocol {
-  /// This text with everything a terminal might obey, reorder or hide replaced by a visible mark; see ``Glyphs``.
-  ///
-  /// All text that is printed outside the screen is scrubbed, line by line, so that no line feed in what is quoted begins one.
+  /// This text, scrubbed by ``Glyphs``, as all that is printed is, line by line: no line feed in it begins a line.
   package var scrubbed: String {
     if utf8.allSatisfy({ $0 >= 0x20 && $0 < 0x7F }) { return String(self) }
     var bytes = Array(utf8)

@@ -1,30 +1,18 @@
 import AdSimulation
 
-/// Which settings cannot be distinguished from the best one, given how much sessions differ.
-///
-/// The best of a sample is seldom the best of all sessions. Each setting is compared with the best of the sample, session
-/// by session; a setting is worse if it falls behind by more than resampling the sessions makes plausible, for all
-/// settings together (multiple comparisons with the best, one-sided, by the largest studentized difference). A gain that
-/// is too rare to be in the sample at all would go unnoticed, so every variance counts one more session that gains one
-/// viewable ad and one that loses one.
+/// Which settings cannot be distinguished from the best of the sample (multiple comparisons with the best, one-sided,
+/// largest studentized difference); every variance counts one more session that gains a viewable ad and one that loses one.
 package struct BestSettings: Sendable {
   /// The setting with the highest mean, among the columns.
   package let best: Int
-  /// For each column how much less it is worth than the best, a session; the intervals, with two sides, hold for all columns
-  /// together.
+  /// For each column how much less than the best it is worth, a session; two-sided intervals for all columns together.
   package let deficits: [Estimate]
   /// Which columns cannot be distinguished from the best with 95 % confidence.
   package let isOpen: [Bool]
   /// Whether each quarter of the sessions by itself has the same best setting.
   package let isStable: Bool
 
-  /// Compares the columns of the values of sessions.
-  ///
-  /// - Parameters:
-  ///   - values: What each setting is worth.
-  ///   - preference: Of settings that are worth the same, the one with the lowest of these numbers counts as best.
-  ///   - step: What one viewable ad more or less changes.
-  ///   - seed: The seed of the resamples.
+  /// `preference` decides between equals (lowest is best); `step` is what one viewable ad more or less changes.
   package init(of values: GroupedSums, preference: [Double], step: Double, seed: UInt64) {
     let means = (0..<values.columns).map(values.mean)
     func winner(among values: [Double]) -> Int {
@@ -83,9 +71,7 @@ package struct BestSettings: Sendable {
   }
 }
 
-/// Resamples of groups of sessions, drawn with replacement: how often each group is in each of them.
-///
-/// The same resamples serve all settings, so that differences between settings are those of the same sessions.
+/// How often each group is in each resample, drawn with replacement; the same resamples serve all settings.
 struct Resamples: Sendable {
   /// For each resample the number of times that each group was drawn.
   let weights: [[Float]]

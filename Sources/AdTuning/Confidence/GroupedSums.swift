@@ -8,7 +8,6 @@ package struct GroupedSums: Sendable {
   static let groupCount = 200
 
   private(set) var rows: [[Double]]
-  /// How many sessions each group has.
   private(set) var sizes: [Int]
   private(set) var columns: Int
   /// The keys of the rows, ascending, where each is a session.
@@ -71,10 +70,7 @@ package struct GroupedSums: Sendable {
     return (groups.map { rows[$0] }, groups.map { sizes[$0] })
   }
 
-  /// The mean of each column with the interval that holds it with 95 % confidence.
-  ///
-  /// What is too rare to be in a sample is not in its variance. So an interval is never narrower than the exact binomial
-  /// one (Clopper–Pearson) of an event that no session shows: with 100 sessions 3.6 % of them may have it.
+  /// Means with 95 % intervals, never narrower than Clopper–Pearson's of an event that no session shows (3.6 % of 100);
   /// `events` says what it changes in each column.
   package func estimates(_ events: [RareEvent]) -> [Estimate] {
     let (rows, sizes) = filled
@@ -108,7 +104,6 @@ package struct RareEvent: Sendable {
 
 /// A mean over sessions, and how sure it is.
 package struct Estimate: Hashable, Sendable {
-  /// The mean over the sessions.
   package var mean: Double
   /// Where the mean over all sessions of this kind lies, with 95 % confidence; `nil` of a single session.
   package var interval: ClosedRange<Double>?

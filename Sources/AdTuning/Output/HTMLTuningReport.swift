@@ -1,8 +1,6 @@
 import AdSessions
 
-/// A report as a page of HTML that stands alone, without scripts.
-///
-/// It holds the map as a picture whose cells say their numbers, the table of settings, and the sentences.
+/// A report as HTML that stands alone, without scripts: map, table and sentences.
 package struct HTMLTuningReport {
   private let report: TuningReport
   private let origin: String

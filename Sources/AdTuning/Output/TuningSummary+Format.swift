@@ -3,11 +3,7 @@ import AdRendering
 package import AdSessions
 
 extension TuningSummary {
-  /// The summary as one line of JSON, its end included; the same sessions give the same bytes, in whatever order they
-  /// were added.
-  ///
-  /// A point `[i, k, w]` says that from the fetch threshold number `i` on the sum at the display threshold number `k` is `w`
-  /// units more.
+  /// The summary as a line of JSON, whatever the order of sessions; `[i, k, w]`: from fetch number `i` on, `w` more at `k`.
   package var line: String {
     let fields: JSONText.Fields = [
       ("tune", .number(Self.version)), ("engine", .text(terms.engine)),
@@ -95,7 +91,6 @@ extension TuningSummary {
   /// The most sums of all groups together: 256 MB.
   private static let maxSums = 32_000_000
 
-  /// Reads a line that ``line`` has written.
   package init(line: [UInt8]) throws(SessionLineError) {
     let fields = try JSONFields(line: line)
     let tune = try fields.require("tune", "a summary of 'adview tune --summary'")

@@ -3,7 +3,6 @@ package import AdSimulation
 
 /// How long the answers of a session take, where it is not what the page or the recording says.
 package enum Latency: Hashable, Sendable {
-  /// Times this factor.
   case times(Double)
   /// In this range of milliseconds, drawn for each request.
   case range(ClosedRange<Int64>)
@@ -44,9 +43,7 @@ package enum Latency: Hashable, Sendable {
 }
 
 extension TuningSession {
-  /// The same session on another network; what the user did stays as it was.
-  ///
-  /// The ad server of its page answers: recorded answers came over the network of the recording.
+  /// The same session on another network; the page's ad server answers, since recorded answers had their own network.
   package func on(_ network: NetworkProfile?) -> TuningSession {
     changed {
       $0.world?.recorded = nil

@@ -3,12 +3,9 @@ package import AdSessions
 package import AdSimulation
 
 extension TuningSession {
-  /// Lets a simulated reader read a page and leave it.
+  /// Lets a simulated reader read a page: three readers take turns by number, with seeds of their own, as the world has.
   ///
-  /// Who reads follows from the number: the three readers take turns, each with a seed of their own, and so does the
-  /// simulated world. The reader leaves at a depth drawn evenly from `leaves`, after the pause that they would have made
-  /// before the next gesture. Ads of other sizes change the height of the page; the reader scrolls it as it is under the
-  /// settings of `setup`.
+  /// The reader leaves at a depth drawn evenly from `leaves`, after the pause before the next gesture.
   package init(
     reader number: Int, of layout: PageLayout, _ setup: RunSetup, leaves: ClosedRange<Double>,
     physics: FlingPhysics = .ios, seed: UInt64

@@ -3,12 +3,7 @@ package import AdSessions
 import AdSimulation
 
 extension TuningSession {
-  /// Reads a session: its header, its lines with their numbers, its page if it has one, laid out, and by their paths the
-  /// others that it opens.
-  ///
-  /// A session that holds answers is run once as it was recorded, to learn them and its own report.
-  ///
-  /// - Throws: ``SessionPlayer/SetupError`` when the session, or one of its lines, does not fit.
+  /// Reads a session and its pages, by their paths; one that holds answers is run once, to learn them and its report.
   package init(
     _ header: SessionHeader, lines: [(number: Int, line: SessionLine)], page: PageConfiguration?,
     others: [String: PageConfiguration] = [:], overrides: SettingOverrides = SettingOverrides(),

@@ -14,8 +14,7 @@ package struct TuningSession: Sendable {
   private let isBare: Bool
   /// The number of slots without a recorded answer: theirs are drawn, or never come.
   package let drawnAnswers: Int
-  /// A number made of what its user did: it says which group of sessions it belongs to, wherever it stands among others and
-  /// whatever it is called.
+  /// Made of what its user did: says which group of sessions it belongs to, whatever it is called.
   let key: UInt64
 
   package init(
@@ -57,7 +56,6 @@ package struct TuningSession: Sendable {
     return other
   }
 
-  /// The same session with these settings in place of its own.
   package func under(_ settings: Fork.Settings) -> TuningSession {
     var other = self
     other.fork = fork.under(settings)
@@ -89,7 +87,6 @@ package struct TuningSession: Sendable {
     package var at: Instant
   }
 
-  /// The first ad that these settings lose; `nil` where they lose none.
   package func firstLoss(under settings: Fork.Settings) -> Loss? {
     let kept = Set(viewable(under: settings).map { [$0.page, $0.slot.rawValue] })
     return viewable(under: .off).first { !kept.contains([$0.page, $0.slot.rawValue]) }
@@ -160,8 +157,7 @@ extension Fork.Settings {
     .changed(LazyLoadingChange(fetch: fetch, display: display))
   }
 
-  /// Settings that were chosen over the present ones: their fetch and display thresholds, and what else they have other than
-  /// these.
+  /// Settings over the present ones: their fetch and display thresholds, and what else differs.
   package init(_ settings: LazyLoadingSettings?, over present: LazyLoadingSettings?) {
     guard let settings else {
       self = .off

@@ -1,14 +1,12 @@
 package import AdEngine
 
-/// A study compares distances in points: a percentage of the viewport's height counts as what it comes to in the sessions'
-/// viewport.
+/// A percentage of the viewport's height as what it comes to in points in the sessions' viewport.
 extension LazyLoadingSettings {
   /// Whether none of the three thresholds depends on the viewport.
   package var isInPoints: Bool {
     [fetchThreshold, displayThreshold, unloadThreshold].allSatisfy(\.isInPoints)
   }
 
-  /// These settings with each threshold in points of a viewport.
   package func inPoints(for viewport: Size) -> LazyLoadingSettings {
     guard !isInPoints || auction.settings?.threshold.isInPoints == false else { return self }
     let (ahead, behind) = (distances(in: viewport), distances(in: viewport, behind: true))
@@ -29,8 +27,7 @@ extension LazyLoadingSettings {
     "horizontalMargin",
   ]
 
-  /// What keeps a session's numbers from being known without running it under these rules, whatever the thresholds are: a
-  /// setting that no trace was taught.
+  /// What keeps a session's numbers from being known without a run, whatever the thresholds: a setting no trace knows.
   var obstacle: SessionTrace.TraceError? {
     let (own, standard) = (LazyLoadingChange(to: self), LazyLoadingChange(to: .standard))
     let field = SettingField.all.first {
@@ -64,7 +61,6 @@ extension LazyLoadingSettings {
 }
 
 extension AuctionRule {
-  /// The rule with each side of its threshold in points.
   fileprivate func inPoints(_ distance: (Threshold.Side) -> Double) -> AuctionRule {
     guard let settings else { return self }
     let threshold = settings.threshold.inPoints(
@@ -91,7 +87,6 @@ extension Threshold {
     }
   }
 
-  /// This threshold in points on both sides.
   fileprivate func inPoints(_ ahead: Double, _ behind: Double) -> Threshold {
     func points(_ distance: Double) -> Side { .points(min(distance, Self.anyDistance)) }
     return isDirectional

@@ -27,10 +27,7 @@ extension Metric {
     }
   }
 
-  /// How many whole units make one of the metric's own unit.
-  ///
-  /// Sums are of whole units, so that they are the same in every order: blank time in sixths of a point millisecond, live
-  /// time in milliseconds, layout shift in billionths.
+  /// Whole units in one of the metric's own: sixths of a point millisecond, milliseconds live, billionths of a shift.
   package var units: Double {
     switch self {
     case .blankExposure: 6000
@@ -40,8 +37,7 @@ extension Metric {
     }
   }
 
-  /// The smallest event that a sample may have missed: one of what is counted; for blank time an ad of 250 pt that is
-  /// blank for a second.
+  /// The smallest event that a sample may have missed: one of what is counted, or 250 pt blank for a second.
   var event: RareEvent {
     switch self {
     case .blankExposure: RareEvent(size: 250, isAlwaysCounted: false)
@@ -56,7 +52,6 @@ extension Metric {
     max(0.01 * mean.magnitude, self == .blankExposure ? 250.0 / 60 : 0)
   }
 
-  /// What a report says of the metric, in the metric's own unit.
   package func value(in report: MetricsReport) -> Double { definition.value(report) ?? 0 }
 
   package func units(in report: MetricsReport) -> Int64 {

@@ -1,8 +1,6 @@
 package import AdSessions
 
-/// What a setting is worth: metrics of a session, each times what one of it is worth, added up.
-///
-/// It is chosen before any result is seen: among many objectives one always gives the wanted answer.
+/// What a setting is worth: a weighted sum of metrics, chosen before any result is seen.
 package struct Objective: Hashable, Sendable {
   /// What is counted, and what one of it is worth; costs are negative.
   package let terms: [Term]
@@ -13,7 +11,6 @@ package struct Objective: Hashable, Sendable {
     package var weight: Double
   }
 
-  /// Viewable ads alone.
   package static let viewable = Objective(costs: [.view: 1])
   /// Viewable ads, less what requests and blank time cost.
   ///
@@ -22,15 +19,12 @@ package struct Objective: Hashable, Sendable {
   /// a request is published: 0.08 says that twelve of them outweigh one viewable ad.
   package static let value = Objective(costs: [.view: 1, .request: 0.08, .blank: 0.5])
 
-  /// What can be given a price.
   package enum Price: String, CaseIterable, Hashable, Sendable {
     /// The worth of a viewable ad.
     case view
-    /// The cost of a request.
     case request
     /// The cost of a wasted request, on top of a request's.
     case wasted
-    /// The cost of a late render.
     case late
     /// The cost of 1,000 pt·s of blank time.
     case blank
@@ -58,7 +52,6 @@ package struct Objective: Hashable, Sendable {
     }
   }
 
-  /// The worth of a session with this report.
   package func value(of report: MetricsReport) -> Double {
     terms.reduce(0) { $0 + $1.weight * $1.metric.value(in: report) }
   }

@@ -42,7 +42,6 @@ package struct SettingGrid: Hashable, Sendable {
     return pair.display <= pair.fetch
   }
 
-  /// How many pairs there are.
   package var pairCount: Int { valid.count }
 
   /// The numbers of the pairs.

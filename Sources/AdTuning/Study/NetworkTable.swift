@@ -4,7 +4,6 @@ package import AdSimulation
 
 /// The recommended thresholds by network, over the same sessions.
 package struct NetworkTable: Sendable {
-  /// A network, and the report of the sessions on it.
   package struct Row: Sendable {
     /// `nil` for none beside the page's own latency.
     package var network: NetworkProfile?

@@ -48,14 +48,9 @@ package struct SessionResponse: Sendable {
 
   // MARK: - By the engine
 
-  /// Runs the engine under every pair of a grid that may decide something else than those that were run.
+  /// Runs only pairs that may decide otherwise: a run answers for all between its thresholds and its largest gaps.
   ///
-  /// A run decides by comparing gaps with thresholds. Under a fetch threshold between the largest gap at which it fetched
-  /// and its own every comparison comes out as it did, and so does every one with a display threshold between the largest
-  /// gap at which it displayed and its own. So one run answers for a whole rectangle of the grid. Where ads are unloaded
-  /// and the unload zone is the fetch zone, the rectangle has one fetch threshold; so it has where slots have an unload
-  /// threshold of their own, and where one request asks for all ads. Slots with other thresholds of their own do not depend
-  /// on the grid's.
+  /// It answers for one fetch threshold where the unload zone is the fetch zone or a slot's own, or requests are single.
   package init(_ session: TuningSession, on grid: SettingGrid, _ metrics: [Metric]) {
     var reports: [[Int64]] = []
     var answers = [Int](repeating: -1, count: grid.count)

@@ -23,12 +23,10 @@ package struct SettingDetails: Sendable {
   private let settings: [Fork.Settings]
   /// For each setting every metric and the value.
   private(set) var sums: GroupedSums
-  /// Every metric of the oracle.
   private(set) var oracle: GroupedSums
   /// How many slots the sessions have, all together.
   private(set) var slotCount = 0
   private(set) var drawnAnswers = 0
-  /// How many sessions have no trace, by the reason.
   private(set) var obstacles: [SessionTrace.TraceError: Int] = [:]
   private(set) var losses = Losses()
 
@@ -89,8 +87,7 @@ package struct SettingDetails: Sendable {
 }
 
 extension TuningSession {
-  /// What comes near the oracle where no trace is: every slot loads at once, and the requests of those that are never in
-  /// view are left out.
+  /// What comes near the oracle where no trace is: all slots load at once, requests never in view are left out.
   var oracleWithoutTrace: MetricsReport {
     var report = report(under: .off)
     report.requests -= report.wastedFetches
@@ -101,12 +98,10 @@ extension TuningSession {
   }
 }
 
-/// A session that loses viewable ads under some settings.
 package struct SessionLoss: Sendable {
   package var name: String
   /// Viewable ads that the oracle has and the settings have not.
   package var lost: Int
-  /// The viewable ads of the oracle.
   package var viewable: Int
   /// In pt·s.
   package var blank: Double

@@ -2,14 +2,12 @@ package import AdEngine
 import AdRendering
 package import AdSessions
 
-/// The value of sessions under each pair of thresholds that is compared, and which pairs cannot be distinguished from the
-/// best one.
+/// The value of sessions under each pair of thresholds, and which pairs cannot be distinguished from the best.
 package struct TuningMap: Sendable {
   /// A pair of thresholds by the places of both in the grid's lists.
   package typealias Cell = SettingGrid.Cell
 
   package let grid: SettingGrid
-  /// How many sessions were added.
   package let sessions: Int
   package let objective: Objective
   /// The present settings, with whose rules all pairs are run; `nil` is no lazy loading.
@@ -21,14 +19,11 @@ package struct TuningMap: Sendable {
   let ranking: BestSettings
   /// The sum of each metric over the sessions for each column, in the metric's units.
   let sums: [Metric: [Int64]]
-  /// A pair that is as good as the best and better than the present settings; `nil` where these are to be kept.
-  ///
-  /// Where the present settings are none of the pairs, the best pair: the report compares the two.
+  /// As good as the best and better than the present; `nil` to keep these, the best where they are no pair.
   package let recommendation: Cell?
   /// The pair to be recommended or kept, if each quarter of the sessions by itself names it best, too.
   package let star: Cell?
-  /// The settings that no other beats in both viewable ads and wasted requests, from the fewest wasted requests on; of
-  /// equal ones the one with the smallest thresholds.
+  /// The settings that no other beats in both viewable ads and wasted requests, by wasted requests; of equals the smallest.
   package let frontier: [TuningReport.Trade]
   /// The least and the most mean of each metric a session, in the metric's own unit.
   private let ranges: [Metric: ClosedRange<Double>]
@@ -107,7 +102,6 @@ package struct TuningMap: Sendable {
   /// The best pair of the sample, which another sample need not have.
   package var best: Cell { grid.cell(pairs[ranking.best]) }
 
-  /// The cells that are pairs.
   package var cells: [Cell] { pairs.map(grid.cell) }
 
   package var compared: Int { pairs.count }
@@ -158,8 +152,7 @@ package struct TuningMap: Sendable {
 
   // MARK: - The value of a cell
 
-  /// The mean of a metric a session, in the metric's own unit; `nil` for no pair, and for a metric that is neither shown
-  /// nor part of the objective.
+  /// A metric's mean a session, in its own unit; `nil` for no pair and for one neither shown nor in the objective.
   package func mean(_ metric: Metric, _ cell: Cell) -> Double? {
     guard let column = column(cell), let sums = sums[metric] else { return nil }
     return Double(sums[column]) / metric.units / Double(max(1, sessions))
@@ -191,7 +184,6 @@ package struct TuningMap: Sendable {
 
   // MARK: - Rows
 
-  /// The rows of a report: the present settings, those that are tried, and the recommended one, if there is one.
   package func rows(present: LazyLoadingSettings?, tries: [LazyLoadingSettings]) -> [SettingRow] {
     [SettingRow(.present, present)] + tries.map { SettingRow(.tried, $0) }
       + [recommendation.flatMap(settings)].compactMap { $0 }.map { SettingRow(.recommended, $0) }
@@ -211,18 +203,15 @@ extension SettingGrid {
 }
 
 extension Estimate {
-  /// The estimate of the opposite number.
   var negated: Estimate {
     Estimate(mean: -mean, interval: interval.map { -$0.upperBound ... -$0.lowerBound })
   }
 }
 
 extension TuningMap {
-  /// The metrics of a map that were counted, in the order of their keys.
   private var metrics: [Metric] { sums.keys.sorted { $0.rawValue < $1.rawValue } }
 
-  /// A line for every setting as comma-separated values: its means a session, how far its value is from the best one's,
-  /// and whether it can be distinguished from that.
+  /// A CSV line a setting: means, distance from the best and whether it can be distinguished.
   package var csv: String {
     let head =
       ["fetch", "display"] + metrics.map(\.rawValue)

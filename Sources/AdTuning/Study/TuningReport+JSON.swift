@@ -3,9 +3,7 @@ package import AdRendering
 import AdSessions
 
 extension TuningReport {
-  /// The report as one line of JSON, with `readers` saying how the sessions were made, if they were.
-  ///
-  /// The names of metrics are those of a run's report; they stand for means over the sessions.
+  /// The report as one line of JSON, metrics by their names in a run's report; `readers` says how sessions were made.
   package func json(readers: JSONText? = nil) -> String { object(readers: readers).json }
 
   func object(readers: JSONText?) -> JSONText {
@@ -34,7 +32,6 @@ extension TuningReport {
     return .object(fields)
   }
 
-  /// An object with the metrics that there are, in the order of their keys.
   fileprivate static func object(_ value: (Metric) -> JSONText?) -> JSONText {
     .object(
       Metric.tuned.sorted { $0.rawValue < $1.rawValue }

@@ -2,8 +2,7 @@ import AdRendering
 import AdSessions
 
 extension TuningReport {
-  /// The report for people: the verdict, the table it follows from, and the details; `origin` says where the sessions come
-  /// from.
+  /// The report for people; `origin` says where the sessions come from.
   package func text(origin: String) -> String {
     var text = verdict.wrapped(to: 80).joined(separator: "\n") + "\n\n" + table + "\n"
     text += heading(origin)

@@ -121,8 +121,7 @@ extension TuningReport.Row {
       + (settings.unloadingEnabled ? "/\(settings.unloadPoints.points)" : "")
   }
 
-  /// How many sessions would tell it from the present setting in four samples of five, if they differ as these do; `nil`
-  /// where these tell, or where there is no difference to be found.
+  /// How many sessions would tell it from the present in four samples of five; `nil` where these tell or nothing differs.
   package func sessionsNeeded(_ sessions: Int) -> Int? {
     guard let change, change.standing == .unknown, change.value.mean != 0,
       let interval = change.value.interval

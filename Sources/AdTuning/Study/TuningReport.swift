@@ -18,8 +18,7 @@ package struct TuningReport: Sendable {
     package var settings: LazyLoadingSettings?
     package var metrics: [Metric: Estimate]
     package var value: Estimate
-    /// The value less the best setting's, for the settings of the grid all together; `nil` of a setting that is not among
-    /// those that are compared.
+    /// Its value less the best one's, for the grid's settings together; `nil` if it is not compared.
     package var toBest: Estimate?
     /// Whether it is as good as the best within sampling error; `nil` of a setting that is not among those that are compared.
     package var isOpen: Bool?
@@ -93,7 +92,6 @@ package struct TuningReport: Sendable {
       obstacles: details.obstacles, losses: details.losses)
   }
 
-  /// Makes a report of sums: for each row those of the metrics and of the value, the present settings first.
   init(
     _ settings: [SettingRow], sums: GroupedSums, oracle oracleSums: GroupedSums,
     metrics: [Metric], _ map: TuningMap, slotCount: Int, drawnAnswers: Int,

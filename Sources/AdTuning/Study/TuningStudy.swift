@@ -9,10 +9,8 @@ package struct TuningStudy: Sendable {
   package let present: LazyLoadingSettings?
   /// More settings that the report has a row for.
   package let tries: [LazyLoadingSettings]
-  /// The seed of the resamples.
   package let seed: UInt64
 
-  /// The pairs of the grid.
   private let pairs: [Int]
   private let metrics: [Metric]
   /// What each pair is worth, in groups of sessions.
@@ -73,12 +71,7 @@ package struct TuningStudy: Sendable {
     return TuningReport(details, map)
   }
 
-  /// Begins to count all metrics of a few settings; all sessions are to be added to it.
-  ///
-  /// - Parameters:
-  ///   - rows: The settings, the present ones first.
-  ///   - subject: The number of the row whose losses are counted.
-  /// - Returns: The counts, of no session yet.
+  /// Begins to count all metrics of rows, the present ones first; `subject` is the row whose losses are counted.
   package func details(of rows: [SettingRow], subject: Int = 0) -> SettingDetails {
     SettingDetails(
       rows, subject: subject, objective: objective, sessions: values.count, present: present)

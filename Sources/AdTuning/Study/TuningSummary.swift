@@ -1,10 +1,9 @@
 package import AdEngine
 package import AdSessions
 
-/// The metrics of sessions under every pair of thresholds, in whole numbers that can be added: summaries of parts, added in
-/// any order, are the summary of the whole, to the byte.
+/// The metrics of sessions under every pair, in whole numbers: parts add up, in any order, to the byte.
 ///
-/// Sessions are kept apart in 200 groups by what their users did, so that the sum can be resampled.
+/// Sessions are in 200 groups by what their users did, to be resampled.
 package struct TuningSummary: Hashable, Sendable {
   /// What has to be the same in summaries that are added.
   package struct Terms: Hashable, Sendable {
@@ -45,7 +44,6 @@ package struct TuningSummary: Hashable, Sendable {
     var obstacles: [SessionTrace.TraceError: Int] = [:]
     /// For each metric the sum for each pair, in the metric's units.
     var sums: [Metric: [Int64]] = [:]
-    /// What the oracle reaches, in the metrics' units.
     var oracle: [Metric: Int64] = [:]
     /// The metrics under the sessions' own settings, in the metrics' units.
     var now: [Metric: Int64] = [:]
@@ -78,7 +76,6 @@ package struct TuningSummary: Hashable, Sendable {
     pairs = terms.grid.valid
   }
 
-  /// How many sessions were added.
   package var sessions: Int { groups.values.reduce(0) { $0 + $1.sessions } }
 
   // MARK: - Adding
@@ -123,9 +120,7 @@ package struct TuningSummary: Hashable, Sendable {
     }
   }
 
-  /// Adds the sessions of another summary.
-  ///
-  /// - Throws: ``MergeError`` where the two do not say the same of what they counted.
+  /// Throws where the two do not say the same of what they counted.
   package mutating func add(_ other: TuningSummary) throws(MergeError) {
     let (mine, others) = (terms, other.terms)
     guard mine.engine == others.engine else { throw .engine(mine.engine, others.engine) }
@@ -137,7 +132,6 @@ package struct TuningSummary: Hashable, Sendable {
     for (number, group) in other.groups { add(group, as: number) }
   }
 
-  /// Adds what was counted of a group's sessions.
   mutating func add(_ group: Group, as number: Int) { groups[number, default: Group()].add(group) }
 
   // MARK: - Reading
@@ -149,9 +143,6 @@ package struct TuningSummary: Hashable, Sendable {
     return all.sums
   }
 
-  /// The value of the sessions by an objective.
-  ///
-  /// - Throws: ``MissingMetricError`` where the summary does not count a metric of the objective.
   package func map(_ objective: Objective, seed: UInt64) throws(MissingMetricError) -> TuningMap {
     let terms = objective.terms
     if let missing = terms.first(where: { !self.terms.metrics.contains($0.metric) }) {
@@ -172,12 +163,10 @@ package struct TuningSummary: Hashable, Sendable {
       self.terms.grid, values, sums, objective: objective, present: self.terms.present, seed: seed)
   }
 
-  /// A metric of an objective that a summary does not count.
   package struct MissingMetricError: Error, Hashable, Sendable {
     package var metric: Metric
   }
 
-  /// The report on settings that were compared.
   package func report(_ rows: [SettingRow], _ map: TuningMap) -> TuningReport {
     let metrics = terms.metrics
     let width = metrics.count + 1

@@ -1,10 +1,8 @@
 import AdEngine
 
-/// How near a slot came: the checks that saw it nearer than all before, each with its gap.
+/// The checks that saw a slot nearer than before, with the gaps; the same for all slots that the viewport comes to from above.
 ///
-/// As long as a slot lies below the viewport these are the checks that saw the viewport's lower edge lower than all before.
-/// They are the same for all slots, and stored once; only where the viewport jumps over a slot, or begins below it, the
-/// slot has checks of its own. After the first gap that is not above 0 there is none, since no threshold is smaller.
+/// After the first gap that is not above 0 there is none, since no threshold is smaller.
 struct Approach: Sendable {
   /// A gap is this less an edge, in points.
   private let origin: Double

@@ -1,10 +1,7 @@
 import AdEngine
 package import AdSessions
 
-/// A part of a metric that counts where both thresholds are large enough: `weight` whole units of the metric where
-/// fetch ≥ `fetch` and display ≥ `display`.
-///
-/// Every metric that a trace knows is a sum of quadrants, so that a sum over sessions is the quadrants of all of them.
+/// Counts where both thresholds are large enough: `weight` whole units where fetch ≥ `fetch` and display ≥ `display`.
 package struct Quadrant: Hashable, Sendable {
   /// The smallest fetch threshold, in points.
   package var fetch: Double
@@ -32,9 +29,7 @@ extension SessionTrace {
     return slot.nearestGap(ofChecks: views.checks(upToView: view))
   }
 
-  /// The quadrants of a metric; `nil` where the trace knows it only at single thresholds.
-  ///
-  /// Live time has a quadrant for nearly every check and slot: see ``add(liveTimeTo:on:)``.
+  /// The quadrants of a metric; `nil` for live time, known at single thresholds: see ``add(liveTimeTo:on:)``.
   package func quadrants(of metric: Metric) -> [Quadrant]? {
     if metric == .liveAdSeconds { return nil }
     var quadrants: [Quadrant] = []
@@ -88,8 +83,7 @@ extension SessionTrace {
     slot.stretches.last.map { fetchThreshold(of: slot, requestedByView: $0.lastView) } ?? .infinity
   }
 
-  /// The ads that are rendered by the time their slot comes into view: of those that are requested before or during a
-  /// stretch in view, and not before or during an earlier one, the ones rendered by its beginning.
+  /// The ads rendered by the time their slot comes into view, each counted at the first stretch that its request allows.
   private func addOnTime(_ slot: SlotTrace, weight: Int64, _ add: (Double, Double, Int64) -> Void) {
     var earlier = Double.infinity
     for stretch in slot.stretches {
@@ -103,16 +97,14 @@ extension SessionTrace {
     }
   }
 
-  /// Blank time: all that is in view from when ads may load, less what is in view from each rendering on, or from each
-  /// answer that no ad will come.
+  /// Blank time: all in view from when ads may load, less what follows each rendering, or answer that no ad comes.
   private func addBlank(_ slot: SlotTrace, _ add: (Double, Double, Int64) -> Void) {
     let whole = exposureUnits(of: slot, until: end)
     add(-.infinity, -.infinity, whole)
     guard slot.isAd || slot.isFailure, whole > 0, let consent else { return }
     let approach = slot.approach
     let delay = slot.latency + (slot.isAd ? LifecycleDelay.render : 0)
-    /// When the ad is rendered, or the failure known, if the request is made at this check of the approach and display is
-    /// no later.
+    /// When the ad is rendered or the failure known, if requested at this check and display is no later.
     func answered(_ number: Int) -> Int64 {
       max(views.checkTimes[approach[number].check], consent) + delay
     }
@@ -145,7 +137,6 @@ extension SessionTrace {
 }
 
 extension SlotTrace {
-  /// Whether a request is answered by an ad.
   var isAd: Bool { if case .ad = outcome { true } else { false } }
   /// Whether a request is answered that no ad will come.
   var isFailure: Bool { if case .failure = outcome { true } else { false } }

@@ -16,13 +16,10 @@ package enum SlotFate: String, CaseIterable, Hashable, Sendable {
   case fetchTooLate
   /// Displayed too late, or not at all; a larger display threshold alone brings it back.
   case displayTooLate
-  /// Both thresholds are too small.
   case bothTooLate
-  /// Its ad is viewable.
   case viewable
 }
 
-/// A slot in a session under two thresholds.
 package struct SlotOutcome: Hashable, Sendable {
   package var fate: SlotFate
   /// The least thresholds with which its ad is viewable, in points, 0 at least; infinity where none are enough.

@@ -94,8 +94,7 @@ extension SessionTrace {
 }
 
 extension SessionTrace {
-  /// What a loader would reach that knew beforehand which slots will be in view: it requests these alone, as soon as it
-  /// may, so no loader has more viewable ads, less blank time or fewer late renders with as few requests.
+  /// What a loader that knew what will be in view would reach: it requests these slots alone, as soon as it may.
   package var oracle: MetricsReport {
     var report = MetricsReport()
     report.duration = end

@@ -3,14 +3,9 @@ import AdSessions
 import AdSimulation
 
 extension SessionTrace {
-  /// Follows a session as it goes under these settings, where ads may move the slots.
+  /// Follows a session under these settings, where ads may move the slots; says what the run says, layout shifts apart.
   ///
-  /// At these settings it says what the run says, layout shifts apart. What it says of other display thresholds holds too,
-  /// since nothing moves when an ad is displayed. At other fetch thresholds ads come, and slots move, at other times, which
-  /// it does not know.
-  ///
-  /// - Throws: ``TraceError`` where more than sizes stands in the way: unloading, messages, other pages, slots that come or
-  ///   go, reloads, or a choice of the user.
+  /// Other display thresholds hold too, other fetch thresholds do not; throws where more than sizes stands in the way.
   package init(_ session: TuningSession, as settings: LazyLoadingSettings) throws(TraceError) {
     guard !settings.unloadingEnabled else { throw .unloading }
     if let obstacle = settings.obstacle { throw obstacle }

@@ -2,10 +2,7 @@ import AdEngine
 import AdSessions
 import AdSimulation
 
-/// A session of which the effect of every pair of thresholds is known without running it.
-///
-/// It is one whose slots the ads do not move (their sizes are reserved), on one page, without unloading, and whose user
-/// lets ads load at most once. Then checks and views are the same under all thresholds, and each slot goes its own way.
+/// A session known at every pair without a run: sizes reserved, one page, no unloading, ads let load at most once.
 package struct SessionTrace: Sendable {
   let views: ViewTrace
   let slots: [SlotTrace]
@@ -234,7 +231,6 @@ extension SlotFrame {
   /// The frame without its left edge: views say nothing of where the viewport lies across the page.
   var alongThePage: SlotFrame { SlotFrame(y: y, width: width, height: height) }
 
-  /// Whether a viewport of this width, not scrolled across, holds the slot from its left to its right, or nothing is said of
-  /// that.
+  /// Whether a viewport of this width, not scrolled across, holds the slot, or nothing is said of that.
   func fits(in width: Double) -> Bool { x.map { $0 >= 0 && $0 + self.width <= width } ?? true }
 }

@@ -4,7 +4,6 @@ import AdSimulation
 
 /// What of one slot depends on no threshold: how near it came, when it was in view, and what a request is answered.
 struct SlotTrace: Sendable {
-  /// A stretch of views in which the slot was in view.
   struct Stretch: Sendable {
     var firstView: Int
     var lastView: Int
@@ -32,7 +31,6 @@ struct SlotTrace: Sendable {
   /// The last instant at which an ad that is rendered counts as impressed, in milliseconds; `nil` when none does.
   let lastImpressed: Int64?
 
-  /// How near the slot came.
   let approach: Approach
   private let exposure: ExposureTrace
 
@@ -54,16 +52,13 @@ struct SlotTrace: Sendable {
     return index < stretches.count ? stretches[index] : nil
   }
 
-  /// Where the slot lies from a view on.
   struct Place: Sendable {
     var firstView: Int
     var frame: SlotFrame
   }
 
-  /// Follows a slot, which lies at these places one after the other, through the views of a session; ads may load from
-  /// `consent` on, in milliseconds.
-  ///
-  /// - Throws: ``SessionTrace/TraceError/across`` where the ad is wider than its slot, which lies beside others.
+  /// Follows a slot through places and views; ads may load from `consent` on, in milliseconds;
+  /// throws where the ad is wider than its slot, which lies beside others.
   init(
     _ slot: RunSlot, _ places: [Place], answeredBy reply: (latency: Int64, answer: Answer)?,
     impressionDelay: Int64, consent: Int64?, in trace: ViewTrace

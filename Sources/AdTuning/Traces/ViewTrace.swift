@@ -1,8 +1,6 @@
 import AdEngine
 
-/// What was in view during a session, and when the engine looked: the part of a run that depends on no threshold.
-///
-/// It holds as long as nothing moves the slots but the user.
+/// What was in view and when the engine looked, as long as nothing moves the slots but the user.
 struct ViewTrace: Sendable {
   private var views: [View] = []
   /// The instants of the checks, in milliseconds.
@@ -52,12 +50,10 @@ struct ViewTrace: Sendable {
     return frame.maxY < reach.lowerBound || frame.minY > reach.upperBound
   }
 
-  /// How many checks there were up to and including this time.
   func checks(upTo time: Int64) -> Int {
     checkTimes.indices.partitionPoint { checkTimes[$0] > time }
   }
 
-  /// How many checks saw this view or an earlier one.
   func checks(upToView number: Int) -> Int {
     checkViews.indices.partitionPoint { checkViews[$0] > number }
   }
@@ -67,7 +63,6 @@ struct ViewTrace: Sendable {
     reach.reserveCapacity(views / Self.blockLength + 1)
   }
 
-  /// Adds a view, and the check that it asks for, if it asks for one.
   mutating func append(_ view: View, asksForCheck: Bool) {
     carryOutCheck(until: view.time)
     if views.count % Self.blockLength == 0 {

@@ -57,7 +57,6 @@ enum LabArgument: Equatable {
   }
 }
 
-/// The units that a run of the lab is about.
 enum LabUnits {
   /// A unit, by its name where the lab's ad server knows it; what is no unit ID is refused.
   static func one(_ text: String) throws(CommandError) -> (unit: String, note: String?) {

@@ -27,7 +27,6 @@ struct LabRunner {
     }
   }
 
-  /// The unit as the lab names it; warns if it is not known.
   private func named(_ unit: String) throws(CommandError) -> String {
     let (name, note) = try LabUnits.one(unit)
     if let note { console.complain("\(unit): \(note)") }

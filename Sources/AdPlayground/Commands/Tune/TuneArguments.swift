@@ -135,7 +135,6 @@ struct LatencyArgument: Equatable {
   }
 }
 
-/// A form in which a setting is handed on.
 enum ExportForm: String, CaseIterable, ExpressibleByArgument {
   case swift, gpt, json
 
@@ -147,10 +146,7 @@ enum ExportForm: String, CaseIterable, ExpressibleByArgument {
     }
   }
 
-  /// A setting in this form, for an app or a page whose percentages are multiplied by `mobileScaling` on a phone.
-  ///
-  /// Google Publisher Tag counts in percent of the viewport: where sessions have viewports of several heights, there is a
-  /// text for each.
+  /// A setting in this form, divided by `mobileScaling` where it says percentages; a text for each height of viewports.
   func text(
     _ settings: LazyLoadingSettings, _ viewports: [Size], mobileScaling: Double
   ) throws(CommandError) -> String {

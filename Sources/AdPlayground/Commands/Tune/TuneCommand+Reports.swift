@@ -68,7 +68,6 @@ private struct SummaryLines {
   private var buffer: [UInt8] = []
   private var isAtEnd = false
 
-  /// The next line without its end; `nil` at the end of the file.
   mutating func next(from input: borrowing InputFile) throws(CommandError) -> [UInt8]? {
     var end = buffer.firstIndex(of: 0x0A)
     while end == nil, !isAtEnd {
@@ -89,7 +88,6 @@ private struct SummaryLines {
   }
 }
 
-/// `adview tune --networks`.
 extension TuneCommand {
   func printNetworks(_ sessions: TuneSessions, _ console: Console) throws(CommandError) {
     guard !sessions.areAnsweredByRecordings else {

@@ -232,7 +232,6 @@ struct TuneCommand: ConsoleCommand {
       viewports: counted.map(\.viewport), mobileScaling: sessions.mobileScaling, console)
   }
 
-  /// Writes a report in the form that was asked for.
   func write(
     _ report: TuningReport, origin: String, readers: JSONText? = nil, viewports: [Size] = [],
     mobileScaling: Double = 1, _ console: Console
@@ -322,7 +321,6 @@ struct TuneCommand: ConsoleCommand {
     return (study, counted)
   }
 
-  /// Opens the tuning screen.
   private func open(_ sessions: TuneSessions, _ console: Console) throws(CommandError) {
     var options = PlaygroundOptions()
     options.overrides = try page.overrides(console)

@@ -1,8 +1,6 @@
 import Glibc
 
-/// How far long work is, on a terminal, and whether the user has interrupted it.
-///
-/// While it lives, ^C ends the work and not the program: what is done by then is reported.
+/// How far long work is; while it lives, ^C ends the work and not the program, and what is done is reported.
 struct TuneProgress: ~Copyable {
   /// Shorter work shows no progress.
   private static let patience = Duration.milliseconds(500)

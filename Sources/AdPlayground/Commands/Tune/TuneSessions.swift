@@ -110,7 +110,6 @@ struct TuneSessions {
     return sessions.contains { $0.session.isAnsweredByRecording }
   }
 
-  /// Where the counted sessions come from, in words.
   func origin(_ counted: Int) -> String {
     let all = plannedCount ?? source.count
     return counted < all ? "\(counted) of \(all) \(kind)" : "\(all) \(kind)"
@@ -150,12 +149,10 @@ struct TuneSessions {
   }
 }
 
-/// A page that sessions are run on.
 struct TuningSubject {
   let file: PageFile
   let digest: String
   let layout: PageLayout
-  /// The page as a run needs it.
   let page: PageConfiguration
 
   init(opened: ParsedDocument, in space: LayoutSpace) {
@@ -166,10 +163,8 @@ struct TuningSubject {
   }
 }
 
-/// A session as it is read to be tuned for.
 private struct SessionReading {
   let source: TuningSource.Session
-  /// The settings that it was recorded under.
   let present: LazyLoadingSettings?
   /// Whether the recording holds these settings, or the page that it names.
   let holdsPresent: Bool

@@ -2,10 +2,8 @@ import AdEngine
 import AdRendering
 import AdSimulation
 
-/// Reads a slot from the YAML of an `ad` block.
 struct AdBlockReader {
   private(set) var slot: DeclaredSlot
-  /// The `id` that the block gives, and its line.
   private(set) var id: (name: String, line: Int)?
 
   /// Reads a block whose fence is line `line` of the file; `nil` when it cannot be a slot.

@@ -28,7 +28,6 @@ package struct DeclaredSlot: Hashable, Sendable {
   /// Whether it stands beside the slot before it, and not below.
   package var isBeside = false
 
-  /// Makes a slot, on this line of the file.
   package init(name: String, _ ad: WebAdView, line: Int = 0) {
     (self.name, self.ad, self.line) = (name, ad, line)
   }
@@ -38,7 +37,6 @@ extension DeclaredSlot {
   /// Whether it is left out in the viewport in which it is laid out.
   package var isLeftOut: Bool { offered?.isEmpty == true }
 
-  /// The size of its frame before an ad has come.
   var initialFrame: Size { isLeftOut ? .zero : ad.initialFrame }
 
   /// Takes the sizes that it has in a viewport, on a page whose text is so wide.

@@ -2,7 +2,6 @@
 final class KeyReader {
   /// How sentences name the map, as `ad block` or `lazyLoad`.
   let place: String
-  /// The line on which the map begins.
   let line: Int
   private let entries: [YAMLEntry]
   private let problems: Problems
@@ -37,7 +36,6 @@ final class KeyReader {
     return nil
   }
 
-  /// What `parse` makes of the text of a key.
   func text<Value>(_ key: String, expected: String, _ parse: (String) -> Value?) -> Value? {
     value(key, expected: expected) { $0.text.flatMap(parse) }
   }
@@ -52,7 +50,6 @@ final class KeyReader {
     text(key, expected: Measures.latency, Measures.latency)
   }
 
-  /// The value of a key that is one of a few words.
   func choice<Value: CaseIterable & RawRepresentable<String>>(_ key: String) -> Value? {
     let words = Value.allCases.map(\.rawValue)
     guard let entry = entry(key) else { return nil }

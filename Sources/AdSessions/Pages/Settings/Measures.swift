@@ -7,7 +7,6 @@ struct OpenSize: Hashable, Sendable {
   var height: Double?
 }
 
-/// The notations of measures on pages.
 enum Measures {
   /// What a sentence says is expected of a size.
   static let size = "WxH in points, each side more than 0 and at most 4096, or _"

@@ -7,10 +7,8 @@ package struct PageSettings: Hashable, Sendable {
   package var viewport = standardViewport
   /// The lazy-loading settings; `nil` for `lazyLoad: off`.
   package var lazyLoading: LazyLoadingSettings? = .standard
-  /// How the simulated ad server behaves.
   package var adServer = AdServerSettings()
   package var screenBanner: ScreenAd?
-  /// The ad that is shown on the way to the next page, if there is one.
   package var interstitial: ScreenAd?
   /// What loading an ad needs.
   package var consent = ConsentSettings()
@@ -37,7 +35,6 @@ package struct PageSettings: Hashable, Sendable {
     Size(width: viewport.width, height: max(0, viewport.height - (screenBanner?.size.height ?? 0)))
   }
 
-  /// Makes the settings of a page that says nothing.
   package init() {}
 
   /// The ads that stand in no slot.

@@ -1,7 +1,6 @@
 /// How often ads may be refreshed.
 enum RefreshInterval {
-  /// In milliseconds: from 30 seconds on, the shortest interval that Google's buyers accept ("Declare your inventory that
-  /// refreshes", Google Ad Manager Help, November 2026), to an hour.
+  /// Milliseconds: from 30 s, the shortest that Google's buyers accept (Ad Manager Help, November 2026), to an hour.
   static let range: ClosedRange<Int64> = 30_000...3_600_000
 
   /// The interval that stands under `refresh`; 0 for `off`, `nil` where nothing stands there that could be one.

@@ -6,7 +6,6 @@ import AdSimulation
 struct SettingsReader {
   var settings = PageSettings()
   var title: String?
-  /// Where responses are, and the line that says so.
   var bids: (path: String, line: Int)?
   /// The plug-in that has the page's ads: its identifier, its configuration, and the line that says so.
   var plugin: (identifier: String, json: String?, line: Int)?

@@ -1,10 +1,7 @@
 import AdEngine
 import AdRendering
 
-/// The sizes in which the ad server may fill a slot, by the viewport: what GPT calls a size mapping.
-///
-/// Among the rules that fit a viewport the one for the largest counts ("Ad sizes" in the guides of Google Publisher Tag,
-/// November 2026).
+/// A slot's sizes by viewport, as GPT's size mapping ("Ad sizes", November 2026): the largest rule that fits counts.
 package struct SlotSizes: Hashable, Sendable {
   /// A size as a page writes it.
   enum AdSize: Hashable, Sendable {
@@ -66,11 +63,9 @@ extension SlotSizes.AdSize {
 }
 
 extension SlotSizes {
-  /// What a sentence says is expected of a list of sizes.
   static let expectedList = "a list such as [320x50, 300x250, fluid]"
 
-  /// The sizes of a list, each written as `300x250` or as GPT has it, `[300, 250]`, which is a size also alone; `nil` for what is
-  /// none.
+  /// The sizes of a list, as `300x250` or GPT's `[300, 250]`, which may stand alone; `nil` for what is none.
   static func list(_ value: YAMLValue) -> [AdSize]? {
     guard case .list(let items) = value.content else { return nil }
     if items.count == 2, let size = value.texts.flatMap({ AdSize($0.joined(separator: "x")) }) {
