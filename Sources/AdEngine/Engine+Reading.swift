@@ -65,7 +65,6 @@ extension Engine {
     page.handle(of: id).flatMap(monitor.refreshTime).map(Instant.init(milliseconds:))
   }
 
-  /// Whether the ads of any slot are refreshed.
   package var refreshesAds: Bool { !refreshes.isEmpty }
 
   /// Whether the app is active.

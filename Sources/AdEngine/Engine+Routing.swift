@@ -113,7 +113,6 @@ extension Engine {
     geometryChanged()
   }
 
-  /// Takes what the host says of a slot's visibility.
   private mutating func change(_ visibility: SlotVisibility, of handle: Int32) {
     page.setVisibility(visibility, of: handle)
     manager.revisit(handle)

@@ -35,7 +35,6 @@ public struct Engine: Sendable {
   /// The rule by which the choice is applied.
   public internal(set) var policy: ConsentPolicy
   let impressionDelay: Int64
-  /// The refreshes that slots are to have, by handle.
   var refreshes: [Int32: Refresh] = [:]
   /// Later times count as this one.
   static let endOfTime = Int64.max / 2
@@ -251,9 +250,7 @@ public struct Engine: Sendable {
     }
   }
 
-  /// Names the next time at which something may change, and until when scrolls change nothing.
-  ///
-  /// A scroll, as nearly every step, that gives neither check nor measurement anything new only moves the viewport.
+  /// Names the next time at which something may change, and until when scrolls only move the viewport.
   @inline(__always)
   mutating func refreshDeadline() {
     let isQuiet = manager.isQuiet(at: viewport.y)
@@ -276,7 +273,6 @@ public struct Engine: Sendable {
 }
 
 extension Engine {
-  /// The refreshes of a slot.
   struct Refresh: Sendable {
     /// After how many milliseconds a viewable ad is refreshed.
     let interval: Int64

@@ -36,7 +36,6 @@ public import AdEngine
   public private(set) var engine: Engine
   private let clock: any HostClock
   private var names = SlotNames()
-  /// What runs for each slot: its request, and its auction.
   private var requests: [SlotID: Task<Void, Never>] = [:]
   private var auctions: [SlotID: Task<Void, Never>] = [:]
   private var ads: [SlotID: Ad] = [:]

@@ -1,9 +1,7 @@
 import AdEngine
 
 extension Engine {
-  /// The changes of a frame as the inputs of a step: slots first, so that changes of one may stand before it.
-  ///
-  /// A frame that the engine has already is left out.
+  /// The changes of a frame as inputs of a step, slots first; a frame that the engine has already is left out.
   func inputs(for changes: [FrameChange.Change], _ names: inout SlotNames) -> [Input] {
     var inputs: [Input] = []
     var frames: [SlotID: SlotFrame] = [:]

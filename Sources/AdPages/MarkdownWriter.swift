@@ -1,9 +1,6 @@
 import AdEngine
 
-/// Writes a page in Markdown with front matter and `ad` blocks.
-///
-/// Every text is written so that it reads back as it is: what Markdown would take for a mark is escaped, and texts of
-/// YAML are literals.
+/// Writes a page so that every text reads back as it is: marks are escaped, texts of YAML are literals.
 enum MarkdownWriter {
   static func page(_ page: Page) -> String {
     ([frontMatter(of: page)] + page.elements.map(block)).filter { !$0.isEmpty }

@@ -1,7 +1,4 @@
-/// An object of JSON as it is written, its keys in the order in which they are added.
-///
-/// The module stands alone, so that an app takes nothing else with it; the bytes are those of AdView's own writer, and a
-/// test holds them equal.
+/// An object of JSON, keys in the order in which they are added; a test holds its bytes equal to AdView's own writer's.
 struct LineText {
   private var fields: String
 

@@ -60,7 +60,6 @@ package enum AdSupply: Hashable, Sendable {
 }
 
 extension AdServerSettings {
-  /// The bids that answer, if bids do.
   package var bids: BidAnswers? { if case .bids(let bids) = supply { bids } else { nil } }
 
   /// Whether code of an app makes the ads: a plug-in, or renderers beside those of the program itself.

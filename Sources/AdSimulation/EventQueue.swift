@@ -15,7 +15,6 @@ struct EventQueue<Event: Sendable>: Sendable {
   private var heap: [Entry] = []
   private var count = 0
 
-  /// The time of the next event; `nil` without one.
   var nextTime: Instant? { heap.first?.time }
 
   /// The event at the front, which stays there; `nil` without one.

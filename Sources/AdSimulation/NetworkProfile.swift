@@ -1,8 +1,5 @@
-/// A named network between the app and the ad server, which adds to the time of every answer.
-///
-/// The figures are those by which Chrome DevTools throttles a page: the presets Fast 4G, Slow 4G, 3G and Offline of
-/// `front_end/core/sdk/NetworkManager.ts`, and WiFi of its list of emulated networks before them. They delay a request by
-/// ``latency`` and let its answer through at ``throughput``.
+/// A named network, which adds ``latency`` and ``throughput`` to every answer; figures are Chrome DevTools'
+/// (`front_end/core/sdk/NetworkManager.ts`; WiFi from its former list of emulated networks).
 package enum NetworkProfile: String, CaseIterable, Hashable, Sendable {
   /// 30 Mbit/s, 2 ms.
   case wifi
@@ -42,6 +39,5 @@ package enum NetworkProfile: String, CaseIterable, Hashable, Sendable {
   /// What it adds to the time until bids come, which are small, in milliseconds; `nil` where none come.
   package var bidDelay: Int64? { self == .offline ? nil : Int64(latency.rounded()) }
 
-  /// What it does to requests, in a few words.
   package var words: String { delay.map { "latency + \($0) ms" } ?? "every request fails" }
 }

@@ -1,10 +1,7 @@
 package import AdEngine
 
-/// The answers of a recording, by request: how a run of it under other settings is answered.
-///
-/// Each answer comes as long after the run's own request as it came after the recording's, for the same page, slot and
-/// generation. A request that the recording left open stays open. Requests that the recording never made are drawn from its
-/// latencies, or answered by the ad server of its page.
+/// The answers of a recording, by page, slot and generation; requests that it never made are drawn from its latencies,
+/// or answered by the ad server of its page.
 package struct RecordedReplies: Hashable, Sendable {
   /// A request, or an auction by its number.
   package struct Request: Hashable, Sendable {

@@ -1,9 +1,7 @@
 package import AdEngine
 package import AdRendering
 
-/// A simulated ad server, whose answers depend on seed, slot, unit and generation only, not on earlier events.
-///
-/// Effects go in through ``perform(_:at:)``, answers come out of ``takeAnswer(dueAt:page:)`` as inputs.
+/// A simulated ad server, whose answers depend on seed, slot, unit and generation, not on earlier events.
 package struct SimulatedWorld: Sendable {
   /// The data of a slot that its answers depend on; plain numbers, since it is read at every fetch.
   private struct Place: Sendable {
@@ -68,7 +66,6 @@ package struct SimulatedWorld: Sendable {
   private var pages: [CreativeBehavior] = []
   /// The sizes in which the units of slots are sold.
   private var sizes: [[Size]] = []
-  /// The index in `sizes` by unit.
   private var unitSizes: [String: Int] = [:]
   private var units: [SlotID: String] = [:]
   private var sizeNames: [SlotID: String] = [:]
@@ -284,7 +281,6 @@ package struct SimulatedWorld: Sendable {
     }
   }
 
-  /// The slot whose ad navigates, if that is the next event.
   package var nextDeparture: SlotID? {
     guard let next = pending.next else { return nil }
     switch next.news {
@@ -530,10 +526,7 @@ package struct SimulatedWorld: Sendable {
     return draw.number(in: place.latency ?? settings.latency) + (settings.network?.delay ?? 0)
   }
 
-  /// Draws the delivered ad: it has one of the sizes in which its unit is sold, or where the slot itself says what is
-  /// requested half of all have that size; one in seven is a video.
-  ///
-  /// The advertiser is an index, since most callers need no texts.
+  /// Draws the ad: of a size that its unit is sold in, or half the time that of the slot; one in seven is a video.
   private func delivery(
     to place: Place, _ draw: inout SeededDraw
   ) -> (advertiser: Int, size: Size, media: AdMedia) {

@@ -1,6 +1,4 @@
-/// Whether the ad was touched recently: what opens a browser must follow from a touch (D32).
-///
-/// One touch opens one thing; an ad that waits longer than ``lifetime`` after it, or wants a second window, gets none.
+/// Whether the ad was touched within ``lifetime`` (D32); one touch opens one thing.
 package struct UserActivation: Hashable, Sendable {
   /// How long a touch counts, in milliseconds.
   package static let lifetime: Int64 = 1000

@@ -1,6 +1,4 @@
-/// What each slot holds: the generation of its ad, the ad view's state, and the time at which it is to be rendered.
-///
-/// Distance is not its business: the engine says when a slot may hold an ad and when no longer.
+/// What each slot holds: its ad's generation, the ad view's state and when it is to be rendered; distance is the manager's.
 struct AdContents: Sendable {
   struct Content: Sendable {
     /// Counts the fetches of the slot.
@@ -12,7 +10,6 @@ struct AdContents: Sendable {
     var isViewable = false
     /// Whether the ad can be presented, as far as is known.
     var canPresent = true
-    /// The delivered ad, while there is one.
     var ad: Size?
     var media = AdMedia.display
   }
@@ -45,17 +42,13 @@ struct AdContents: Sendable {
   }
 
   /// Begins a generation, whose ad view is not asked to load yet.
-  ///
-  /// - Returns: The generation.
   mutating func begin(_ handle: Int32) -> Int {
     let generation = contents[Int(handle)].generation + 1
     contents[Int(handle)] = Content(generation: generation, isHeld: true)
     return generation
   }
 
-  /// Ends the generation, if the slot holds one, and cancels what was to come of it.
-  ///
-  /// - Returns: The generation that ended.
+  /// Ends the generation, if there is one, and cancels what was to come of it.
   mutating func end(_ handle: Int32, _ timers: inout TimerTable) -> Int? {
     let content = contents[Int(handle)]
     guard content.isHeld else { return nil }
@@ -84,7 +77,6 @@ struct AdContents: Sendable {
     setTimer(&timers)
   }
 
-  /// Takes the slot whose ad is to be rendered next.
   mutating func takeRender(_ timers: inout TimerTable) -> Int32? {
     guard let entry = renders.first(by: renderStamps) else { return nil }
     renders.removeFirst()

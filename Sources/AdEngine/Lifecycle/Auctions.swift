@@ -1,8 +1,5 @@
-/// The auctions that are held for slots before their ads are requested.
-///
-/// Slots that are requested together wait together. Without a rule nothing is kept.
+/// The auctions before requests; slots that are requested together wait together.
 struct Auctions: Sendable {
-  /// What a slot has of auctions.
   struct Auction: Sendable {
     enum Stage: Sendable {
       case none, running, bids, timedOut
@@ -42,7 +39,6 @@ struct Auctions: Sendable {
 
   init(_ settings: AuctionSettings?) { self.settings = settings }
 
-  /// Whether requests wait for auctions.
   @inline(__always)
   var isEnabled: Bool { settings != nil }
 
@@ -52,9 +48,6 @@ struct Auctions: Sendable {
 
   // MARK: - Auctions
 
-  /// Begins an auction of a slot that has none.
-  ///
-  /// - Returns: Its number.
   mutating func begin(_ handle: Int32, at now: Int64, _ timers: inout TimerTable) -> Int {
     guard let settings else { preconditionFailure("no auctions are held") }
     while auctions.count <= Int(handle) {
@@ -72,9 +65,7 @@ struct Auctions: Sendable {
     return auctions[Int(handle)].number
   }
 
-  /// Ends the auction that has run for too long.
-  ///
-  /// - Returns: Its slot.
+  /// Ends the auction that has run for too long; returns its slot.
   mutating func timeOutFirst(at now: Int64, _ timers: inout TimerTable) -> Int32? {
     guard let entry = timeouts.first(by: stamps) else { return nil }
     timeouts.removeFirst()
@@ -85,9 +76,7 @@ struct Auctions: Sendable {
     return entry.handle
   }
 
-  /// Takes the bids of an auction; those that come after its time-out are as good as others.
-  ///
-  /// - Returns: Whether the auction was under way.
+  /// Takes bids, late ones too; returns whether the auction was under way.
   mutating func receiveBids(
     _ handle: Int32, _ number: Int, at now: Int64, _ timers: inout TimerTable
   ) -> Bool {
@@ -124,17 +113,13 @@ struct Auctions: Sendable {
     auctions[Int(handle)].request = openRequest
   }
 
-  /// Ends putting a request together.
-  ///
-  /// - Returns: Its slots, if it waits for no auction; their bids are used up.
+  /// Ends putting a request together; returns its slots if it waits for no auction.
   mutating func closeRequest() -> [Int32] {
     openRequest += 1
     return take(openRequest - 1)
   }
 
-  /// Notes that an auction of a request has ended.
-  ///
-  /// - Returns: The request's slots, if it waits for no other auction; their bids are used up.
+  /// Returns the slots of the request that waited for this auction last; their bids are used up.
   mutating func noteEnd(of handle: Int32) -> [Int32] {
     let number = auctions[Int(handle)].request
     guard number != 0 else { return [] }
@@ -155,9 +140,7 @@ struct Auctions: Sendable {
 
   // MARK: - What ends auctions
 
-  /// Forgets the auction of a slot, whose next request needs another one.
-  ///
-  /// - Returns: The slots that waited for it alone, in one request.
+  /// Returns the slots that waited for this auction alone, in one request.
   mutating func forget(_ handle: Int32, _ timers: inout TimerTable) -> [Int32] {
     guard auctions.indices.contains(Int(handle)) else { return [] }
     let auction = auctions[Int(handle)]

@@ -6,7 +6,6 @@ package struct CheckThrottle: Sendable {
 
   package init() {}
 
-  /// Whether a check that is asked for now has to wait until ``windowEnd``.
   @inline(__always)
   package func isWaiting(at now: Int64) -> Bool { now < windowEnd }
 

@@ -1,7 +1,4 @@
-/// Deadlines that all lie equally far in the future when they are set, so that the first set is the first due.
-///
-/// What was set is never taken out. Its owner keeps one stamp for each handle; a deadline whose stamp is no longer
-/// its handle's does not hold and is skipped when its turn comes.
+/// Deadlines of equal delay: first set, first due; nothing is taken out, one whose stamp is not its handle's is skipped.
 struct DeadlineQueue: Sendable {
   /// A deadline of one slot; `stamp` distinguishes it from others of the same handle.
   struct Entry: Sendable {

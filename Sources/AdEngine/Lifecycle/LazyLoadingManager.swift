@@ -1,7 +1,4 @@
-/// Decides by distance alone which slots are fetched, displayed and unloaded (`S0.47`, `S1.31`–`S1.44`).
-///
-/// One manager looks after the slots of one page. It is asked for checks; each slot that crosses a threshold gets
-/// its transitions in page order. Between checks only unload deadlines happen.
+/// Decides by distance alone which slots are fetched, displayed and unloaded (`S0.47`, `S1.31`–`S1.44`), in page order.
 struct LazyLoadingManager: Sendable {
   /// One step of one slot.
   struct Transition: Sendable {
@@ -12,8 +9,7 @@ struct LazyLoadingManager: Sendable {
 
   /// The settings, or `nil` for a page without lazy loading, on which every slot is displayed at once (D15).
   private(set) var settings: LazyLoadingSettings?
-  /// The distances of the settings in the viewport, on the side to which the page is travelled and on the other one;
-  /// meaningless without settings.
+  /// The distances on the side to which the page is travelled and on the other one; meaningless without settings.
   private(set) var ahead: LazyLoadingDistances
   private(set) var behind: LazyLoadingDistances
   /// Whether the page is travelled downwards, by the last scroll that moved it; always where that does not matter.
@@ -34,8 +30,7 @@ struct LazyLoadingManager: Sendable {
   private var outside = SlotDelays()
   /// The slots that checks have seen within the fetch threshold, where they are to stay there before they are fetched.
   private var waiting = SlotDelays()
-  /// Whether a slot was requested along with another and has not been within its own fetch zone since: it was never left
-  /// behind.
+  /// Whether a slot was requested along with another and has not been in its fetch zone since: it was never left behind.
   private var wasPrefetched: [Bool] = []
   /// Whether a check saw a slot near enough for its next auction to begin.
   private var hasStartedAuction: [Bool] = []
@@ -86,13 +81,11 @@ struct LazyLoadingManager: Sendable {
     forgetBand()
   }
 
-  /// The state of a slot on the page.
   func state(of handle: Int32) -> AdLoadState { states[Int(handle)] }
 
   /// Whether a slot loads at once, whatever its distance.
   func isEager(_ handle: Int32) -> Bool { !isLazy || groups.isEager(handle) }
 
-  /// What is said about lazy loading for a slot alone.
   func override(of handle: Int32) -> LazyLoadingOverride? { groups[handle] }
 
   /// The distances that count on the page.
@@ -111,8 +104,7 @@ struct LazyLoadingManager: Sendable {
     var gap: Double
     /// The same, or for a slot that is hidden or beside the viewport one that only an unlimited threshold reaches.
     var reach: Double
-    /// The distances on its side of the viewport; of a slot that is not reachable those ahead, so that they do not change
-    /// as it passes the viewport out of sight.
+    /// The distances on its side of the viewport; ahead if it is not reachable, so that they stay as it passes out of sight.
     var distances: LazyLoadingDistances
   }
 
@@ -224,7 +216,6 @@ struct LazyLoadingManager: Sendable {
     viewportResized(to: viewport)
   }
 
-  /// Resolves the thresholds in a viewport of another size.
   mutating func viewportResized(to size: Size) {
     guard let settings else { return }
     ahead = settings.distances(in: size)
@@ -253,7 +244,6 @@ struct LazyLoadingManager: Sendable {
   @inline(__always)
   func isQuiet(at position: Double) -> Bool { band.contains(position) }
 
-  /// Runs a check at `now` and appends what it decides.
   mutating func check(
     at now: Int64, _ viewport: Viewport, _ page: inout SlotGeometry, _ timers: inout TimerTable,
     into transitions: inout [Transition]
@@ -306,8 +296,7 @@ struct LazyLoadingManager: Sendable {
     setTimer(&timers)
   }
 
-  /// Checks the slots that were added, where nothing else has changed, and leaves the page as it is: to put it in order for
-  /// each slot that is added above others would cost as much as all others.
+  /// Checks the slots that were added, where nothing else has changed, without putting the page in order.
   private mutating func checkArrivals(
     _ sides: Sides, at now: Int64, _ viewport: Viewport, _ page: SlotGeometry,
     _ timers: inout TimerTable, into transitions: inout [Transition]
@@ -396,8 +385,7 @@ struct LazyLoadingManager: Sendable {
   /// Whether slots wait in the fetch zone before they are fetched.
   private var slotsWait: Bool { delay > 0 }
 
-  /// Gathers, in page order, the slots that entered the fetch or the display zone, or entered or left the unload
-  /// zone, and those to be looked at again.
+  /// Gathers, in page order, the slots whose zone changed and those to be looked at again.
   private mutating func collectCandidates(
     _ sides: Sides, _ viewport: Viewport, _ page: SlotGeometry
   ) {
@@ -493,9 +481,7 @@ struct LazyLoadingManager: Sendable {
 
   // MARK: - Unloading
 
-  /// Carries out the unload that is due at `now` by the newest geometry and settings, or drops it.
-  ///
-  /// It is no check and opens no 67 ms.
+  /// Unloads the slot that is due, or drops it by the newest geometry and settings; no check, it opens no 67 ms.
   mutating func unloadFirst(
     _ viewport: Viewport, _ page: SlotGeometry, _ timers: inout TimerTable,
     into transitions: inout [Transition]
@@ -516,10 +502,7 @@ struct LazyLoadingManager: Sendable {
 
   // MARK: - Waiting
 
-  /// Fetches the slot that has stayed for long enough at `now`, and with a single request all others, if it is near by the
-  /// newest geometry and settings; else it is dropped.
-  ///
-  /// It is no check and opens no 67 ms.
+  /// Fetches the slot that has stayed long enough, if it is near, and what is requested along; it opens no 67 ms.
   mutating func fetchFirst(
     at now: Int64, _ viewport: Viewport, _ page: inout SlotGeometry, _ timers: inout TimerTable,
     into transitions: inout [Transition]

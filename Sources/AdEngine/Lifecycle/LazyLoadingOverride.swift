@@ -7,9 +7,7 @@ public enum LazyLoadingOverride: Hashable, Sendable {
 }
 
 extension LazyLoadingSettings {
-  /// The distances of these settings for a slot that has some of its own, in a viewport of this size.
-  ///
-  /// Whatever the page's other settings are, the slot's display distance counts as at most its fetch distance.
+  /// The distances of a slot with settings of its own; display counts as at most fetch, whatever the page's are.
   func distances(
     in viewport: Size, _ own: LazyLoadingChange, behind: Bool
   ) -> LazyLoadingDistances {
@@ -34,9 +32,7 @@ extension LazyLoadingChange {
     [fetchThreshold, displayThreshold, unloadThreshold].contains { $0?.isDirectional == true }
   }
 
-  /// Why a slot cannot have these settings of its own; `nil` where it can.
-  ///
-  /// What they leave out is the page's, and may change; only what they say is held against each other.
+  /// Why a slot cannot have these settings; what they leave out is the page's and is not held against them.
   package var errorOfSlot: LazyLoadingError? {
     do throws(LazyLoadingError) {
       _ = try LazyLoadingSettings(

@@ -164,7 +164,6 @@ public struct LazyLoadingDistances: Hashable, Sendable {
     self.auction = auction.map { max($0, fetch) } ?? -.infinity
   }
 
-  /// Whether auctions are held.
   var holdsAuctions: Bool { auction > -.infinity }
 
   /// How near a slot in a state has to come for its auction to begin: one that was unloaded has to come back first.

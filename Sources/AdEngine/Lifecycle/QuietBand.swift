@@ -1,7 +1,4 @@
-/// The scroll positions between which nothing that is watched changes: two comparisons, and a step is done.
-///
-/// A band is computed in other arithmetic than the decisions are. It is therefore drawn a little too small, and a
-/// position outside is decided on exactly; one inside never differs.
+/// The scroll positions between which nothing that is watched changes; too small, never too large: see the architecture.
 struct QuietBand: Sendable {
   private var low: Double
   private var high: Double
@@ -11,7 +8,6 @@ struct QuietBand: Sendable {
   /// Contains no position: what is watched has to be looked at.
   static let nowhere = QuietBand(low: .infinity, high: -.infinity)
 
-  /// Whether nothing changes at `position`.
   @inline(__always)
   func contains(_ position: Double) -> Bool { low <= position && position <= high }
 
@@ -31,9 +27,7 @@ struct QuietBand: Sendable {
     low = max(low, limit + Self.margin(limit, scale))
   }
 
-  /// Leaves out the positions at and beyond `limit`, seen from `position`.
-  ///
-  /// Where rounding leaves open on which side of the limit `position` lies, the band is empty.
+  /// Leaves out the positions at and beyond `limit`, seen from `position`; empty where rounding leaves the side open.
   mutating func end(at limit: Double, from position: Double, scale: Double) {
     let margin = Self.margin(limit, scale)
     if position < limit - margin {

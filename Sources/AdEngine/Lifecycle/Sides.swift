@@ -1,6 +1,4 @@
-/// The distances that count below and above the viewport.
-///
-/// They differ where thresholds depend on the direction in which the page is travelled, and nowhere else.
+/// The distances below and above the viewport, which differ only where thresholds depend on the direction.
 struct Sides: Sendable {
   var below: LazyLoadingDistances
   var above: LazyLoadingDistances
@@ -9,7 +7,6 @@ struct Sides: Sendable {
     (below, above) = isDown ? (ahead, behind) : (behind, ahead)
   }
 
-  /// The distances on the side of a slot, by its gaps below and above the viewport.
   @inline(__always)
   func side(below: Double, above: Double) -> LazyLoadingDistances {
     below >= above ? self.below : self.above

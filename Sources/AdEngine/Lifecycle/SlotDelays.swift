@@ -1,6 +1,4 @@
-/// The slots that stay in a place until a time is over, with the time since which checks have seen them there.
-///
-/// The delay is the same for all, so that the slot that came first is due first.
+/// The slots that stay in a place until an equal time is over, with the check that first saw them there.
 struct SlotDelays: Sendable {
   /// The time of the check that first saw a slot there; `.max` for one that is not.
   private var since: [Int64] = []
@@ -42,6 +40,5 @@ struct SlotDelays: Sendable {
     return entry.handle
   }
 
-  /// When the first slot is due; `nil` when none is there.
   mutating func nextDeadline() -> Int64? { deadlines.first(by: since)?.time }
 }

@@ -7,7 +7,6 @@ protocol SlotEdges {
 
 extension SlotGeometry: SlotEdges {}
 
-/// The edges of some slots of a page.
 struct SomeEdges: SlotEdges {
   /// Their ranks on the page, ascending.
   let ranks: [Int]

@@ -1,7 +1,4 @@
-/// The slots of a page that have lazy-loading settings of their own, in groups of equal settings.
-///
-/// Each group has zones that run over its slots alone, so that a check costs as much for each kind of settings as for the
-/// page's own. On a page without such slots there is nothing to look at.
+/// The slots with lazy-loading settings of their own, in groups of equal settings with zones of their own.
 struct SlotGroups: Sendable {
   private struct Group: Sendable {
     let own: LazyLoadingChange
@@ -20,7 +17,6 @@ struct SlotGroups: Sendable {
     func sides(isDown: Bool) -> Sides { Sides(ahead: ahead, behind: behind, isDown: isDown) }
   }
 
-  /// What is said for each slot that has something of its own.
   private var own: [Int32: LazyLoadingOverride] = [:]
   private var groups: [Group] = []
   private var groupOfSettings: [LazyLoadingChange: Int] = [:]
@@ -36,7 +32,6 @@ struct SlotGroups: Sendable {
 
   subscript(handle: Int32) -> LazyLoadingOverride? { own.isEmpty ? nil : own[handle] }
 
-  /// Whether a slot loads at once.
   func isEager(_ handle: Int32) -> Bool { !own.isEmpty && own[handle] == .off }
 
   /// Whether a slot has a threshold that depends on the direction in which the page is travelled.
@@ -82,7 +77,6 @@ struct SlotGroups: Sendable {
     isStale = true
   }
 
-  /// Resolves all thresholds again, for other settings of the page or another viewport.
   mutating func resolve(_ settings: LazyLoadingSettings, _ viewport: Size) {
     for index in groups.indices {
       let own = groups[index].own
@@ -93,10 +87,7 @@ struct SlotGroups: Sendable {
 
   // MARK: - Checks
 
-  /// Gives each slot its place among those of its group, on a page that is sorted; all of them where slots have other ranks
-  /// than at the last call (`isReordered`).
-  ///
-  /// - Returns: Whether the zones have to begin again.
+  /// Places slots in their groups, on a sorted page; all if `isReordered`; returns whether zones begin again.
   mutating func place(on page: SlotGeometry, isReordered: Bool) -> Bool {
     guard !groups.isEmpty, isStale || isReordered || !newcomers.isEmpty else { return false }
     let arrivals = newcomers
@@ -127,8 +118,7 @@ struct SlotGroups: Sendable {
     for index in groups.indices { groups[index].ranks.sort() }
   }
 
-  /// Moves the zones of all groups to where the newest geometry wants them, and hands over the ranks of the slots that have
-  /// to be decided on.
+  /// Moves all groups' zones by the newest geometry, and hands over the ranks to be decided on.
   mutating func update(
     _ viewport: Viewport, _ page: SlotGeometry, isDown: Bool, slotsWait: Bool,
     _ body: (Int) -> Void

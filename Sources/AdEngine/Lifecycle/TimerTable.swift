@@ -40,7 +40,6 @@ struct TimerTable: Sendable {
     min(fetch, auction, unload, render, viewability) == Self.never
   }
 
-  /// Whether a check waits.
   @inline(__always)
   var isCheckSet: Bool { check != Self.never }
 
@@ -63,7 +62,6 @@ struct TimerTable: Sendable {
     earliest = min(check, earliestWithoutCheck)
   }
 
-  /// The timer that is due first at `now` or before, and its time.
   func due(at now: Int64) -> (timer: Timer, time: Int64)? {
     guard earliest <= now else { return nil }
     let timer: Timer =

@@ -1,8 +1,4 @@
-/// The slots within some distance of the viewport, on a page that stacks its slots: a run of ranks.
-///
-/// Ranks count the slots that it is given, all of a page or some. Two fingers mark the run's ends. When the viewport, an
-/// edge or the threshold moves, they follow by a search that starts where they are, so a small move costs little and a great
-/// one little more.
+/// The slots within a distance of the viewport as a run of ranks, whose two fingers follow by a search from where they are.
 struct Zone: Sendable {
   /// The ranks of the slots in the zone, by the last call of ``update(below:above:_:_:)``.
   private(set) var ranks = 0..<0
@@ -22,9 +18,7 @@ struct Zone: Sendable {
     ranks = start..<max(start, end)
   }
 
-  /// Narrows `band` to the positions at which no slot enters this zone, or leaves it where that matters.
-  ///
-  /// Where it does not matter the fingers may lag: a slot that left counts as inside until the next check.
+  /// Narrows `band` to where no slot enters this zone, or leaves it where that matters; else fingers may lag until a check.
   func narrow(
     _ band: inout QuietBand, below: Double, above: Double, _ viewport: Viewport,
     _ edges: some SlotEdges, tracksExits: Bool
@@ -48,9 +42,7 @@ struct Zone: Sendable {
     }
   }
 
-  /// The first rank for which `precedes` is false, given that it is true for all before and false for all after.
-  ///
-  /// Gallops from `start` in steps that double, then halves what is left: O(log distance).
+  /// The first rank for which `precedes` is false; gallops from `start`, O(log distance).
   private static func boundary(from start: Int, count: Int, _ precedes: (Int) -> Bool) -> Int {
     var low = 0
     var high = count

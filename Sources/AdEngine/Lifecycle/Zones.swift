@@ -17,8 +17,7 @@ struct Zones: Sendable {
     }
   }
 
-  /// The same, and hands over the slots that entered the fetch, the display or the auction zone, or entered or left the unload
-  /// zone, or, where slots wait in it, left the fetch zone.
+  /// The same, and hands over the slots that entered a zone, left the unload zone or, where slots wait in it, the fetch zone.
   mutating func update(
     _ sides: Sides, _ viewport: Viewport, _ edges: some SlotEdges, slotsWait: Bool,
     _ body: (Range<Int>) -> Void

@@ -1,8 +1,4 @@
-/// Edges side by side, all of which from one on can be shifted at once.
-///
-/// A shift changes the edges of the block in which it begins and one number for each block after it: on a page of ads that
-/// all load, each of them shifts whatever is below. An edge is therefore a sum, and it is the same sum only while none is
-/// rounded; once one may be, each edge is shifted by itself.
+/// Edges in blocks, shifted from one on at once; once a sum may be rounded, each edge is shifted by itself.
 @usableFromInline
 package struct ShiftedEdges: Sendable {
   /// How many edges are in a block, as a power of two.

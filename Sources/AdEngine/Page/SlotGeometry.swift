@@ -1,8 +1,5 @@
-/// Where all the slots of a page lie, in page order: by top edge, slots with the same top as they were added.
-///
-/// A slot has a *handle*, given when it is added and free again when it is removed, and a *rank*, its place in page
-/// order. Edges are stored by rank, side by side, so that a search over a million slots touches few cache lines.
-/// Changes that break the order are noted; ``sortIfNeeded()`` restores it before anything relies on ranks.
+/// Where slots lie, in page order; stored by *rank*, known by a *handle* that is free again after removal;
+/// the order is restored by ``sortIfNeeded()`` before anything relies on ranks.
 @usableFromInline
 package struct SlotGeometry: Sendable {
   /// The slot behind each handle; a free handle keeps its last.
@@ -13,7 +10,6 @@ package struct SlotGeometry: Sendable {
   /// The rank of each handle's slot; negative for a free handle.
   @usableFromInline private(set) var rankOfHandle: [Int32] = []
   private var widths: [Double] = []
-  /// Where slots lie across the page, and their visibility.
   private var across = SlotsAcross()
   /// When each handle's slot was added, as a count; it settles the order of slots with the same top.
   private var additions: [Int64] = []
@@ -31,7 +27,6 @@ package struct SlotGeometry: Sendable {
   /// Grows whenever a slot that stays on the page changes its rank.
   private(set) var rankVersion = 0
 
-  /// Makes the geometry of a page without slots.
   package init() {}
 
   @inlinable package var count: Int { tops.count }
@@ -44,11 +39,9 @@ package struct SlotGeometry: Sendable {
     return otherHandles.isEmpty ? nil : otherHandles[id]
   }
 
-  /// The handle of the slot at a rank.
   @inlinable
   package func handle(atRank rank: Int) -> Int32 { handleOfRank[rank] }
 
-  /// The rank of a handle that is in use.
   @inlinable
   package func rank(of handle: Int32) -> Int { Int(rankOfHandle[Int(handle)]) }
 
@@ -58,7 +51,6 @@ package struct SlotGeometry: Sendable {
       x: across[handle].x, y: tops[rank], width: widths[Int(handle)], height: heights[rank])
   }
 
-  /// What the host says of a slot's visibility.
   func visibility(of handle: Int32) -> SlotVisibility { across[handle].visibility }
 
   /// Whether a slot lies where it is known across the page.
@@ -74,7 +66,6 @@ package struct SlotGeometry: Sendable {
       || across.isReachable(handle, width: widths[Int(handle)], from: viewport, margin: margin)
   }
 
-  /// The top edge of the slot at a rank.
   @inlinable @inline(__always)
   package func top(_ rank: Int) -> Double { tops[rank] }
 
@@ -82,7 +73,6 @@ package struct SlotGeometry: Sendable {
   @inlinable @inline(__always)
   package func bottom(_ rank: Int) -> Double { tops[rank] + heights[rank] }
 
-  /// The bottom edge of a slot that is on the page.
   @inlinable
   package func bottom(of handle: Int32) -> Double { bottom(rank(of: handle)) }
 
@@ -135,7 +125,6 @@ package struct SlotGeometry: Sendable {
     noteOrder(atRank: rank)
   }
 
-  /// Takes what the host says of a slot's visibility.
   mutating func setVisibility(_ visibility: SlotVisibility, of handle: Int32) {
     across.setVisibility(visibility, of: handle)
   }
@@ -232,7 +221,6 @@ package struct SlotGeometry: Sendable {
     }
   }
 
-  /// Whether the slot at one rank belongs before the slot at another.
   func precedes(_ left: Int, _ right: Int) -> Bool {
     if tops[left] != tops[right] { return tops[left] < tops[right] }
     return additions[Int(handleOfRank[left])] < additions[Int(handleOfRank[right])]

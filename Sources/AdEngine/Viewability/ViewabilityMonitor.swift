@@ -1,7 +1,4 @@
-/// Watches rendered ads until each has been seen as much, and as long, as its goals ask (the MRC's viewable impression).
-///
-/// The time that counts is unbroken: it runs from the input after which enough was in view to the one after which
-/// it was not, or to the goal's own deadline. A goal that is reached is reported once and then forgotten.
+/// Watches rendered ads until their goals are reached (the MRC's viewable impression); only unbroken time counts.
 struct ViewabilityMonitor: Sendable {
   /// What it means for a rendered ad to have been seen.
   enum Purpose: Int, Sendable {
@@ -132,9 +129,7 @@ struct ViewabilityMonitor: Sendable {
     return true
   }
 
-  /// Notes that a slot with this top edge took another height and moved what is below; returns whether that can concern an ad.
-  ///
-  /// What stays below the viewport is not looked at again: a page of ads that load in turn would look at all for each.
+  /// Notes a height that moves what is below; returns whether that can concern an ad: not one that stays below the viewport.
   mutating func resized(
     from edge: Double, by difference: Double, _ viewport: Viewport, _ page: SlotGeometry
   ) -> Bool {

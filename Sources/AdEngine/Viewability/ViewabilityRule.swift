@@ -14,8 +14,7 @@ package struct ViewabilityRule: Hashable, Sendable {
   /// The smallest area of a large display ad, in points squared: 970 × 250.
   package static let largeArea: Double = 242_500
 
-  /// The rule for an ad of this size and kind: half of it, or three tenths of a large display ad, for one second; half of
-  /// a video, whatever its size, for two (MRC Viewable Ad Impression Measurement Guidelines 2.0, 2015).
+  /// Half of the ad, 30 % of a large display ad, for 1 s; half of a video for 2 s (MRC Guidelines 2.0, 2015).
   package static func viewable(_ size: Size, _ media: AdMedia) -> ViewabilityRule {
     switch media {
     case .display: ViewabilityRule(tenths: size.area >= largeArea ? 3 : 5, duration: 1000)
@@ -48,8 +47,6 @@ package struct Exposure: Hashable, Sendable {
   package let width: Double
 
   /// Measures the ad of size `ad`, drawn from the top left of `frame`; a frame at no known `x` is in view across.
-  ///
-  /// What something other than the viewport clips counts as cut off at a side.
   package init(
     of ad: Size, in frame: SlotFrame, _ viewport: Viewport,
     visibility: SlotVisibility = SlotVisibility()

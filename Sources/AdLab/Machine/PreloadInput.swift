@@ -22,7 +22,6 @@ package enum PreloadAnswer: Hashable, Sendable {
   case failed(AdFailure)
 }
 
-/// Which side counts impressions.
 package enum ImpressionReporting: String, CaseIterable, Hashable, Sendable {
   /// The ad network's SDK, when it takes the banner for visible.
   case automatic
@@ -38,7 +37,6 @@ package enum PreloadEffect: Hashable, Sendable {
   case fetch(Int, unit: String, ImpressionReporting)
   /// Give the banner this size, in points.
   case resize(Int, Size)
-  /// Move the banner to this placement.
   case place(Int, PreloadPlacement)
   /// Report an impression to the ad network.
   case recordImpression(Int)

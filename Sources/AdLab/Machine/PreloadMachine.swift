@@ -1,14 +1,8 @@
 package import AdEngine
 
-/// The preload lab's machine: fetches, preloads and presents one ad, and says what happened before anyone could see it (`S2`).
+/// Fetches, preloads and presents one ad, and says what happened before anyone could see it (`S2`).
 ///
-/// It is a value like `Engine`: inputs and instants go in, effects come out, and ``nextDeadline`` says when it is to be called
-/// again. Every fetch is a generation; what an older one still says or waits for is dropped (D40). What is due at an instant
-/// happens first.
-///
-/// Settings count from the next step on that reads them: the unit and who counts impressions at a fetch, the way of preloading
-/// when the ad arrives, what happens afterwards when preloading ends, the script when the ad is presented, presenting by itself
-/// at once (D41).
+/// What an older generation still says or waits for is dropped (D40); settings count from the next step that reads them (D41).
 package struct PreloadMachine: Hashable, Sendable {
   /// How long preloading takes without a completion event, in milliseconds (`S2.17`).
   package static let preloadTime: Int64 = 5_000
@@ -55,7 +49,6 @@ package struct PreloadMachine: Hashable, Sendable {
     self.screen = screen
   }
 
-  /// The banner; `nil` without one.
   package var banner: PreloadBanner? { phase.banner }
 
   // MARK: - Predicates (S2.30)
@@ -95,7 +88,6 @@ package struct PreloadMachine: Hashable, Sendable {
 
   // MARK: - Inputs
 
-  /// Applies one input at an instant and returns what the host must do now.
   package mutating func handle(_ input: PreloadInput, at now: Instant) -> [PreloadEffect] {
     var effects: [PreloadEffect] = []
     carryOutDue(at: now, into: &effects)

@@ -83,13 +83,11 @@ package struct PreloadChange: Hashable, Sendable {
   /// Switches and whether they are on now.
   package var options: [PreloadOption: Bool]
 
-  /// Makes a change of the unit and the switches that are given.
   package init(unit: String? = nil, options: [PreloadOption: Bool] = [:]) {
     self.unit = unit
     self.options = options
   }
 
-  /// The change that leads from one state of the settings to another.
   package init(from old: PreloadSettings, to new: PreloadSettings) {
     unit = new.unit == old.unit ? nil : new.unit
     options = [:]

@@ -94,10 +94,7 @@ package struct SwitchPattern: Hashable, Sendable {
 
   private func covers(_ bits: UInt16) -> Bool { bits & care == value }
 
-  /// Patterns that cover these combinations and no others, few of them and the widest first.
-  ///
-  /// Two patterns that differ in one switch are one without it, until there are none; of what is left, the pattern that
-  /// covers the most of what is not covered yet is taken next.
+  /// Few patterns that cover these combinations and no others: pairs are merged, then the widest are taken greedily.
   static func covering(_ members: Set<UInt16>) -> [SwitchPattern] {
     let all = combinations - 1
     var level = Set(members.map { SwitchPattern(care: all, value: $0) })

@@ -36,7 +36,6 @@ package struct LabRecord: Hashable, Sendable {
   /// When it began to play.
   package private(set) var autoplay: Activity?
   package private(set) var impression: Activity?
-  /// The states of the lab, in order of time.
   package private(set) var states: [Change<PreloadState>]
   /// The placements of the banner, in order of time.
   package private(set) var placements: [Change<PreloadPlacement>] = []

@@ -1,6 +1,5 @@
 package import AdEngine
 
-/// An input or an effect of a run of the lab, with its time.
 package struct LabRunEvent: Hashable, Sendable {
   /// Either side of the machine.
   package enum Content: Hashable, Sendable {
@@ -16,7 +15,6 @@ package struct LabRunEvent: Hashable, Sendable {
   package let content: Content
 }
 
-/// Everything that a run of the lab begins with.
 package struct LabSetup: Hashable, Sendable {
   package var settings: PreloadSettings
   /// How long a completion event is waited for, in milliseconds.
@@ -24,7 +22,6 @@ package struct LabSetup: Hashable, Sendable {
   /// The seed of the simulated world; `nil` when answers come from elsewhere.
   package var seed: UInt64?
 
-  /// Makes a setup; the defaults are the lab's own.
   package init(
     _ settings: PreloadSettings = PreloadSettings(),
     watchdog: Int64 = PreloadMachine.standardWatchdog, seed: UInt64? = 1
@@ -33,9 +30,7 @@ package struct LabSetup: Hashable, Sendable {
   }
 }
 
-/// Runs the preload lab: its machine, the simulated world if there is one, and the record of every ad, in exact order of time.
-///
-/// At one instant come first the machine's deadlines, then the answers of the world, then the inputs given.
+/// Runs the lab; at one instant come the machine's deadlines, the world's answers, then the inputs given.
 package struct LabRun: Hashable, Sendable {
   package private(set) var machine: PreloadMachine
   /// What became of each fetch, in the order of the generations.

@@ -2,17 +2,14 @@ import AdEngine
 import AdRendering
 import AdSimulation
 
-/// Why a text is no unit ID of the lab.
 package enum LabUnitError: Error, Hashable, Sendable {
   /// It is empty, too long, or has characters that cannot be shown.
   case text
-  /// A part of its description, with what was expected.
   case description(part: String, expected: String)
 }
 
-/// The creative of any unit: the ad server's own, or one that the unit's text describes or is drawn from its name.
-///
-/// A description follows the name like the query of an address: `promo?size=300x250&load=2400&autoplay=1800&event=never`.
+/// The creative of any unit: known, drawn from its name, or described:
+/// `promo?size=300x250&load=2400&autoplay=1800&event=never`.
 extension LabCreative {
   /// The longest unit ID, in characters.
   package static let maxUnitLength = 200

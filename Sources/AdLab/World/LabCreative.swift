@@ -1,10 +1,7 @@
 package import AdEngine
 
-/// What is fixed about the creative that a test unit delivers: its size, and how it loads and behaves.
-///
-/// Times are milliseconds of loading or of the creative's own timers, which depend on where the banner is.
+/// The creative of a test unit; times are milliseconds of loading or of its own timers.
 package struct LabCreative: Hashable, Sendable {
-  /// Where a creative is known from.
   package enum Source: Hashable, Sendable {
     /// The lab's ad server knows the unit.
     case known
@@ -28,7 +25,6 @@ package struct LabCreative: Hashable, Sendable {
   package internal(set) var isGated: Bool
   /// When it sends its completion event; `nil` for one that never does.
   package internal(set) var completion: Int64?
-  /// Whether it loads outside the screen's bounds too.
   package internal(set) var loadsOutside: Bool
   /// Why the ad server has nothing for the unit, if so.
   package let fails: AdFailure?

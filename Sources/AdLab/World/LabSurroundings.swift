@@ -1,7 +1,4 @@
-/// What a web view makes of the place where its banner is: the model of placements of the lab.
-///
-/// It follows what was seen in such web views: behind other views a banner counts as visible; outside the screen or in
-/// no hierarchy it does not, and nothing loads there but in few creatives; hidden it stands still.
+/// What a web view makes of its banner's place, as it was seen in such web views; the table is in the architecture article.
 package struct LabSurroundings: Hashable, Sendable {
   /// How fast the creative's timers go.
   package var timers: TimerPace

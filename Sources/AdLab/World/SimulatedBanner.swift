@@ -1,6 +1,4 @@
-/// A creative in its web view: it loads, its timers go, and it says what it does.
-///
-/// It counts in quarters of a millisecond, so that a timer at a quarter of its speed stays a whole number.
+/// A creative in its web view, which counts in quarters of a millisecond: a timer may run at a quarter of its speed.
 struct SimulatedBanner: Hashable, Sendable {
   private static let scale: Int64 = 4
 

@@ -1,10 +1,7 @@
 package import AdEngine
 import AdSimulation
 
-/// A seeded world for the preload lab, which has a creative for any unit; creatives behave by where their banners are.
-///
-/// Effects go in through ``perform(_:at:)``, answers and what creatives do come out of ``takeAnswer(dueAt:)`` as inputs. The seed
-/// decides how long a fetch takes.
+/// A seeded world for the lab: effects go in, answers and what creatives do come out; the seed decides how long a fetch takes.
 package struct SimulatedLab: Hashable, Sendable {
   /// How long a fetch takes, in milliseconds; drawn evenly.
   package static let latency: ClosedRange<Int64> = 400...1_200
@@ -46,7 +43,6 @@ package struct SimulatedLab: Hashable, Sendable {
     [fetch?.dueAt, banner?.nextEventTime].compactMap { $0 }.min().map(Instant.init(milliseconds:))
   }
 
-  /// What is due at `now` or before, the earliest first, as an input for the machine.
   package mutating func takeAnswer(dueAt now: Instant) -> PreloadInput? {
     if let fetch, fetch.dueAt <= now.milliseconds {
       self.fetch = nil

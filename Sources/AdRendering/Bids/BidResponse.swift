@@ -39,7 +39,6 @@ public struct BidResponse: Hashable, Sendable {
   public internal(set) var noBidReason: Int?
   /// What bidders report as wrong (`ext.errors`), in the order of the response.
   public internal(set) var errors: [BidderError] = []
-  /// The paths of ``bids`` in the response.
   var places: [JSONPlace] = []
   /// The values of a wrong type, in the order of the text; they count as missing.
   public internal(set) var problems: [BidProblem] = []

@@ -90,7 +90,6 @@ public enum BidResponseReader {
   }
 }
 
-/// A value and its path in the response.
 private struct BidCursor {
   let value: JSONValue
   let place: JSONPlace
@@ -107,7 +106,6 @@ private struct BidCursor {
   }
 }
 
-/// Reads the parts of a response and collects the problems.
 private struct BidReading {
   private static let maxProblems = 100
   private var problems: [BidProblem] = []
@@ -251,7 +249,6 @@ private struct BidReading {
     if case .list = value { true } else { false }
   }
 
-  /// Adds a problem if the value is not right.
   private mutating func check(
     _ cursor: BidCursor, _ expected: String, _ isRight: (JSONValue) -> Bool
   ) -> Bool {

@@ -4,9 +4,7 @@
   import Darwin
 #endif
 
-/// A price as Prebid's SDK writes it into macros: as `NSNumber.stringValue` does, which is `%.16g` in C.
-///
-/// The shortest digits that read back the same would differ from it: 9.95 is written 9.949999999999999.
+/// A price as Prebid's SDK writes it into macros (`NSNumber.stringValue`, `%.16g`): 9.95 is 9.949999999999999.
 package enum PriceText {
   package static func text(of price: Double) -> String {
     guard price.isFinite else { return "0" }

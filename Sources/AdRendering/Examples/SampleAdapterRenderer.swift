@@ -1,8 +1,6 @@
 package import AdEngine
 
-/// A renderer in front of an ad SDK whose callbacks ``SampleAdapter`` maps to events (`S4.8`–`S4.18`).
-///
-/// It makes ads of all formats (`S4.10`), and reads markup in Base64 or as plain text (D59).
+/// A renderer in front of an ad SDK, by ``SampleAdapter`` (`S4.8`–`S4.18`); reads markup in Base64 or as plain text (D59).
 package final class SampleAdapterRenderer: PluginRenderer {
   package static let name = SampleAdapter.name
   package static let version = SampleAdapter.version

@@ -16,7 +16,6 @@ struct EmbeddedContent: Hashable {
     self.size = size.flatMap { $0.isPlausible ? $0 : nil }
   }
 
-  /// The content of a tag of HTML with these attributes.
   init(tag: String, source: String?, width: String?, height: String?) {
     let kind =
       switch tag {

@@ -3,9 +3,7 @@ package enum RichText {
   private static let maxLines = 200
   private static let maxBytes = 1 << 20
 
-  /// The words of HTML, line by line, without needless empty lines, and where the first link in them leads.
-  ///
-  /// HTML without words is described by what it embeds, one line each: `script from cdn.example`, `image 300×250`.
+  /// The words of HTML, line by line, or what it embeds where it has none, and where its first link leads.
   static func read(_ html: String) -> (lines: [AdLine], link: String?) {
     var reading = RichTextReading(Array(html.utf8.prefix(maxBytes)))
     let lines = reading.lines(atMost: maxLines)
@@ -19,7 +17,6 @@ package enum RichText {
   }
 }
 
-/// Reads HTML in one pass.
 private struct RichTextReading {
   private let bytes: [UInt8]
   /// Whether words in different styles are different runs.
@@ -160,7 +157,6 @@ private struct RichTextReading {
     return (String(scalar), end + 1)
   }
 
-  /// The value of an attribute with its character references decoded.
   private func decoded(_ value: ArraySlice<UInt8>) -> String {
     var result: [UInt8] = []
     var rest = value

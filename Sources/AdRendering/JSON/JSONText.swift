@@ -1,9 +1,6 @@
 import AdEngine
 
-/// A value written as JSON on one line; the keys of an object stand in the order in which they are given.
-///
-/// The text depends on nothing but the value, so it is the same on every machine, and no character of it can be taken
-/// for anything else by a terminal, a line reader or a reader's eye. What is ``written(_:)`` elsewhere is as it is there.
+/// A value as JSON on one line, keys in the order given; what a terminal might obey is escaped, but for ``written(_:)``.
 package struct JSONText: Hashable, Sendable {
   package let json: String
 

@@ -1,6 +1,4 @@
-/// Numbers as others have written them: in files, key sequences, options and the environment.
-///
-/// Only here a text becomes a number, within bounds before it is used; a test reads the sources for other places.
+/// The only place where a text becomes a number, within bounds; a test reads the sources for others.
 package enum WrittenNumber {
   /// A whole number in the digits of a base, with or without a sign; `nil` when it is none or lies outside the range.
   package static func whole<Number: FixedWidthInteger>(

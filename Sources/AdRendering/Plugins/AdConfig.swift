@@ -37,7 +37,6 @@ public struct AdConfig: Hashable, Sendable {
 }
 
 extension AdConfig {
-  /// The configuration as JSON.
   package var value: JSONValue {
     var fields: [String: JSONValue] = [
       "type": .text(String(describing: type)), "unit": .text(unit), "isOptIn": .flag(isOptIn),

@@ -53,14 +53,11 @@ extension PluginAd {
     /// The plug-in of all ads that are not made of bids: one for the page (`S3.24`).
     private var plugin: (any AdPlugin)?
     private var others: [AdFingerprint: SimulatedAd] = [:]
-    /// When the response of the ad arrived.
     private var begin = Instant.start
-    /// How many calls there were before those of this ad.
     private var earlierCalls = 0
     /// The ads that renderers were called for, with the numbers of the calls that were logged meanwhile.
     private var spans: [(calls: Range<Int>, ad: AdFingerprint)] = []
 
-    /// The request for bids; `nil` if there was none.
     var request: BidRequest? { mine.bids?.request }
 
     init(
@@ -175,7 +172,6 @@ extension PluginAd {
     }
   }
 
-  /// An ad of a page with its host.
   final class SimulatedAd {
     let config: AdUnitConfig
     let host: AdHost

@@ -1,8 +1,6 @@
 package import AdEngine
 
-/// An ad on its whole way: a response through the auction, the registry, a renderer and a host, or a plug-in's own ad.
-///
-/// The same source, configuration, catalog, acts and events of the page's other ads give the same: it has its own time.
+/// An ad on its whole way, from response to host; a value with its own time: the same inputs give the same ad.
 package struct PluginAd: Equatable, Sendable {
   /// What the user and the page do with the ad.
   package enum Act: Hashable, Sendable {
@@ -18,7 +16,6 @@ package struct PluginAd: Equatable, Sendable {
     case release
   }
 
-  /// What the ad is made of.
   package enum Source: Hashable, Sendable {
     /// The response to a bid request, which renderers make an ad of.
     case response(Result<BidResponse, BidError>)
@@ -47,9 +44,7 @@ package struct PluginAd: Equatable, Sendable {
   private var events: [Event] = []
   private var simulation: Simulation
 
-  /// Follows the contracts until the ad has loaded or failed to.
-  ///
-  /// The ads of a page share registry, plug-in and timeline: what happened to the others up to `arrival` happens before.
+  /// Follows the contracts until the ad has loaded or failed; what happened to the page's others up to `arrival` comes before.
   package init(
     of source: Source, for config: AdUnitConfig,
     by catalog: PluginCatalog, among page: [SharedEvent] = [],
@@ -112,7 +107,6 @@ package struct PluginAd: Equatable, Sendable {
     simulation.perform(event)
   }
 
-  /// Whether a event of another ad has happened already.
   package func contains(_ event: SharedEvent) -> Bool {
     page.contains { $0.number == event.number }
       || events.contains {

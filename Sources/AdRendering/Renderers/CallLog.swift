@@ -88,7 +88,6 @@ public final class CallLog {
     entries(of: ad).compactMap { if case .event(let event) = $0.call { event } else { nil } }
   }
 
-  /// The entries after the first `count` calls, in order.
   func entries(after count: Int) -> ArraySlice<Entry> { entries.suffix(max(0, self.count - count)) }
 
   func add(_ call: Call, _ caller: Caller, of ad: AdFingerprint, at time: Instant) {

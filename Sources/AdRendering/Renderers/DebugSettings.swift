@@ -16,7 +16,6 @@ public final class DebugSettings {
   }
 }
 
-/// Cuts what is printed into lines.
 struct PrintedLines {
   /// The maximum length of a line that is not ended; the rest begins another one.
   private static let maxLength = 4000

@@ -55,7 +55,6 @@ public final class RenderedAds {
 
   package var fingerprints: [AdFingerprint] { records.keys.sorted() }
 
-  /// The phase of an ad; `nil` for an unknown one.
   package func phase(of ad: AdFingerprint) -> AdPhase? { records[ad]?.phase }
 
   /// The content of an ad; `nil` for one that is unknown or not loaded.

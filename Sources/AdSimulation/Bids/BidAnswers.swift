@@ -23,11 +23,9 @@ package struct BidFile: Hashable, Sendable {
   }
 }
 
-/// The bid responses for the slots of a page.
+/// The bid responses of a page: `unit.json` and `unit-2.json` answer that unit only (`/` is `_`), others units without files.
 ///
-/// A file that is named after an ad unit, with or without a suffix behind a hyphen (`unit.json`, `unit-2.json`), answers
-/// that unit only; a `/` in the unit is a `_` in the name. The other files answer the units without files of their own. A
-/// slot uses its files in turn, one per generation; slots that share files begin at different ones.
+/// A slot uses its files in turn, one per generation; slots that share files begin at different ones.
 package struct BidAnswers: Hashable, Sendable {
   package struct Entry: Hashable, Sendable {
     package let file: BidFile

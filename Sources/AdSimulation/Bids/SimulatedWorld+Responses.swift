@@ -1,7 +1,6 @@
 package import AdEngine
 package import AdRendering
 
-/// The simulated ad server's response to a request.
 package enum SimulatedResponse: Hashable, Sendable {
   /// The body, in the form of Prebid Server.
   case body([UInt8])
@@ -9,9 +8,7 @@ package enum SimulatedResponse: Hashable, Sendable {
   case lost(AdFailure)
 }
 
-/// The simulated ad server's responses as bids, made only when they are shown.
-///
-/// Fifty take as long as a whole session, so fetches are answered without; a test holds that both give the same.
+/// The simulated ad server's responses as bids, made only when they are shown; a test holds that fetches come to the same.
 extension SimulatedWorld {
   package func response(for id: SlotID, unit: String, generation: Int) -> SimulatedResponse? {
     guard let answer = answer(for: id, generation: generation) else { return nil }

@@ -1,10 +1,6 @@
 package import AdEngine
 
-/// A fling that decelerates as on Android.
-///
-/// How far it goes and how long that takes follow from the speed by the friction of `ViewConfiguration`; the way
-/// between follows the curve of `OverScroller`, a cubic whose time and distance have control points of their own; see
-/// AOSP's `OverScroller.java`. One dp counts as one point.
+/// A fling as on Android: friction of `ViewConfiguration`, curve of `OverScroller` (AOSP); one dp is a point.
 package struct AndroidFling: Hashable, Sendable {
   /// The speeds of a fling, in points per second; a slower one is none, a faster one counts as the upper bound.
   package static let speeds = 50.0...8000.0

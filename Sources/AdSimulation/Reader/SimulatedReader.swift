@@ -1,9 +1,6 @@
 package import AdEngine
 
-/// A seeded person who reads a page from its top to its end: drags, flings, pauses, and goes back now and then.
-///
-/// The same habits, physics and seed give the same scroll positions on a page of the same height. Ads change the height
-/// while the reader reads on, so the caller passes the current end of the page with each step.
+/// A seeded person who drags, flings, pauses and goes back; ads change the height, so each step gets the page's end.
 package struct SimulatedReader: Sendable {
   /// A scroll position and its time.
   package struct Step: Hashable, Sendable {

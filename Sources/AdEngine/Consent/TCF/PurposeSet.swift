@@ -35,7 +35,6 @@ public struct PurposeSet: Hashable, Sendable, ExpressibleByArrayLiteral {
     String((1...max(1, count)).prefix(count).map { contains($0) ? "1" : "0" })
   }
 
-  /// The first `count` ids as a field of `count` bits.
   func field(_ count: Int) -> UInt64 {
     (1...max(1, count)).prefix(count).reduce(0) { $0 << 1 | (contains($1) ? 1 : 0) }
   }

@@ -1,4 +1,3 @@
-/// Reads the bits of one segment of a TC string.
 struct TCBitReader {
   /// The values of the characters, six bits each.
   private let digits: [UInt8]
@@ -69,7 +68,6 @@ struct TCBitReader {
   }
 }
 
-/// Writes the bits of one segment of a TC string.
 struct TCBitWriter {
   private var bits: [Bool] = []
 
