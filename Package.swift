@@ -29,7 +29,7 @@ let package = Package(
     .target(name: "AdLab", dependencies: ["AdEngine", "AdRendering", "AdSimulation"]),
     .target(
       name: "AdSessions",
-      dependencies: ["AdEngine", "AdRendering", "AdSimulation", "AdLab", "CCmark", "CLibyaml"]
+      dependencies: ["AdEngine", "AdRendering", "AdSimulation", "AdLab", "CCmarkGFM", "CLibyaml"]
     ),
     .target(
       name: "AdTuning",
@@ -72,7 +72,9 @@ let package = Package(
     ),
     .plugin(name: "VersionPlugin", capability: .buildTool(), path: "Sources/VersionPlugin"),
     .target(name: "CAllocations"),
-    .target(name: "CCmark", linkerSettings: [.linkedLibrary("cmark")]),
+    .target(
+      name: "CCmarkGFM",
+      linkerSettings: [.linkedLibrary("cmark-gfm-extensions"), .linkedLibrary("cmark-gfm")]),
     .target(name: "CLibyaml", linkerSettings: [.linkedLibrary("yaml")]),
     .target(name: "CZlib", linkerSettings: [.linkedLibrary("z")]),
     .target(name: "CNcurses", linkerSettings: [.linkedLibrary("ncursesw")]),

@@ -12,7 +12,7 @@ import Testing
     "AdRecorder": [], "AdSimulation": ["AdEngine", "AdRendering"],
     "AdLab": ["AdEngine", "AdRendering", "AdSimulation"],
     "AdSessions": [
-      "AdEngine", "AdRendering", "AdSimulation", "AdLab", "CCmark", "CLibyaml",
+      "AdEngine", "AdRendering", "AdSimulation", "AdLab", "CCmarkGFM", "CLibyaml",
       "FoundationEssentials",
     ],
     "AdTuning": ["AdEngine", "AdRendering", "AdSimulation", "AdSessions"],

@@ -25,6 +25,30 @@ struct LineTable: Hashable, Sendable {
     var block: UInt32
   }
 
+  /// A part of a line of a table, of which the line itself has no text.
+  struct Piece: Hashable, Sendable {
+    enum Kind: UInt8, Sendable {
+      /// Text of the document.
+      case text
+      /// The bar between two cells.
+      case bar
+      /// A rule as long as a column is wide.
+      case rule
+      /// The crossing of a rule and the bars.
+      case crossing
+      /// The colon between a header and a cell.
+      case colon
+    }
+    var kind: Kind
+    var line: UInt32
+    /// Where it begins, in columns from the indentation.
+    var column: UInt16
+    /// The first byte of its text.
+    var start: UInt32
+    /// The bytes of its text, or the columns of its rule.
+    var length: UInt16
+  }
+
   /// The lines between two slots.
   struct Segment: Hashable, Sendable {
     /// The index of the first line; the last is that before the next segment.
@@ -33,6 +57,8 @@ struct LineTable: Hashable, Sendable {
   }
 
   var lines: [Line] = []
+  /// The parts of the lines of tables, line by line from left to right.
+  var pieces: [Piece] = []
   /// The segments, one more than there are slots.
   var segments: [Segment] = []
   /// For each link the line on which it begins, or -1 if it is on none.
@@ -44,6 +70,10 @@ struct LineTable: Hashable, Sendable {
     let next = segment + 1
     let end = next < segments.count ? segments[next].firstLine : lines.count
     return segments[segment].firstLine..<end
+  }
+
+  func pieces(of line: Int) -> ArraySlice<Piece> {
+    pieces[pieces.indices.partitionPoint { pieces[$0].line >= line }...].prefix { $0.line == line }
   }
 
   func segment(of line: Int) -> Int {

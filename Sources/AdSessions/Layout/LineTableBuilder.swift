@@ -28,7 +28,8 @@ struct LineTableBuilder {
     addGap(above: block, index)
     let first = table.lines.count
     let range = Int(block.start)..<Int(block.end)
-    let breaker = LineBreaker(columns: columns - Int(document.prefixes[Int(block.prefix)].width))
+    let room = columns - Int(document.prefixes[Int(block.prefix)].width)
+    let breaker = LineBreaker(columns: room)
     switch block.kind {
     case .rule: addLine(range.lowerBound..<range.lowerBound, .first, index)
     case .image:
@@ -38,6 +39,7 @@ struct LineTableBuilder {
       breaker.code(text, range) { line, continues in
         addLine(line, table.lines.count == first ? .first : continues ? .continued : .rest, index)
       }
+    case .table: addTable(document.tables[Int(block.slot)], index, text, columns: room)
     default:
       let breaks = document.breaks
       let next = breaks.indices.partitionPoint { Int(breaks[$0].position) > range.lowerBound }
@@ -64,6 +66,22 @@ struct LineTableBuilder {
         row: UInt32(row), start: UInt32(bytes.lowerBound), length: UInt16(clamping: bytes.count),
         kind: kind, block: UInt32(block)))
     row += 1
+  }
+
+  /// Adds a line of a table, for pieces, which counts as the line of the bytes from `start` on.
+  mutating func addTableLine(at start: Int, _ block: Int) {
+    let isFirst = table.lines.last?.block != UInt32(block) || table.lines.last?.kind == .gap
+    addLine(start..<start, isFirst ? .first : .rest, block)
+  }
+
+  /// Adds a piece to the last line.
+  mutating func addPiece(
+    _ kind: LineTable.Piece.Kind, at column: Int, _ text: Range<Int> = 0..<0, length: Int? = nil
+  ) {
+    table.pieces.append(
+      LineTable.Piece(
+        kind: kind, line: UInt32(table.lines.count - 1), column: UInt16(clamping: column),
+        start: UInt32(text.lowerBound), length: UInt16(clamping: length ?? text.count)))
   }
 
   private mutating func addLinks(of block: Document.Block, from first: Int) {

@@ -37,7 +37,7 @@ extension PageLayout {
       let line = table.lines[index]
       let y = start + Double(line.row) * Self.rowHeight
       if y >= bottom { return false }
-      rows.append(row(line, y: y))
+      rows.append(row(index, y: y))
       index += 1
     }
     return start + Double(table.segments[segment].rows) * Self.rowHeight < bottom
@@ -60,8 +60,9 @@ extension PageLayout {
     return slot < row.upperBound || self.bottom(of: row) < bottom
   }
 
-  private func row(_ line: LineTable.Line, y: Double) -> LayoutRow {
+  private func row(_ index: Int, y: Double) -> LayoutRow {
     let document = page.document
+    let line = table.lines[index]
     let block = document.blocks[Int(line.block)]
     let rows = table.rows(of: line, in: document)
     let number =
@@ -78,21 +79,51 @@ extension PageLayout {
     }
     return LayoutRow(
       y: y, height: Double(rows) * Self.rowHeight, prefix: prefix, indent: indent,
-      content: content(line, of: block, in: document))
+      content: content(index, of: block, in: document))
   }
 
   /// The mark of a row of code that continues the row above it.
   private static let continuation = Array("↳ ".utf8)
 
   private func content(
-    _ line: LineTable.Line, of block: Document.Block, in document: Document
+    _ index: Int, of block: Document.Block, in document: Document
   ) -> LayoutRow.Content {
-    switch block.kind {
+    let line = table.lines[index]
+    return switch block.kind {
     case .rule where line.kind == .first: .rule
     case .image where line.kind == .first:
       .image(alt: document.plainText(of: block), link: document.link(ofBox: block))
+    case .table: .text(spans(of: table.pieces(of: index), of: block), heading: 0)
     default: .text(document.spans(of: line, in: block), heading: Int(block.level))
     }
+  }
+
+  /// The text of a line of a table, with blanks up to where each piece begins.
+  private func spans(
+    of pieces: ArraySlice<LineTable.Piece>, of block: Document.Block
+  ) -> [LayoutSpan] {
+    var spans: [LayoutSpan] = []
+    var column = 0
+    func add(_ text: String) {
+      guard !text.isEmpty else { return }
+      spans.append(LayoutSpan(bytes: Array(text.utf8)[...], style: .marker, link: nil))
+      column += text.unicodeScalars.count
+    }
+    for piece in pieces {
+      add(String(repeating: " ", count: max(0, Int(piece.column) - column)))
+      switch piece.kind {
+      case .bar: add("│")
+      case .rule: add(String(repeating: "─", count: Int(piece.length)))
+      case .crossing: add("─┼─")
+      case .colon: add(":")
+      case .text:
+        let start = Int(piece.start)
+        let text = page.document.spans(start..<start + Int(piece.length), in: block)
+        column += text.lazy.flatMap(\.glyphs).reduce(0) { $0 + $1.width }
+        spans += text
+      }
+    }
+    return spans
   }
 
   private func spans(of prefix: UInt32, in document: Document) -> [LayoutSpan] {
@@ -106,10 +137,20 @@ extension PageLayout {
 
 extension Document {
   fileprivate func spans(of line: LineTable.Line, in block: Block) -> [LayoutSpan] {
+    let start = Int(line.start)
+    var spans = spans(start..<start + Int(line.length), in: block)
+    if line.isHyphenated, var last = spans.popLast() {
+      last.bytes = (last.bytes + [0x2D])[...]
+      spans.append(last)
+    }
+    return spans
+  }
+
+  fileprivate func spans(_ bytes: Range<Int>, in block: Block) -> [LayoutSpan] {
     var spans: [LayoutSpan] = []
-    var start = Int(line.start)
-    let end = start + Int(line.length)
-    var run = self.run(at: line.start, in: block)
+    var start = bytes.lowerBound
+    let end = bytes.upperBound
+    var run = self.run(at: UInt32(start), in: block)
     while start < end {
       let isLast = run + 1 >= runs.count || Int(runs[run + 1].start) >= end
       let next = isLast ? end : Int(runs[run + 1].start)
@@ -122,10 +163,6 @@ extension Document {
       }
       start = next
       run += 1
-    }
-    if line.isHyphenated, var last = spans.popLast() {
-      last.bytes = (last.bytes + [0x2D])[...]
-      spans.append(last)
     }
     return spans
   }

@@ -16,6 +16,8 @@ enum RandomMarkdown {
     "<div>\nx\n</div>\n\n", "  \n", "\\\n", "漢字かな交じり文", "🐞", "👨‍👩‍👧", "🇩🇰", "e\u{301}", "\u{301}",
     "\u{202E}", "\u{1B}[31m", "&amp;", "&#0;", "https://example.test/", "<https://example.test/>",
     "x\r\ny", "é", "-", "=", "===\n",
+    "|", " | ", "| a | b |\n", "| --- | :-: |\n", "|-|\n", "~", "~~", "[^n]", "\n[^n]: ", "- [ ] ",
+    "- [x] ",
     "a_very_long_word_without_any_blank_in_it_that_is_wider_than_the_column_of_a_page",
   ]
 

@@ -3,7 +3,7 @@ package struct Document: Hashable, Sendable {
   /// A block, which begins on a row of its own.
   struct Block: Hashable, Sendable {
     enum Kind: UInt8, Sendable {
-      case paragraph, heading, code, rule, image, slot
+      case paragraph, heading, code, rule, image, table, slot
     }
     var kind: Kind
     /// The level of a heading; 0 elsewhere.
@@ -20,7 +20,7 @@ package struct Document: Hashable, Sendable {
     var end: UInt32
     /// The index of its first run; the last is that before the next block.
     var firstRun: UInt32
-    /// The number of its slot, counted from 0.
+    /// The number of its slot or of its table, counted from 0.
     var slot: UInt32 = 0
   }
 
@@ -52,12 +52,26 @@ package struct Document: Hashable, Sendable {
     var isHyphen: Bool
   }
 
+  /// How the text of a table's column is aligned.
+  enum Alignment: UInt8, Sendable {
+    case left, center, right
+  }
+
+  /// A table, whose first row is the header.
+  struct Table: Hashable, Sendable {
+    /// For each column its alignment.
+    var alignments: [Alignment]
+    /// Its cells row by row, as ranges of bytes; a line feed lies between them.
+    var cells: [Range<UInt32>] = []
+  }
+
   var text: [UInt8] = []
   var breaks: [Break] = []
   var blocks: [Block] = []
   var runs: [Run] = []
   var prefixes = [Prefix(start: 0, length: 0, width: 0)]
   var links: [Link] = []
+  var tables: [Table] = []
 
   /// The text of a block, without styles, on one line.
   func plainText(of block: Block) -> String {

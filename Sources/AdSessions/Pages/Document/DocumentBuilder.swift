@@ -7,6 +7,7 @@ struct DocumentBuilder {
   private var style: TextStyle = []
   private var link: Int32 = -1
   private var blockStart = 0
+  private var cellStart = 0
   private var lowestBefore = 0
 
   /// Builds a document of about `capacity` bytes of text.
@@ -20,7 +21,8 @@ struct DocumentBuilder {
     containers.enterList(isTight: isTight, number: number, delimiter: delimiter)
   }
 
-  mutating func enterItem() { containers.enterItem(in: &document) }
+  /// Enters an item of a list; a task says whether it is done.
+  mutating func enterItem(isDone: Bool?) { containers.enterItem(isDone: isDone, in: &document) }
 
   mutating func leaveItem() {
     if containers.hasPendingMark {
@@ -49,7 +51,7 @@ struct DocumentBuilder {
 
   mutating func close() {
     let last = document.blocks.count - 1
-    if document.blocks[last].kind != .code {
+    if document.blocks[last].kind != .code, document.blocks[last].kind != .table {
       while document.text.count > blockStart, endsBlank { document.text.removeLast() }
     }
     document.blocks[last].end = UInt32(document.text.count)
@@ -62,6 +64,25 @@ struct DocumentBuilder {
       document.runs.removeSubrange(Int(block.firstRun)...)
       containers.lowest = lowestBefore
     }
+  }
+
+  // MARK: Tables
+
+  mutating func openTable(_ alignments: [Document.Alignment]) {
+    open(.table)
+    document.blocks[document.blocks.count - 1].slot = UInt32(document.tables.count)
+    document.tables.append(Document.Table(alignments: alignments))
+  }
+
+  mutating func enterCell() {
+    if document.tables.last?.cells.isEmpty == false { document.text.append(0x0A) }
+    cellStart = document.text.count
+  }
+
+  mutating func leaveCell() {
+    while document.text.count > cellStart, endsBlank { document.text.removeLast() }
+    document.tables[document.tables.count - 1].cells.append(
+      UInt32(cellStart)..<UInt32(document.text.count))
   }
 
   // MARK: Inlines

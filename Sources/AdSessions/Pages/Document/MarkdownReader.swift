@@ -1,5 +1,5 @@
 import AdRendering
-import CCmark
+import CCmarkGFM
 
 /// A fenced block with the info string `ad`.
 struct AdBlock {
@@ -13,7 +13,7 @@ struct AdBlock {
   var yaml: String
 }
 
-/// Reads Markdown: walks over the tree of cmark, without recursion, and builds a document.
+/// Reads GitHub Flavored Markdown: walks over the tree of cmark-gfm, without recursion, and builds a document.
 struct MarkdownReader {
   private var builder: DocumentBuilder
   private(set) var ads: [AdBlock] = []
@@ -24,8 +24,10 @@ struct MarkdownReader {
   private var imageDepth = 0
   private var emphasisDepth = 0
   private var strongDepth = 0
-  /// Whether the current paragraph is a table, whose rows stay rows.
-  private var isInTable = false
+  private var strikethroughDepth = 0
+  private var hasFootnotes = false
+  /// The node whose text begins with the mark of a task.
+  private var markedText: OpaquePointer?
   /// What the text exceeds, and the line, counted from 1, before which it therefore ends.
   private(set) var exceeded: (limit: MarkdownLimit, line: Int)?
 
@@ -34,39 +36,26 @@ struct MarkdownReader {
     builder = DocumentBuilder(capacity: markdown.count)
     let exceeded = MarkdownLimit.exceeded(in: markdown)
     let whole = UnsafeBufferPointer(rebasing: markdown[..<(exceeded?.start ?? markdown.count)])
-    Self.walk(whole) { step, node in
+    MarkdownTree.walk(whole) { step, node in
       if step == CMARK_EVENT_EXIT { leave(node) } else { enter(node) }
     }
-    firstAd = ads.first?.line
+    // Footnotes come last, wherever they are written.
+    firstAd = ads.lazy.map(\.line).min()
     guard let exceeded else { return }
     let line = PageSource.lines(in: whole)
     self.exceeded = (exceeded.limit, line)
     // An ad block that may have been cut is no slot.
-    if let ad = ads.last, ad.endLine >= line - 1 { ads.removeLast() }
+    ads.removeAll { $0.endLine >= line - 1 }
   }
 
   var document: Document { builder.document }
 
-  /// Calls `body` with each node of cmark's tree where it is entered and where it is left, in the order of the text.
-  private static func walk(
-    _ markdown: UTF8Bytes, _ body: (cmark_event_type, OpaquePointer) -> Void
-  ) {
-    let bytes = UnsafeRawBufferPointer(markdown).assumingMemoryBound(to: CChar.self)
-    let root = cmark_parse_document(bytes.baseAddress, bytes.count, CMARK_OPT_SOURCEPOS)
-    defer { cmark_node_free(root) }
-    let steps = cmark_iter_new(root)
-    defer { cmark_iter_free(steps) }
-    while case let step = cmark_iter_next(steps), step != CMARK_EVENT_DONE,
-      let node = cmark_iter_get_node(steps)
-    {
-      body(step, node)
-    }
-  }
-
   private mutating func enter(_ node: OpaquePointer) {
     switch cmark_node_get_type(node) {
-    case CMARK_NODE_TEXT: builder.add(bytes(cmark_node_get_literal(node)))
-    case CMARK_NODE_SOFTBREAK: isInTable ? builder.addLineBreak() : builder.addBlank()
+    case CMARK_NODE_TEXT:
+      let text = bytes(cmark_node_get_literal(node))
+      builder.add(node == markedText ? UnsafeBufferPointer(rebasing: text.dropFirst(3)) : text)
+    case CMARK_NODE_SOFTBREAK: builder.addBlank()
     case CMARK_NODE_LINEBREAK: builder.addLineBreak()
     case CMARK_NODE_CODE:
       builder.set(.code, true)
@@ -79,6 +68,12 @@ struct MarkdownReader {
     case CMARK_NODE_IMAGE: enterImage()
     case CMARK_NODE_HTML_INLINE:
       if HTMLTag.isLineBreak(bytes(cmark_node_get_literal(node))) { builder.addLineBreak() }
+    case CMARK_NODE_FOOTNOTE_REFERENCE:
+      builder.set(.footnote, true)
+      builder.add("[")
+      builder.add(bytes(cmark_node_get_literal(node)))
+      builder.add("]")
+      builder.set(.footnote, false)
     default: enterBlock(node)
     }
   }
@@ -87,7 +82,6 @@ struct MarkdownReader {
     switch cmark_node_get_type(node) {
     case CMARK_NODE_PARAGRAPH:
       builder.open(isImage(node) ? .image : .paragraph)
-      isInTable = isTable(node)
     case CMARK_NODE_HEADING: builder.open(.heading, level: Int(cmark_node_get_heading_level(node)))
     case CMARK_NODE_CODE_BLOCK: addCode(node)
     case CMARK_NODE_THEMATIC_BREAK:
@@ -103,8 +97,18 @@ struct MarkdownReader {
         isTight: cmark_node_get_list_tight(node) != 0,
         number: isOrdered ? Int(cmark_node_get_list_start(node)) : nil,
         delimiter: isParenthesis ? 0x29 : 0x2E)
-    case CMARK_NODE_ITEM: builder.enterItem()
-    default: break
+    case CMARK_NODE_ITEM:
+      let isDone = isDone(node)
+      builder.enterItem(isDone: isDone)
+    case CMARK_NODE_FOOTNOTE_DEFINITION: enterFootnote()
+    default:
+      switch MarkdownTree.Extension(of: node) {
+      case .table: builder.openTable(MarkdownTree.alignments(of: node))
+      case .header: strengthen(by: 1)
+      case .cell: builder.enterCell()
+      case .strikethrough: strike(by: 1)
+      case nil: break
+      }
     }
   }
 
@@ -115,14 +119,22 @@ struct MarkdownReader {
     case CMARK_NODE_LINK: if imageDepth == 0 { builder.leaveLink() }
     case CMARK_NODE_IMAGE: leaveImage()
     case CMARK_NODE_PARAGRAPH, CMARK_NODE_HEADING:
-      isInTable = false
       builder.close()
       endBlock(node)
-    case CMARK_NODE_ITEM: builder.leaveItem()
+    case CMARK_NODE_ITEM, CMARK_NODE_FOOTNOTE_DEFINITION: builder.leaveItem()
     case CMARK_NODE_BLOCK_QUOTE, CMARK_NODE_LIST:
       builder.leaveContainer()
       endBlock(node)
-    default: break
+    default:
+      switch MarkdownTree.Extension(of: node) {
+      case .table:
+        builder.close()
+        endBlock(node)
+      case .header: strengthen(by: -1)
+      case .cell: builder.leaveCell()
+      case .strikethrough: strike(by: -1)
+      case nil: break
+      }
     }
   }
 
@@ -134,6 +146,37 @@ struct MarkdownReader {
   private mutating func strengthen(by step: Int) {
     strongDepth += step
     builder.set(.strong, strongDepth > 0)
+  }
+
+  private mutating func strike(by step: Int) {
+    strikethroughDepth += step
+    builder.set(.strikethrough, strikethroughDepth > 0)
+  }
+
+  /// Whether the task of an item is done; `nil` for an item that is no task, which begins with `[ ]` or `[x]` and a blank.
+  private mutating func isDone(_ item: OpaquePointer) -> Bool? {
+    guard let paragraph = cmark_node_first_child(item),
+      cmark_node_get_type(paragraph) == CMARK_NODE_PARAGRAPH,
+      let text = cmark_node_first_child(paragraph), cmark_node_get_type(text) == CMARK_NODE_TEXT
+    else { return nil }
+    let states = ["[ ] ": false, "[x] ": true, "[X] ": true]
+    let source = bytes(cmark_node_get_string_content(paragraph)).prefix(4)
+    guard let isDone = states[String(decoding: source, as: UTF8.self)],
+      bytes(cmark_node_get_literal(text)).starts(with: source)
+    else { return nil }
+    markedText = text
+    return isDone
+  }
+
+  /// Begins a footnote, the first of which stands below a rule.
+  private mutating func enterFootnote() {
+    if !hasFootnotes {
+      builder.open(.rule)
+      builder.close()
+      builder.enterList(isTight: false, number: 1, delimiter: 0x2E)
+      hasFootnotes = true
+    }
+    builder.enterItem(isDone: nil)
   }
 
   private mutating func addCode(_ node: OpaquePointer) {
@@ -188,24 +231,6 @@ struct MarkdownReader {
       only = inner
     }
     return cmark_node_get_type(only) == CMARK_NODE_IMAGE
-  }
-
-  /// Whether a paragraph is a table, which CommonMark does not have: its second line separates a header.
-  private func isTable(_ paragraph: OpaquePointer) -> Bool {
-    var node = cmark_node_first_child(paragraph)
-    while let inner = node, cmark_node_get_type(inner) != CMARK_NODE_SOFTBREAK {
-      node = cmark_node_next(inner)
-    }
-    var line: Set<UInt8> = []
-    while let inner = node.flatMap({ cmark_node_next($0) }),
-      cmark_node_get_type(inner) != CMARK_NODE_SOFTBREAK
-    {
-      guard cmark_node_get_type(inner) == CMARK_NODE_TEXT else { return false }
-      line.formUnion(bytes(cmark_node_get_literal(inner)))
-      guard line.isSubset(of: "|-: ".utf8) else { return false }
-      node = inner
-    }
-    return line.contains(UInt8(ascii: "|")) && line.contains(UInt8(ascii: "-"))
   }
 
   private mutating func endBlock(_ node: OpaquePointer) {

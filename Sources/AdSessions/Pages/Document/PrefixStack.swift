@@ -26,6 +26,7 @@ struct PrefixStack {
     enum Kind: Hashable {
       case bar
       case bullet
+      case task(isDone: Bool)
       case blanks(Int)
     }
     var kind: Kind
@@ -44,7 +45,8 @@ struct PrefixStack {
       Container(prefix: prefix, isTight: isTight, number: number, delimiter: delimiter))
   }
 
-  mutating func enterItem(in document: inout Document) {
+  /// Enters an item, whose mark has a box if it is a task, done or not.
+  mutating func enterItem(isDone: Bool?, in document: inout Document) {
     let outer = prefix
     var width = 2
     if let list = containers.indices.last, let number = containers[list].number {
@@ -52,8 +54,14 @@ struct PrefixStack {
       width = mark.count
       containers[list].number = number + 1
       pending = extend(pending ?? outer, by: mark, width: width, in: &document)
-    } else {
+    } else if isDone == nil {
       pending = extend(pending ?? outer, by: .bullet, in: &document)
+    } else {
+      width = 0
+    }
+    if let isDone {
+      width += 2
+      pending = extend(pending ?? outer, by: .task(isDone: isDone), in: &document)
     }
     let inner = extend(outer, by: .blanks(width), in: &document)
     let isTight = containers.last?.isTight ?? false
@@ -91,6 +99,7 @@ struct PrefixStack {
       switch kind {
       case .bar: (Array("│ ".utf8), 2)
       case .bullet: (Array("• ".utf8), 2)
+      case .task(let isDone): (Array((isDone ? "☑ " : "☐ ").utf8), 2)
       case .blanks(let width): (Array(repeating: 0x20, count: width), width)
       }
     let prefix = extend(base, by: text, width: width, in: &document)

@@ -1,8 +1,8 @@
 /// The style of a run of text.
 package struct TextStyle: OptionSet, Hashable, Sendable {
-  package let rawValue: UInt8
+  package let rawValue: UInt16
 
-  package init(rawValue: UInt8) { self.rawValue = rawValue }
+  package init(rawValue: UInt16) { self.rawValue = rawValue }
 
   /// Strong emphasis: `**…**`.
   package static let strong = TextStyle(rawValue: 1)
@@ -16,4 +16,8 @@ package struct TextStyle: OptionSet, Hashable, Sendable {
   package static let quote = TextStyle(rawValue: 32)
   /// A mark that is not the author's text: the bar of a quote, of a list item or of a continued line.
   package static let marker = TextStyle(rawValue: 64)
+  /// Text that is no longer meant: `~~…~~`.
+  package static let strikethrough = TextStyle(rawValue: 128)
+  /// The number of a footnote, where it is referred to.
+  package static let footnote = TextStyle(rawValue: 256)
 }
