@@ -27,6 +27,17 @@ extension Canvas {
     }
   }
 
+  /// Strikes the characters of `rect` through; one with a mark of its own keeps that.
+  mutating func strike(_ rect: Rect) {
+    let rect = rect.clipped(to: bounds)
+    for row in rect.row..<rect.endRow {
+      for column in rect.column..<rect.endColumn
+      where self[column, row].mark == "\0" && !self[column, row].isContinuation {
+        self[column, row].mark = "\u{336}"
+      }
+    }
+  }
+
   /// Writes text within `clip`, without a character that fits by half; returns the column behind it.
   @discardableResult
   mutating func write(

@@ -127,8 +127,9 @@ extension LayoutRow {
   fileprivate var text: String? {
     switch content {
     case .text(let spans, _):
-      let text = spans.map(\.text).joined()
-      return text.isEmpty ? nil : prefix.map(\.text).joined() + text
+      // Nothing is said of the rules of a table.
+      guard !spans.allSatisfy({ $0.style.contains(.marker) }) else { return nil }
+      return (prefix + spans).map(\.words).joined()
     case .image(let alt, _): return alt.isEmpty ? "image" : "image: \(alt)"
     case .rule, .label, .slot, .caption: return nil
     }
@@ -136,4 +137,11 @@ extension LayoutRow {
 
   fileprivate var slot: Int? { if case .slot(let slot) = content { slot } else { nil } }
   fileprivate var label: Int? { if case .label(let slot) = content { slot } else { nil } }
+}
+
+extension LayoutSpan {
+  /// Its text, and whether it is struck through, which is not seen without a screen.
+  fileprivate var words: String {
+    style.contains(.strikethrough) ? "[struck through: \(text)]" : text
+  }
 }

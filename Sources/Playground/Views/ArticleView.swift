@@ -92,6 +92,18 @@ struct ArticleView {
     _ span: LayoutSpan, _ heading: Int, at column: Int, _ row: Int, on canvas: inout Canvas,
     in pane: Rect
   ) -> Int {
+    let end = writeText(of: span, heading, at: column, row, on: &canvas, in: pane)
+    if span.style.contains(.strikethrough) {
+      canvas.strike(
+        Rect(column: column, row: row, width: end - column, height: 1).clipped(to: pane))
+    }
+    return end
+  }
+
+  private func writeText(
+    of span: LayoutSpan, _ heading: Int, at column: Int, _ row: Int, on canvas: inout Canvas,
+    in pane: Rect
+  ) -> Int {
     let style = style(of: span, heading)
     guard let hits = model.viewer.search?.hits, !span.style.contains(.marker) else {
       return canvas.write(span.text, at: column, row, style, in: pane)
@@ -119,7 +131,7 @@ struct ArticleView {
     if heading == 1 { style.attributes.insert(.underline) }
     if span.link != nil { style = Theme.link }
     if span.style.contains(.code) { style.foreground = Theme.code.foreground }
-    if span.style.contains(.marker) || span.style.contains(.image) {
+    if !span.style.isDisjoint(with: [.marker, .image, .footnote, .strikethrough]) {
       style.foreground = Theme.faint.foreground
     }
     if span.style.contains(.strong) { style.attributes.insert(.bold) }

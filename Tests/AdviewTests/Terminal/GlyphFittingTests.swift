@@ -54,7 +54,7 @@ struct GlyphFittingTests {
       ("═", "="), ("█", "#"), ("▓", "="), ("▒", ":"), ("░", "-"), ("○", "o"), ("◐", "%"),
       ("◌", "_"), ("▀", "#"), ("●", "*"), ("→", ">"), ("▸", ">"), ("↓", "v"), ("…", "~"),
       ("·", "."), ("–", "-"), ("×", "X"), ("é", "e"), ("Ø", "O"), ("\u{A0}", " "), ("🐞", "*"),
-      ("漢", "?"), ("⣿", ":"), ("~", "~"), ("a", "a"),
+      ("漢", "?"), ("⣿", ":"), ("~", "~"), ("a", "a"), ("☐", "_"), ("☑", "x"),
     ] as [(Unicode.Scalar, Unicode.Scalar)])
   func `ASCII stands in`(character: Unicode.Scalar, expected: Unicode.Scalar) {
     #expect(asciiStandIn(for: character) == expected)
