@@ -80,6 +80,7 @@ public struct VStack: Hashable, Sendable, PageContent {
 public typealias ScrollView = Page
 
 /// Returns the page in it, as SwiftUI writes the first screen of an app (`S0.75`).
+// swift-format-ignore: AlwaysUseLowerCamelCase
 public func NavigationView(_ page: () -> Page) -> Page { page() }
 
 extension WebAdView {

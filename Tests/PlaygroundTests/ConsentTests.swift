@@ -7,11 +7,11 @@ import Testing
 
 /// The consent store on the screen, and what comes of it (S0.8, S0.13–S0.16, S0.29; D3–D6).
 @Suite struct ConsentTests {
-  @Test func `the store says how much is answered, and asks for nothing where no law does`() {
+  @Test func `the store says what was answered, and asks for nothing where no law does`() {
     var player = Player(
       testPage(), columns: 100, rows: 30, settings: PlaygroundSettings(consent: .unset))
     #expect(!player.screen.contains("So far:"))
-    player.press("p", .down, " ", .down, " ", "s", "c", shows: "So far: 2 of 12 answered.")
+    player.press("a", "c", shows: "So far: agreed")
     player.press("g", shows: "No law asks for it here", hides: "Without a yes")
   }
 
@@ -20,10 +20,6 @@ import Testing
     settings: PlaygroundSettings = PlaygroundSettings()
   ) -> Player { Player(page, columns: columns, rows: rows, settings: settings) }
 
-  private func purposes(_ player: Player) throws -> [Int] {
-    try #require(player.model.visit.consent.store.choice.string).content.purposeConsents.ids
-  }
-
   // MARK: - Screens
 
   @Test(arguments: [(40, 10), (80, 24), (120, 40)])
@@ -31,7 +27,7 @@ import Testing
     var player = asked(columns: columns, rows: rows)
     let box = try #require(player.overlayBox)
     #expect(box.lines.count == 3)
-    #expect(box.lines.last?.text == "a agree   d disagree   p more")
+    #expect(box.lines.last?.text == "a agree   d disagree")
     player.press("a")
     #expect(player.screen.contains("try: ↑↓ scroll"), "then what there is to do")
     player.press(.down, "c")
@@ -42,90 +38,19 @@ import Testing
   }
 
   @Test(arguments: [(40, 10), (80, 24), (120, 40)])
-  func `the notice and the preferences look as they should`(columns: Int, rows: Int) throws {
+  func `the notice, the script and the keys look as they should`(columns: Int, rows: Int) throws {
     var player = Player(
       try demoPage("home.md"), columns: columns, rows: rows, settings: PlaygroundSettings())
     expectGolden(player.canvas, "consent/notice-\(columns)x\(rows)")
-    player.press("p", .down, .down, " ", .down, " ", " ")
-    expectGolden(player.canvas, "consent/preferences-\(columns)x\(rows)")
-    expectGolden(player.canvas.inASCII.text, "consent/preferences-\(columns)x\(rows)-ascii.txt")
-    expectGolden(
-      player.canvas.looks(Theme(.dark, .none)),
-      "consent/preferences-\(columns)x\(rows)-monochrome.txt")
     player.press("a", "c", "h", golden: "consent/script-\(columns)x\(rows)")
     player.press(.escape, "k", golden: "consent/keys-\(columns)x\(rows)")
   }
 
-  @Test func `everything in the preferences can be reached and read on the smallest screen`() {
-    var player = asked(columns: 40, rows: 10).pressing("p")
-    var seen = player.screen
-    for _ in 0..<20 {
-      player.press(.down)
-      #expect(player.screen.contains("▸"), "the chosen one is in view")
-      seen += player.screen
-    }
-    for word in ["device", "statistics", "755", "strict", "gdpr", "handed", "IABTCF", "needed"] {
-      #expect(seen.contains(word), "\(word)")
-    }
-    for _ in 0..<20 { player.press(.up) }
-    #expect(player.screen.contains("May your data"))
-  }
-
   // MARK: - Choosing
 
-  @Test func `purposes are chosen one by one, count when saved, and are written down`() throws {
-    var player = asked().pressing("p")
-    // 1, 3 and 4 are needed; 2 is said no to, and 7 too.
-    for answer in 1...11 {
-      player.press(" ")
-      if answer == 2 || answer == 7 { player.press(" ") }
-      player.press(.down)
-    }
-    player.press(.enter)
-    #expect(player.model.visit.run.engine.consent == .unset, "nothing counts before it is saved")
-    player.press("s")
-    #expect(player.model.visit.run.engine.consent == .granted)
-    #expect(try purposes(player) == [1, 3, 4, 5, 6, 8, 9, 10, 11])
-    let choice = player.model.visit.consent.store.choice
-    #expect(player.model.visit.run.engine.handOff == choice.handOff)
-    #expect(player.takeRequests() == [.save(PlaygroundSettings(consent: choice))])
-    // Taking back what is needed takes the ads back.
-    player.press("c", "p", .down, .down, " ", "s")
-    #expect(player.model.visit.run.engine.consent == .denied)
-    #expect(player.model.visit.run.engine.statuses().allSatisfy { !$0.isHeld })
-  }
-
-  @Test func `what is left open loads nothing and says so, and leaving saves nothing`() {
-    var player = asked().pressing("p", " ", "s")
-    #expect(player.model.visit.run.engine.consent == .unset)
-    #expect(player.screen.contains("11 left undecided: no ad loads until all are decided"))
-    player = asked()
-    player.press("p", " ", .escape, "c", "p")
-    #expect(player.model.preferences?.undecided == 12)
-    #expect(player.requests.isEmpty)
-  }
-
-  @Test func `the texts of the store cover what is open, and lose nothing of it`() throws {
-    var player = asked().pressing("p", " ", .down, times: 30)
-    let draft = try #require(player.model.preferences)
-    for last in [Key.up, .down] {
-      player.press(last, .enter)
-      #expect(player.model.preferences == nil)
-      player.press(.escape)
-      #expect(player.model.preferences?.purposes == draft.purposes)
-      #expect(player.screen.contains("▸"))
-    }
-    player.press("q")
-    #expect(player.model.overlay == nil, "q closes the preferences, and not the program")
-    #expect(player.requests.isEmpty)
-    player.press("c", "h", .escape, "k", "q")
+  @Test func `the texts of the store cover the question, and lead back to it`() {
+    let player = asked().pressing("h", .escape, "k", "q")
     #expect(player.model.overlay is ConsentOverlay)
-  }
-
-  @Test func `the chosen one stays in view when the screen becomes smaller`() {
-    var player = asked(columns: 120, rows: 60).pressing("p", .down, times: 30)
-    player.send(.resized(columns: 40, rows: 10))
-    #expect(player.screen.contains("▸"))
   }
 
   @Test func `what the store shows it hides, whatever keys are pressed`() {
@@ -134,7 +59,7 @@ import Testing
       var random = SeededGenerator(seed: UInt64(seed))
       var player = asked(settings: PlaygroundSettings(isDebugEnabled: true))
       let keys: [Key] = [
-        "c", "a", "d", "p", "w", " ", .down, .down, .up, "s", "g", "h", "k", "q", .escape, .enter,
+        "c", "a", "d", "w", " ", .down, .down, .up, "s", "g", "h", "k", "q", .escape, .enter,
       ]
       for _ in 0..<100 {
         let key = keys[random.number(0...keys.count - 1)]
@@ -145,32 +70,9 @@ import Testing
       let events = player.model.visit.log.entries.filter { $0.topic == .consent }.map(\.text)
         .joined(separator: ", ")
       #expect(events.components(of: "onShowNotice") == events.components(of: "onHideNotice"))
-      #expect(
-        events.components(of: "onShowPreferences") == events.components(of: "onHidePreferences"))
       notices += events.components(of: "onShowNotice")
     }
     #expect(notices > 100)
-  }
-
-  @Test func `all can be agreed or disagreed to in the preferences`() throws {
-    var player = asked().pressing("p", "a")
-    #expect(player.model.overlay == nil)
-    #expect(try purposes(player).count == 11)
-    player.press("c", "p", "d")
-    #expect(player.model.visit.run.engine.consent == .denied)
-  }
-
-  @Test func `GATE-5 another choice of what is not needed hands the ads on the page anew`() {
-    var player = asked().pressing("a").waiting(2000)
-    let before = player.model.visit.run.engine.statuses().map(\.generation)
-    // Purpose 11 is not needed.
-    player.press("c", "p", .down, times: 10, then: " ", "s")
-    #expect(player.model.visit.run.engine.consent == .granted)
-    let after = player.model.visit.run.engine.statuses().map(\.generation)
-    #expect(zip(before, after).contains { $0 < $1 })
-    // GATE-6: the same again, saved, is nothing new.
-    player.press("c", "p", "s")
-    #expect(player.model.visit.run.engine.statuses().map(\.generation) == after)
   }
 
   @Test func `D3 policy and regulation change at once, and the policy goes on to other pages`() {
@@ -226,12 +128,11 @@ import Testing
   }
 
   @Test func `the debug log has the events of the SDK, each once`() {
-    let player = asked(settings: PlaygroundSettings(isDebugEnabled: true)).pressing("p", " ", "a")
+    let player = asked(settings: PlaygroundSettings(isDebugEnabled: true)).pressing("a")
     let lines = player.model.visit.log.entries.filter { $0.topic == .consent }.map(\.text)
     let events = lines.joined(separator: ", ")
     for name in [
-      "onReady", "onShowNotice", "onNoticeClickMoreInfo", "onShowPreferences",
-      "onPreferencesClickPurposeAgree 1", "onPreferencesClickAgreeToAll", "onConsentChanged",
+      "onReady", "onShowNotice", "onNoticeClickAgree", "onConsentChanged",
     ] { #expect(events.components(of: name) == 1, "\(name) in \(events)") }
     #expect(lines.contains("unset → granted"))
   }
@@ -247,7 +148,7 @@ import Testing
       var player = asked(
         testPage(ads: 6, front: seed % 3 == 0 ? "consent: { vendors: [12] }" : "title: T"))
       let keys: [Key] = [
-        "c", "a", "d", "p", "w", " ", .down, .down, .up, "s", "g", .escape, .escape, "J", .pageDown,
+        "c", "a", "d", "w", " ", .down, .down, .up, "s", "g", .escape, .escape, "J", .pageDown,
         .pageUp, "r", "R", .down, .enter,
       ]
       for _ in 0..<150 {
@@ -275,13 +176,9 @@ import Testing
   }
 
   @Test(arguments: [
-    ("consent purpose 3 no", "granted → denied"), ("consent policy determined", "policy strict"),
-    ("consent regulation none", "regulation gdpr → none"),
-    ("consent vendor 755 no", "nothing keeps"), ("consent keys", "IABTCF_TCString"),
+    ("consent denied", "granted → denied"), ("consent policy determined", "policy strict"),
+    ("consent regulation none", "regulation gdpr → none"), ("consent keys", "IABTCF_TCString"),
     ("consent script", "Didomi.setUserStatus({"),
-    ("consent preferences", "keep data on this device"),
-    ("consent purpose 99 no", "there is no purpose 99: expected 1…11"),
-    ("consent vendor 99 no", "vendor 99 is not asked about: expected 755"),
   ])
   func `--linear has words for all of it`(line: String, words: String) {
     var reader = LinearPlayground(
@@ -290,13 +187,8 @@ import Testing
     _ = reader.take("consent granted", at: 0)
     _ = reader.drainSentences()
     _ = reader.take(line, at: 0)
-    if words == "nothing keeps" {
-      // Vendor 755 is not needed: ads load anew by another hand-off.
-      #expect(reader.drainSentences().contains { $0.contains("fetch, generation 2") })
-    } else {
-      let sentences = reader.drainSentences()
-      #expect(sentences.contains { $0.contains(words) }, "\(sentences)")
-    }
+    let sentences = reader.drainSentences()
+    #expect(sentences.contains { $0.contains(words) }, "\(sentences)")
   }
 }
 

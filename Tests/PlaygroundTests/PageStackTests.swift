@@ -109,10 +109,11 @@ import Testing
     player.press(.escape)
     // Yes to all purposes, no to the vendor of the page below.
     var model = player.model
-    var draft = ConsentDraft(model.visit.consent.store)
-    for purpose in model.visit.consent.store.purposes { draft.answer(purpose: purpose, .enabled) }
-    draft.answer(vendor: 755, .disabled)
-    model.save(draft)
+    let purposes = model.visit.consent.store.purposes.map { ($0, ConsentStore.Answer.enabled) }
+    model.visit.changeConsent {
+      $0.setUserStatus(
+        purposes: Dictionary(uniqueKeysWithValues: purposes), vendors: [755: .disabled], on: 0)
+    }
     player = Player(model)
     #expect(player.model.visit.run.engine.consent == .granted)
     #expect(player.model.visit.run[page: 1]?.engine.consent == .denied)

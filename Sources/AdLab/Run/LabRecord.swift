@@ -101,12 +101,6 @@ package struct LabRecord: Hashable, Sendable {
 
   package func state(at time: Instant) -> PreloadState? { states.last { $0.at <= time }?.value }
 
-  /// Where the banner was; `nil` while there was none.
-  package func placement(at time: Instant) -> PreloadPlacement? {
-    if let resetAt, resetAt <= time { return nil }
-    return placements.last { $0.at <= time }?.value
-  }
-
   /// How fast its timers went; `nil` where it is not known.
   package func timerPace(at time: Instant) -> TimerPace? {
     if let resetAt, resetAt <= time { return nil }

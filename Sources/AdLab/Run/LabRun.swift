@@ -52,8 +52,6 @@ package struct LabRun: Hashable, Sendable {
   /// The ad that is under way, or was the last.
   package var record: LabRecord? { records.last }
 
-  package var isSimulated: Bool { world != nil }
-
   /// How much of the content of the creative under way is there, 0…1, where the simulated world can tell.
   package func creativeProgress(at time: Instant) -> Double? { world?.progress(at: time) }
 

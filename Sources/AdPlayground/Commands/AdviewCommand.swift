@@ -35,7 +35,7 @@ struct AdviewCommand: ParsableCommand {
   private static let ownCode = ["--renderer", "--plugin"]
 
   /// No more arguments are read: the parser's time grows with the square of their number.
-  static let maxArguments = 10_000
+  static let maxArguments = 4000
 
   static let exitCodes: [(code: Int32, meaning: String)] = [
     (0, "done"), (1, "a check failed"), (EX_USAGE, "wrong usage"), (EX_DATAERR, "bad input data"),

@@ -22,9 +22,7 @@ struct SlotRecord {
   /// The request under way and the ad that answers it.
   var generation: Generation?
 
-  var isPresent: Bool { handle != nil }
   var isVisible: Bool { visibleSince != nil }
-  var isRendered: Bool { generation?.isRendered ?? false }
   /// Whether the place of the slot is a blank that an ad may still fill.
   var isBlank: Bool { generation?.isBlank ?? !isRefreshing }
 
@@ -51,8 +49,6 @@ struct SlotRecord {
     var isRendered: Bool { rendering != .pending }
     /// Whether an ad may still come: nothing is drawn, and no answer said that nothing will be.
     var isBlank: Bool { !isRefresh && !isRendered && answer != .failed && answer != .withheld }
-    /// Whether the slot came, or would come, into view after its ad might have been requested.
-    var isArrival: Bool { if case .seen(_, let isArrival) = sight { isArrival } else { true } }
   }
 
   enum Answer: Equatable {

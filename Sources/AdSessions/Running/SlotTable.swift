@@ -13,9 +13,6 @@ package struct SlotTable: Hashable, Sendable {
 
   package init() {}
 
-  /// The slots that are on the page, in the order of their numbers.
-  package var slots: [SlotID] { entries.indices.filter { entries[$0].isPresent }.map(SlotID.init) }
-
   /// How many slots there are or were; their numbers are those below.
   package var count: Int { entries.count }
 

@@ -11,6 +11,9 @@ package struct TuningSession: Sendable {
   package private(set) var fork: Fork
   /// The names of the slots of its first page.
   private let slots: SlotTable
+  /// The most slots that are compared: memory and time grow with their square.
+  package static let maxSlots = 1000
+  package var slotCount: Int { slots.count }
   private let isBare: Bool
   /// The number of slots without a recorded answer: theirs are drawn, or never come.
   package let drawnAnswers: Int

@@ -15,7 +15,7 @@ package enum Command: Hashable, CaseIterable, Sendable {
   case openSearch, typeText, eraseText, clearText, keepSearch, leaveSearch
   case nextHit, previousHit, endSearch
   case openConsent, agree, disagree, decideLater, withdraw
-  case openPreferences, savePreferences, switchPolicy, switchRegulation, openPayload, openTCFKeys
+  case switchPolicy, switchRegulation, openPayload, openTCFKeys
   case pause, slower, faster
   case stepBack, stepOn, previousCaption, nextCaption, skipBack, skipOn, toBeginning, toEnd
   case stopFollowing

@@ -3,10 +3,6 @@ extension CommandTable {
   static let covering: [Line] = [
     row(.consent, ["a"], .agree, "agree: ads may load", .deciding) { $0.agree() }.hint(1, "agree"),
     row(.consent, ["d"], .disagree, "disagree", .deciding) { $0.disagree() }.hint(2, "disagree"),
-    row(.consent, ["p"], .openPreferences, "more: purpose by purpose, policy, scripts", .deciding) {
-      $0.openPreferences()
-    }
-    .hint(4, "more"),
     row(.consent, ["w"], .withdraw, "withdraw: undecided again", .deciding) { $0.withdraw() },
     row(.consent, [.escape, "c"], .decideLater, "leave it as it is", [.pages, .lines]) {
       $0.hideConsent()
@@ -24,30 +20,6 @@ extension CommandTable {
     row(.consent, ["k"], .openTCFKeys, "the IABTCF keys that SDKs find", .deciding) {
       $0.read(.keys)
     },
-
-    row(.preferences, [.up, "k"], .choiceUp, "what is above", .choosing) { $0.moveChoice(by: -1) }
-      .hint(4, "move", with: [.choiceDown]),
-    row(.preferences, [.down, "j"], .choiceDown, "what is below", .choosing) {
-      $0.moveChoice(by: 1)
-    },
-    row(.preferences, [.pageUp], .choicePageUp, "a page up", .choosing) {
-      $0.moveChoice(pages: -1)
-    },
-    row(.preferences, [.pageDown], .choicePageDown, "a page down", .choosing) {
-      $0.moveChoice(pages: 1)
-    },
-    row(.preferences, [" ", .enter], .choose, "yes or no; or open what is chosen", .choosing) {
-      $0.choose()
-    }
-    .hint(1, "yes or no"),
-    row(.preferences, ["s"], .savePreferences, "save the answers", [.page, .lines]) {
-      $0.savePreferences()
-    }
-    .hint(2, "save", isNeeded: true),
-    also(.preferences, ["a"], .agree, "agree to all").hint(5, "agree to all"),
-    also(.preferences, ["d"], .disagree, "disagree to all").hint(6, "disagree to all"),
-    also(.preferences, [.escape, "c", "q"], .decideLater, "leave them as they were")
-      .hint(3, "leave", isNeeded: true),
 
     typing(.presets, presetKeys, .choosePreset, "use these thresholds", [.pages, .lines]) {
       $0.choosePreset($1.wholeNumberValue ?? 0)
@@ -79,11 +51,15 @@ extension CommandTable {
     row(.overlay, ["y"], .copyText, "copy all of it as text", .choosing) { $0.copyOverlay() }
       .hint(in: [.overlay: 7, .metrics: 7, .details: 7, .sections: 7, .matrix: 7], "copy"),
 
-    also(.metrics, [.up, "k"], .choiceUp, "the metric above")
+    row(.metrics, [.up, "k"], .choiceUp, "the metric above", .choosing) { $0.moveChoice(by: -1) }
       .hint(1, "choose", with: [.choiceDown]),
-    also(.metrics, [.down, "j"], .choiceDown, "the metric below"),
-    also(.metrics, [.pageUp], .choicePageUp, "a page up"),
-    also(.metrics, [.pageDown, " "], .choicePageDown, "a page down"),
+    row(.metrics, [.down, "j"], .choiceDown, "the metric below", .choosing) {
+      $0.moveChoice(by: 1)
+    },
+    row(.metrics, [.pageUp], .choicePageUp, "a page up", .choosing) { $0.moveChoice(pages: -1) },
+    row(.metrics, [.pageDown, " "], .choicePageDown, "a page down", .choosing) {
+      $0.moveChoice(pages: 1)
+    },
     row(.metrics, [.enter], .blame, "go to the slot that has cost most", [.pages, .lines]) {
       $0.goToBlamedSlot()
     }
@@ -170,9 +146,11 @@ extension CommandTable {
     also(.palette, [.down, .control("n")], .choiceDown, "what is below"),
     also(.palette, [.pageUp], .choicePageUp, "a page up"),
     also(.palette, [.pageDown], .choicePageDown, "a page down"),
-    also(.palette, [.enter], .choose, "run the command, or choose the entry")
-      .hint(2, "run", unless: \.isOfChoices)
-      .hint(2, "take it", if: \.isOfChoices),
+    row(.palette, [.enter], .choose, "run the command, or choose the entry", .choosing) {
+      $0.choose()
+    }
+    .hint(2, "run", unless: \.isOfChoices)
+    .hint(2, "take it", if: \.isOfChoices),
     also(.palette, [.escape], .close, "close").hint(3, "close"),
 
     row(

@@ -20,8 +20,6 @@ package enum KeyContext: String, CaseIterable, Sendable {
   case replay = "A replay"
   /// While the user is asked for consent.
   case consent = "Consent"
-  /// While the user chooses by purpose and by vendor.
-  case preferences = "Consent preferences"
   /// While the presets of the thresholds are shown.
   case presets = "Presets"
   /// While the change of the page's file is shown.
@@ -130,7 +128,7 @@ package enum KeyMap {
       if let own = command(key, context) { return own }
       if case .character = key { return .typeText }
       return elsewhere(where: .covered)
-    case .consent, .preferences, .presets, .writing, .overlay, .metrics, .details, .sections,
+    case .consent, .presets, .writing, .overlay, .metrics, .details, .sections,
       .copy, .matrix:
       return command(key, context) ?? elsewhere(where: .covered)
     }

@@ -53,10 +53,6 @@ struct LabLayout: Hashable, Sendable {
     }
   }
 
-  var isTooSmall: Bool {
-    screen.width < ScreenLayout.minSize.columns || screen.height < ScreenLayout.minSize.rows
-  }
-
   /// The three buttons, side by side.
   var buttonRects: [Rect] {
     let width = buttons.width / 3

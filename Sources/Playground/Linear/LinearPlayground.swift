@@ -55,9 +55,6 @@ package struct LinearPlayground: Sendable {
     return [next, resumesAt].compactMap { $0 }.min()
   }
 
-  /// The top of the viewport, in points from the top of the page.
-  var position: Double { model.engine.viewport.y }
-
   /// Takes the sentences that are to be said, safe for any terminal.
   package mutating func drainSentences() -> [String] {
     defer { unprinted = [] }

@@ -15,7 +15,7 @@ struct ConsentOverlay: Overlay {
 struct ConsentNotice {
   let model: Model
 
-  /// The question, what follows from it, and the answers; what else there is about consent stands in the preferences.
+  /// The question, what follows from it, and the answers.
   var box: OverlayBox {
     let isNarrow = model.shared.columns < 60
     let change = "\(KeyMap.label(of: .openConsent, in: .anywhere)) changes it at any time."
@@ -32,7 +32,7 @@ struct ConsentNotice {
   }
 
   private var choices: [String] {
-    [(Command.agree, "agree"), (.disagree, "disagree"), (.openPreferences, "more")].map {
+    [(Command.agree, "agree"), (.disagree, "disagree")].map {
       KeyMap.label(of: $0, in: .consent) + " " + $1
     }
   }

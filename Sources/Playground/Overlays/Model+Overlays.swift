@@ -28,9 +28,7 @@ extension Model {
 
   /// Does what is chosen in the list that is open; a menu closes before.
   mutating func choose() {
-    guard let action = viewer.overlays.last?.action(in: self) else {
-      return choosePreference()
-    }
+    guard let action = viewer.overlays.last?.action(in: self) else { return }
     closeOverlay()
     switch action {
     case .command(let command): perform(command, .enter)

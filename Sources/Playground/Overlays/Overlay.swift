@@ -88,10 +88,7 @@ extension Model {
   mutating func uncoverPage() { viewer.overlays.removeAll { !$0.isMenu } }
 
   /// Takes away the uppermost.
-  mutating func closeOverlay() {
-    _ = viewer.overlays.popLast()
-    revealChoice()
-  }
+  mutating func closeOverlay() { _ = viewer.overlays.popLast() }
 
   /// Takes away what is about a page that was left.
   mutating func leaveSlotOverlays() { viewer.overlays.removeAll { $0.isAboutPage } }

@@ -34,6 +34,10 @@ extension Model {
 
   private mutating func openTuning() {
     endEdit(keeping: true)
+    guard top.page.slots.count <= TuningSession.maxSlots else {
+      shared.notice = "settings are compared for at most \(TuningSession.maxSlots) slots"
+      return
+    }
     guard let source = tuningSource() else { return }
     hideConsent()
     visit.clock.suspend()

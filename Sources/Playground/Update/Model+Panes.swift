@@ -4,7 +4,6 @@ internal import AdSessions
 extension Model {
   mutating func resize(columns: Int, rows: Int) {
     (shared.columns, shared.rows) = (columns, rows)
-    revealChoice()
   }
 
   mutating func changePane(_ direction: Int) {

@@ -30,6 +30,7 @@ struct TuneSessions {
     digest = page?.digest
     if let count = command.readers {
       guard let page else { throw .usage("\(first): is a session; --readers read a page") }
+      try Self.expectFew(page.layout.page.slots.count, first)
       let leaves = command.leaves ?? 0.1...1
       let seed = command.page.seed ?? 1
       var overrides = try command.page.overrides(console)
@@ -85,6 +86,12 @@ struct TuneSessions {
     Self.report(settings, in: source, console)
     kind = "session\(paths.count == 1 ? "" : "s")"
     readers = nil
+  }
+
+  fileprivate static func expectFew(_ slots: Int, _ name: String) throws(CommandError) {
+    guard slots > TuningSession.maxSlots else { return }
+    throw .data(
+      "\(name): has \(slots) slots: settings are compared for at most \(TuningSession.maxSlots)")
   }
 
   mutating func setPresent(_ settings: LazyLoadingSettings) {
@@ -213,5 +220,6 @@ private struct SessionReading {
     } catch {
       throw file.failure(error)
     }
+    try TuneSessions.expectFew(source.session.slotCount, file.name)
   }
 }
