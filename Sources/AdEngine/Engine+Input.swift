@@ -26,8 +26,8 @@ extension Engine {
     /// A slot's own lazy-loading settings changed; `nil` removes them, so that those of its page count.
     indirect case slotLazyLoadingChanged(SlotID, LazyLoadingOverride?)
     /// An ad of the slot, from the next on, is reloaded so many milliseconds after it was viewable, once half of it is in view;
-    /// `nil` for never. Google Ad Manager's policy asks for at least 30 seconds. A slot is refreshed
-    /// at most ``Engine/maxRefreshes`` times.
+    /// `nil` for never. Ad Manager asks for at least 30 s (Help, "Declare inventory that refreshes", November 2026); half is
+    /// chosen. A slot is refreshed at most ``Engine/maxRefreshes`` times.
     case slotRefreshChanged(SlotID, every: Int64?)
     /// A slot disappeared; the engine forgets it.
     case slotRemoved(SlotID)

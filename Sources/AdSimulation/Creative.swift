@@ -33,7 +33,7 @@ extension Advertiser {
 }
 
 extension Size {
-  /// The usual sizes of ads on phones, in points.
+  /// The usual sizes of ads on phones, in points; chosen.
   static let usual: [Size] = [
     Size(width: 300, height: 250), Size(width: 320, height: 320), Size(width: 320, height: 160),
     Size(width: 320, height: 480), Size(width: 320, height: 100), Size(width: 300, height: 600),

@@ -1,5 +1,5 @@
 /// A named network, which adds ``latency`` and ``throughput`` to every answer; figures are Chrome DevTools'
-/// (`front_end/core/sdk/NetworkManager.ts`; WiFi from its former list of emulated networks).
+/// (`front_end/core/sdk/NetworkManager.ts`, 2026; WiFi from its former list of emulated networks).
 package enum NetworkProfile: String, CaseIterable, Hashable, Sendable {
   /// 30 Mbit/s, 2 ms.
   case wifi

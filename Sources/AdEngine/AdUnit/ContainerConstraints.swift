@@ -16,7 +16,7 @@ public struct ContainerConstraints: Hashable, Sendable {
     case initial
   }
 
-  /// Whether the frame is without height while there is no ad, as GPT collapses a `div` (`setConfig({ collapseDiv })`).
+  /// Whether the frame is without height while there is no ad (GPT, `collapseDiv`, "Collapse empty ad slots", November 2026).
   public enum Collapse: String, CaseIterable, Sendable {
     /// It never is.
     case never

@@ -1,4 +1,6 @@
-/// Something that Google Ad Manager will not take as it was meant, by its rules; the script is made all the same.
+/// Something that Google Ad Manager will not take as it was meant; the script is made all the same.
+///
+/// The rules are those of Ad Manager Help, "Key-values overview", November 2026, where nothing else is said.
 public enum TargetingProblem: Hashable, Sendable, CustomStringConvertible {
   /// How much a problem matters.
   public enum Severity: String, CaseIterable, Sendable {

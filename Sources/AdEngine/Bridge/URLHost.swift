@@ -30,6 +30,8 @@ public enum URLHost: Hashable, Sendable, CustomStringConvertible {
   }
 
   /// How far the host can be reached; a name says so only if it is reserved for that.
+  ///
+  /// Names: RFC 6761, 6762 and 8375, `internal` by ICANN, 2024, and hosts files. Addresses: RFC 6890, 5771 and 4291.
   public var reach: Reach {
     switch self {
     case .domain(let name): Self.reach(ofName: name)

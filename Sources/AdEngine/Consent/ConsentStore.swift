@@ -1,7 +1,7 @@
 /// Consent management: what a user allows to be done with their data, purpose by purpose and vendor by vendor.
 ///
-/// It follows the model of Didomi's SDK, as Didomi documents it, which the demo app uses (`S0.13`–`S0.16`, `S1.3`–`S1.14`). It
-/// is a value: its decision is read as ``choice``, and its events are taken from it. Days are those since
+/// It follows the model of Didomi's SDK, which the demo app uses (`S0.13`–`S0.16`, `S1.3`–`S1.14`), as of iOS 2.48, August
+/// 2026. It is a value: its decision is read as ``choice``, and its events are taken from it. Days are those since
 /// 1970-01-01; it knows no clock.
 public struct ConsentStore: Hashable, Sendable {
   /// Which law the user is asked under (D36).

@@ -30,8 +30,8 @@ public struct LazyLoadingSettings: Hashable, Sendable {
   /// The SDK's defaults: 800, 200, 1600, unloading off.
   public static let standard = LazyLoadingSettings(unchecked: LazyLoadingChange())
 
-  /// Whether a viewport counts as a phone's: narrower than the smallest tablet held upright (744 points), or lower than any
-  /// tablet or window is likely to be (480 points), as a phone held sideways is.
+  /// Whether a viewport counts as a phone's: narrower than the smallest tablet held upright (iPad mini of 2021: 744 points), or
+  /// lower than any tablet or window is likely to be (480 points, chosen), as a phone held sideways is.
   public static func isPhone(_ viewport: Size) -> Bool {
     viewport.width < 744 || viewport.height < 480
   }

@@ -1,6 +1,6 @@
 /// The one table of what is never shown or written as it is: in sentences, on screens, in scripts, JSON and sessions.
 package enum Scrubbing {
-  /// Whether a scalar is replaced: a terminal might obey it, reorder text by it, or show nothing for it.
+  /// Whether a scalar is replaced: a terminal might obey it, reorder text by it, or show nothing for it (Unicode 17).
   package static func isUnsafe(_ scalar: Unicode.Scalar) -> Bool { isUnsafe(scalar.value) }
 
   /// The same of a scalar's value.

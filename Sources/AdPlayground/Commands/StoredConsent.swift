@@ -1,7 +1,7 @@
 import AdEngine
 import AdRendering
 
-/// What `IABTCF_*` keys in a file of JSON say; they are read as an SDK reads them (IAB TCF, CMP API 2.3, 2025).
+/// What `IABTCF_*` keys in a file of JSON say; they are read as an SDK reads them (IAB Tech Lab, CMP API 2.2, February 2026).
 ///
 /// Only two of the keys decide: the others follow from the string, and are there for those who do not read strings.
 struct StoredConsent: Equatable {

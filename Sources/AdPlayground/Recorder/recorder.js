@@ -142,8 +142,8 @@
     return chosen;
   }
 
-  // GPT's margins as GPT has them; what the page leaves to GPT is as in GPT's sample. GPT knows a phone by its name and a
-  // session by its viewport: where they differ the percentages are written multiplied.
+  // GPT's margins as GPT has them; what the page leaves to GPT is as in GPT's sample ("Lazy loading", November 2026). GPT
+  // knows a phone by its name, a session by its viewport: where they differ the percentages are written multiplied.
   function writeMargins(at) {
     if (lazy === undefined) return;
     const {fetchMarginPercent: fetch = 500, renderMarginPercent: render = 200, mobileScaling = 2} = lazy || {};

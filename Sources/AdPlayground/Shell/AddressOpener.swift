@@ -55,7 +55,7 @@ struct AddressOpener: ~Copyable {
     }
   }
 
-  /// The schemes that start nothing but what everybody expects.
+  /// The schemes that start nothing but what everybody expects; chosen.
   private static let harmless: Set<String> = [
     "https", "http", "tel", "mailto", "sms", "itms-apps", "market",
   ]

@@ -1,7 +1,7 @@
 import AdEngine
 import FoundationEssentials
 
-/// The content of a bid's `adm`, which may be encoded in Base64 (D59).
+/// The content of a bid's `adm` (OpenRTB 2.6), which may be encoded in Base64 (D59).
 public enum AdMarkup: Hashable, Sendable {
   case html(String)
   /// A video as a VAST document.
@@ -26,7 +26,7 @@ public enum AdMarkup: Hashable, Sendable {
 
   /// The bytes that stand in Base64 in a bid's `adm`, for renderers whose ads are no markup (`S4.12`).
   ///
-  /// `nil` of any other text, and of one that may as well be a word: of fewer than 16 characters and without padding.
+  /// `nil` of any other text, and of one that may as well be a word: of fewer than 16 characters (chosen) and without padding.
   public static func bytes(_ adm: String?) -> [UInt8]? {
     guard let adm, adm.utf8.count >= 16 || adm.hasSuffix("=") else { return nil }
     return base64(adm).map { Array($0) }

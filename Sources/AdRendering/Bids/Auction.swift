@@ -1,6 +1,7 @@
 /// The decision which bid of a response wins, by the rule of Prebid's SDK, whatever the prices.
 ///
-/// It is the first bid whose targeting has the keys for the ad server, which Prebid Server sets for the bid it has chosen.
+/// It is the first bid whose targeting has the keys for the ad server, which Prebid Server sets for the bid it has chosen
+/// (Prebid Mobile for iOS 3.3.4, August 2026).
 public struct Auction: Hashable, Sendable {
   /// The settings of Prebid's SDK about its server's cache, both off by default.
   public struct CacheRule: OptionSet, Hashable, Sendable {

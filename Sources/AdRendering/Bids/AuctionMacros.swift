@@ -1,6 +1,6 @@
 import FoundationEssentials
 
-/// The macros of OpenRTB in the markup and the addresses of a bid.
+/// The macros of OpenRTB 2.6 (§ 4.4) in the markup and the addresses of a bid that Prebid's SDK 3.3.4 fills (August 2026).
 package enum AuctionMacros {
   /// Replaces `${AUCTION_PRICE}` by the price, 0 if there is none, as ``PriceText`` writes it, and `${AUCTION_PRICE:B64}` by its Base64.
   package static func fill(_ text: String, price: Double?) -> String {

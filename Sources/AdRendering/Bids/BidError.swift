@@ -1,4 +1,4 @@
-/// A value in a response that is not of the type that OpenRTB defines.
+/// A value in a response that is not of the type that OpenRTB 2.6 defines.
 public struct BidProblem: Hashable, Sendable, CustomStringConvertible {
   /// The path of the value in the response.
   public let place: JSONPlace
@@ -14,7 +14,7 @@ public struct BidProblem: Hashable, Sendable, CustomStringConvertible {
   public var description: String { "\(place): expected \(expected)" }
 }
 
-/// The reason why a body is not a response with bids; the codes are those of Prebid's SDK.
+/// The reason why a body is not a response with bids; the codes are those of Prebid's SDK 3.3.4 (`PBMError`, August 2026).
 public enum BidError: Error, Hashable, Sendable, CustomStringConvertible {
   /// The body is empty or blank.
   case blank

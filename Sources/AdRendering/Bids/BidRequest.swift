@@ -1,6 +1,6 @@
 import AdEngine
 
-/// A request of OpenRTB 2, as Prebid's SDK sends it.
+/// A request of OpenRTB 2.6, as Prebid's SDK sends it (Prebid Mobile for iOS 3.3.4, August 2026).
 public struct BidRequest: Hashable, Sendable {
   /// The integration of the SDK.
   public enum API: Hashable, Sendable {

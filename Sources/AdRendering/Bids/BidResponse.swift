@@ -1,4 +1,4 @@
-/// A response of OpenRTB 2, as Prebid Server sends it.
+/// A response of OpenRTB 2.6 (IAB Tech Lab, June 2026), as Prebid Server sends it and Prebid's SDK 3.3.4 reads it.
 public struct BidResponse: Hashable, Sendable {
   /// An error that a bidder reports (`ext.errors`).
   public struct BidderError: Hashable, Sendable, CustomStringConvertible {

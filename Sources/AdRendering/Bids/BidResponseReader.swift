@@ -1,12 +1,12 @@
 import AdEngine
 
-/// Reads responses of OpenRTB 2 from untrusted bytes.
+/// Reads responses of OpenRTB 2.6 from untrusted bytes.
 ///
 /// As in Prebid's SDK the body must be an object, a value of a wrong type counts as missing, and a bid without an id, an
 /// `impid` or a price does not count; ``BidResponse/problems`` lists these. Unlike there, markup that quotes a rejection
 /// ("Invalid request") is none.
 public enum BidResponseReader {
-  /// The maximum size of a response, in bytes.
+  /// The maximum size of a response, in bytes; chosen.
   public static let maxBytes = 1 << 25
 
   /// Reads the body of a response.
@@ -67,7 +67,7 @@ public enum BidResponseReader {
     return reading.response(whole)
   }
 
-  /// The rejection that Prebid Server sends, by the words that Prebid's SDK looks for.
+  /// The rejection that Prebid Server sends, by the words that Prebid's SDK 3.3.4 looks for (August 2026).
   private static func refusal(_ body: [UInt8]) -> BidError? {
     let text = String(decoding: body.prefix(65_536), as: UTF8.self)
     guard text.contains("Invalid request") else { return nil }

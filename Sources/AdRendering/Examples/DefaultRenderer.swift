@@ -6,7 +6,7 @@ public import AdEngine
 public final class DefaultRenderer: PluginRenderer {
   /// The name of Prebid's renderer: `PrebidRenderer`.
   public static let name = RendererIdentity.sdk.name
-  /// The version of Prebid's renderer: `1.0.0`.
+  /// The version that stands for that of Prebid's renderer: `1.0.0`.
   public static let version = RendererIdentity.sdk.version
 
   /// The records of the renderer's ads.

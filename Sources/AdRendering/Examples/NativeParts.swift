@@ -1,11 +1,11 @@
 import AdEngine
 
-/// The parts of a native ad (OpenRTB Native): titles, images, other texts; the call to action is the button.
+/// The parts of a native ad (OpenRTB Native 1.2, July 2017): titles, images, other texts; the call to action is the button.
 enum NativeParts {
   /// The type of data that is a call to action.
   private static let callToAction = 12.0
 
-  /// The content of an ad of this size: the first twenty assets of the markup.
+  /// The content of an ad of this size: the first twenty assets of the markup; chosen.
   static func content(of value: JSONValue, size: Size) -> AdContent {
     let whole = value["native"] ?? value
     var assets: ArraySlice<JSONValue> = []

@@ -185,6 +185,7 @@ private struct RichTextReading {
     return named[name]
   }
 
+  /// Some named characters of the HTML Standard (WHATWG, 2026), chosen.
   private static let named: [String: Unicode.Scalar] = [
     "amp": "&", "lt": "<", "gt": ">", "quot": "\"", "apos": "'", "nbsp": " ", "euro": "€",
     "mdash": "—", "ndash": "–", "hellip": "…", "copy": "©", "reg": "®", "trade": "™",

@@ -18,7 +18,7 @@ enum NFCCheck {
     return true
   }
 
-  /// The scalars of the blocks with precomposed ones; `String` compares by canonical equivalence.
+  /// The scalars of the blocks with precomposed letters (Unicode 17); `String` compares by canonical equivalence.
   private static let composites: Set<String> = {
     let ranges: [ClosedRange<UInt32>] = [
       0xC0...0x1FFF, 0x3040...0x30FF, 0x1_0500...0x1_05FF, 0x1_1080...0x1_19FF,

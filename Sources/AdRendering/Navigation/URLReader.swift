@@ -2,10 +2,10 @@ public import AdEngine
 
 /// Reads URLs from untrusted text.
 ///
-/// It follows the URL Standard of the WHATWG and rejects what parsers are known to disagree about: a backslash before the
+/// It follows the URL Standard (WHATWG, 2026) and rejects what parsers are known to disagree about: a backslash before the
 /// end of the host, control characters, a web address without `//`.
 public enum URLReader {
-  /// The maximum size of a URL, in bytes.
+  /// The maximum size of a URL, in bytes; chosen.
   public static let maxBytes = 1 << 20
 
   /// Reads a URL; one without a scheme is relative to `page`, where that has a host.

@@ -56,7 +56,7 @@ public struct BannerSizes: Hashable, Sendable {
     case screenWide(height: Double)
   }
 
-  /// The width of a phone's screen, in points.
+  /// The width of a phone's screen, in points; chosen: 48 columns.
   public static let phoneWidth: Double = 384
 
   /// The measure of each name.

@@ -1,6 +1,6 @@
 public import AdEngine
 
-/// The format of an ad, as named in `ext.prebid.type` of its bid.
+/// The format of an ad, as named in `ext.prebid.type` of its bid (Prebid's SDK 3.3.4, August 2026).
 public enum AdFormat: String, CaseIterable, Sendable {
   /// HTML or plain text.
   case banner

@@ -11,7 +11,7 @@ public struct RendererIdentity: Hashable, Sendable, CustomStringConvertible {
     self.version = version
   }
 
-  /// The default renderer of the SDK, under Prebid's name.
+  /// The default renderer of the SDK, under Prebid's name; the version is chosen (Prebid's has that of its SDK, 3.3.4).
   public static let sdk = RendererIdentity(name: "PrebidRenderer", version: "1.0.0")
 
   /// The name and the version with a blank between.
@@ -66,7 +66,7 @@ public struct RendererChoice: Hashable, Sendable {
     self.reason = reason
   }
 
-  /// Chooses by Prebid's rules (R1–R6): the renderer whose name and version match to the letter, else the default one.
+  /// Chooses by Prebid's rules (SDK 3.3.4, R1–R6): the renderer whose name and version match to the letter, else the default.
   package init(
     for bid: Bid, default fallback: RendererIdentity = .sdk, among renderers: [RendererIdentity]
   ) {

@@ -1,4 +1,4 @@
-/// The mapping of an ad SDK's callbacks to calls of the adapter (`S4.8`–`S4.18`).
+/// The mapping of an ad SDK's callbacks to calls of the adapter (`S4.8`–`S4.18`; prebid-mobile-ios #1067, November 2024).
 package enum SampleAdapter {
   package static let name = "PrebidMobileCustomAdAdapter"
   package static let version = "10.8.0"

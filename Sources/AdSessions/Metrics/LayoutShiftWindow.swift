@@ -1,4 +1,4 @@
-/// A burst of layout shifts: less than 1 s between two, 5 s in all (CLS, https://web.dev/articles/cls).
+/// A burst of layout shifts: less than 1 s between two, 5 s in all (CLS in web-vitals 6.0.0, July 2026; web.dev/articles/cls).
 struct LayoutShiftWindow: Sendable {
   /// The greatest time between two shifts of a burst, and of a whole burst, in milliseconds; both exclusive.
   private static let (gap, length): (Int64, Int64) = (1000, 5000)

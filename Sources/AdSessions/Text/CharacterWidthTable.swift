@@ -1,4 +1,4 @@
-/// The ranges of scalars that are not one cell wide, ascending: wcwidth 0.7.0 for Unicode 17.0.0,
+/// The ranges of scalars that are not one cell wide, ascending: wcwidth 0.7.0 (May 2026) for Unicode 17.0.0,
 /// but marks of the category Mc take a cell, as in glibc.
 enum CharacterWidthTable {
   /// Scalars that take no cell: combining marks and invisible scalars.

@@ -1,6 +1,6 @@
 import AdEngine
 
-/// Reads glyphs from bytes: the rules by which text becomes cells.
+/// Reads glyphs from bytes: the rules by which text becomes cells; the ranges are those of Unicode 17.
 enum GlyphReader {
   /// Reads the glyph at `position`, which must be before the end, and advances behind it.
   static func next(_ bytes: UTF8Bytes, _ position: inout Int) -> Glyph {
@@ -81,7 +81,7 @@ enum GlyphReader {
   }
 }
 
-/// The composition of Hangul syllables, by arithmetic.
+/// The composition of Hangul syllables, by arithmetic (The Unicode Standard, § 3.12).
 private enum Hangul {
   /// The syllable of `base` and the vowel or final consonant `next`, if they make one.
   static func syllable(_ base: UInt32, _ next: UInt32) -> UInt32? {

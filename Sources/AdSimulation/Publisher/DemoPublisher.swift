@@ -6,6 +6,8 @@ package enum DemoPublisher {
   package static let label = "annonce"
 
   /// The vendor of the ad server that the template speaks to: the only one that is asked about where a page names none.
+  ///
+  /// It is Google in the TCF's Global Vendor List (Ad Manager Help, "Publisher integration with the IAB TCF", 2026).
   package static let vendor = 755
 
   /// The address of the page that shows an ad (`S1.15`).

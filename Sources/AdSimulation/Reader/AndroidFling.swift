@@ -1,6 +1,6 @@
 package import AdEngine
 
-/// A fling as on Android: friction of `ViewConfiguration`, curve of `OverScroller` (AOSP); one dp is a point.
+/// A fling as on Android: friction of `ViewConfiguration`, curve of `OverScroller` (AOSP, Android 17, 2026); one dp is a point.
 package struct AndroidFling: Hashable, Sendable {
   /// The speeds of a fling, in points per second; a slower one is none, a faster one counts as the upper bound.
   package static let speeds = 50.0...8000.0

@@ -1,10 +1,10 @@
 package import AdEngine
 
-/// A fling as on iOS: v₀·dᵗ with d = 0.998 a millisecond (`UIScrollView.DecelerationRate.normal`, FLING-1).
+/// A fling as on iOS: v₀·dᵗ with d = 0.998 a millisecond (`UIScrollView.DecelerationRate.normal`, logged on iOS, FLING-1).
 package struct Fling: Hashable, Sendable {
   /// The factor of the speed per millisecond.
   package static let decelerationRate = 0.998
-  /// The initial speed of a fling by a thumb, in points per second.
+  /// The initial speed of a fling by a thumb, in points per second; chosen, as what follows.
   package static let thumbSpeed = 2000.0
   /// The speed below which the page stands still, in points per second.
   package static let lowestSpeed = 12.0

@@ -1,6 +1,6 @@
 package import AdEngine
 
-/// A real device, by the size of its screen in points (`dp` on Android), held upright.
+/// A real device, by the size of its screen in points (`dp` on Android), held upright; iPhones as lists of 2026 have them.
 package struct Device: Hashable, Sendable {
   /// The name, as `--device` takes it.
   package let name: String

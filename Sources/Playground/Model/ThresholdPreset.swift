@@ -6,7 +6,8 @@ struct ThresholdPreset: Hashable, Sendable {
   let fetch, display: Double
   let unit: ThresholdUnit
 
-  /// The presets there are (GPT's documentation, the Guardian's published trials, Texture's ranges; `S0.49`–`S0.51`).
+  /// The presets there are (GPT, "Lazy loading", November 2026; guardian/frontend #25055, May 2022; Texture's
+  /// `ASAbstractLayoutController`; `S0.49`–`S0.51`).
   static let all = [
     ThresholdPreset(name: "the SDK's defaults", fetch: 800, display: 200, unit: .points),
     ThresholdPreset(name: "GPT's own example", fetch: 500, display: 200, unit: .percent),

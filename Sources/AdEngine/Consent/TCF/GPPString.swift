@@ -1,4 +1,4 @@
-/// A string of the Global Privacy Platform (IAB Tech Lab, GPP 1.1, 2024): the texts of its sections by their ids.
+/// A string of the Global Privacy Platform (IAB Tech Lab, GPP 1.0, November 2023): the texts of its sections by their ids.
 public struct GPPString: Hashable, Sendable {
   /// A section: a string of one law or framework.
   public struct Section: Hashable, Sendable {
@@ -14,7 +14,7 @@ public struct GPPString: Hashable, Sendable {
   public static let usPrivacy = 6
   /// The id of the section of the United States as a whole.
   public static let usNational = 7
-  /// The greatest id of a section that is read.
+  /// The greatest id of a section that is read; chosen.
   static let maxID = 4096
   /// The names of the sections, by their ids (IAB Tech Lab, "Section Information", November 2026).
   public static let names: [Int: String] = [
@@ -40,7 +40,7 @@ public struct GPPString: Hashable, Sendable {
   /// Whether a text begins as such strings do.
   public static func isMeant(by text: String) -> Bool { text.hasPrefix("DB") }
 
-  /// Reads the header, which says which sections there are, and splits them.
+  /// Reads the header (type 3, version 1), which says which sections there are, and splits them.
   public init(_ text: String) throws(TCStringError) {
     let parts = text.split(separator: "~", omittingEmptySubsequences: false).map(String.init)
     var bits = try TCBitReader(Array(parts[0].utf8)[...], at: 0)
@@ -67,7 +67,9 @@ public struct GPPString: Hashable, Sendable {
     sections = zip(ids, parts.dropFirst()).map { Section(id: $0, text: $1) }
   }
 
-  /// What the section of the United States as a whole says, field by field (US national 1 and 2, IAB Tech Lab, 2025); `nil` without one.
+  /// What the section of the United States as a whole says, field by field; `nil` without one.
+  ///
+  /// Its versions are 1 and 2 (IAB Tech Lab, "US National", December 2022 and October 2024).
   public func nationalFacts() throws(TCStringError) -> [(name: String, answer: String)]? {
     guard let text = sections.first(where: { $0.id == Self.usNational })?.text else { return nil }
     let segments = text.split(separator: ".", omittingEmptySubsequences: false)
@@ -103,7 +105,7 @@ public struct GPPString: Hashable, Sendable {
 }
 
 extension TCBitReader {
-  /// Reads a number in Fibonacci coding: it ends with two ones.
+  /// Reads a number in Fibonacci coding (GPP 1.0): it ends with two ones.
   fileprivate mutating func fibonacci(_ name: String) throws(TCStringError) -> Int {
     var (sum, here, next, last) = (0, 1, 2, false)
     for _ in 0..<32 {

@@ -1,4 +1,6 @@
-/// The `IABTCF_*` keys under which a consent platform leaves a choice for every SDK of an app (TCF, CMP API).
+/// The `IABTCF_*` keys under which a consent platform leaves a choice for every SDK of an app.
+///
+/// They are those of IAB Tech Lab, "CMP API" 2.2, as of February 2026, with `DisclosedVendors` of TCF 2.3.
 public struct IABTCFKeys: Hashable, Sendable {
   /// What stands under a key.
   public enum Value: Hashable, Sendable {

@@ -1,4 +1,4 @@
-/// A purpose of the TCF in plain words.
+/// A purpose of the TCF in plain words (IAB Europe, TCF 2.3, 2025: Policies 5).
 public struct TCFPurpose: Hashable, Sendable {
   /// The number in the framework's list, 1…11.
   public let id: Int
@@ -6,7 +6,7 @@ public struct TCFPurpose: Hashable, Sendable {
   public let name: String
   /// What the SDK of a page calls it.
   public let key: String
-  /// Whether a vendor may claim legitimate interest for it (TCF 2.2: not for 1 and 3 to 6).
+  /// Whether a vendor may claim legitimate interest for it (not for 1 nor, since TCF 2.2 of May 2023, for 3 to 6).
   public let allowsLegitimateInterest: Bool
 
   /// All purposes, in the order of their numbers.

@@ -1,6 +1,6 @@
 /// What an ad needs of a TC string before it loads with personal data.
 public struct TCFRequirement: Hashable, Sendable {
-  /// The purposes that must be consented to; default 1, 3 and 4.
+  /// The purposes that must be consented to; default 1, 3 and 4, as for ``GoogleAds/personalised``.
   public var purposes: [Int]
   /// The purposes that may rest on consent or on legitimate interest; default none.
   public var eitherPurposes: [Int]

@@ -1,5 +1,5 @@
 extension TCString {
-  /// The most characters that are read.
+  /// The most characters that are read; chosen.
   public static let maxLength = 1 << 20
 
   /// Reads a TC string of version 2; white space around it does not count.
@@ -17,6 +17,7 @@ extension TCString {
     for segment in segments.dropFirst() { try readSegment(segment) }
   }
 
+  /// Reads the core; fields and widths are those of version 2.3 of the format (IAB Tech Lab, April 2025), as all below.
   private static func core(_ characters: ArraySlice<UInt8>) throws(TCStringError) -> TCString {
     var bits = try TCBitReader(characters, at: characters.startIndex)
     let version = try bits.number(6, "version")

@@ -1,4 +1,6 @@
-/// What a string of the Transparency and Consent Framework says (IAB TCF 2.0 to 2.3); times are tenths of a second since 1970.
+/// What a string of the Transparency and Consent Framework says; times are tenths of a second since 1970.
+///
+/// Its fields are those of IAB Tech Lab, "Transparency and Consent String" 2.0 to 2.3, April 2025.
 public struct TCString: Hashable, Sendable {
   /// When the string was first made, in tenths of a second since 1970, 0…2³⁶ − 1.
   public var created: Int
@@ -14,7 +16,7 @@ public struct TCString: Hashable, Sendable {
   public var consentLanguage = "EN"
   /// The version of the list of vendors, 0…4095.
   public var vendorListVersion = 0
-  /// The version of the framework's policies, 0…63.
+  /// The version of the framework's policies, 0…63; that of TCF 2.3 is 5.
   public var policyVersion = 5
   /// Whether the choice holds for one service alone.
   public var isServiceSpecific = true
@@ -43,7 +45,7 @@ public struct TCString: Hashable, Sendable {
   /// What the publisher itself may do.
   public var publisher: PublisherTC?
 
-  /// The first time of creation at which a string without disclosed vendors is invalid: 1 March 2026 (IAB Europe, TCF 2.3).
+  /// The first time of creation at which a string needs disclosed vendors to be valid: 1 March 2026 (IAB Europe, 2025).
   public static let disclosureDeadline = 20_513 * 864_000
 
   /// Whether the string is invalid because it names no disclosed vendors, though it was created after the deadline.
@@ -58,7 +60,7 @@ public struct TCString: Hashable, Sendable {
 
 /// What a publisher does not allow some vendors for one purpose.
 public struct PublisherRestriction: Hashable, Sendable {
-  /// How a purpose is restricted; the raw values are those of the framework.
+  /// How a purpose is restricted; the raw values are those of `RestrictionType` (TCF 2.0 to 2.3).
   public enum Kind: Int, CaseIterable, Sendable {
     /// The vendors may not use the purpose.
     case notAllowed = 0

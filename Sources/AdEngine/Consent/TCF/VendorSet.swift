@@ -1,6 +1,6 @@
 /// A set of vendors, 1…65535, as a section of a TC string holds it.
 public struct VendorSet: Hashable, Sendable, ExpressibleByArrayLiteral {
-  /// The greatest vendor id there is.
+  /// The greatest vendor id there is: the format has 16 bits for it (TCF 2.0 to 2.3).
   public static let maxID = 65_535
 
   /// The ids as runs that do not touch, in ascending order.

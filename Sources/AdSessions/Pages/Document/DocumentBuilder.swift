@@ -126,7 +126,7 @@ struct DocumentBuilder {
     }
   }
 
-  /// Passes a character that nothing is drawn for, and notes where it allows a line to be broken (Unicode 16, UAX 14).
+  /// Passes a character that nothing is drawn for, and notes where it allows a line to be broken (Unicode 17, UAX 14).
   private mutating func skipInvisible(_ text: UTF8Bytes, _ position: inout Int) -> Bool {
     guard text[position] >= 0x80 else { return false }
     var next = position

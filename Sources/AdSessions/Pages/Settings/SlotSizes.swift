@@ -53,7 +53,8 @@ extension SlotSizes.AdSize {
     }
   }
 
-  /// The sizes that Google's SDK knows by name besides those of the tutorial (`AdSize`, Google Mobile Ads SDK 24).
+  /// The sizes that Google's SDK knows by name besides those of the tutorial (`AdSize`, Google Mobile Ads SDK 24,
+  /// "Fixed size", October 2026).
   private static let named = [
     "LARGE_BANNER": Size(width: 320, height: 100), "FULL_BANNER": Size(width: 468, height: 60),
     "MEDIUM_RECTANGLE": Size(width: 300, height: 250),
