@@ -79,8 +79,8 @@ public struct VStack: Hashable, Sendable, PageContent {
 /// A page as SwiftUI writes a screen that scrolls, with `lazyLoadAd` behind it (`S0.75`): every page scrolls.
 public typealias ScrollView = Page
 
-/// Returns the page in it, as SwiftUI writes the first screen of an app (`S0.75`).
 // swift-format-ignore: AlwaysUseLowerCamelCase
+/// Returns the page in it, as SwiftUI writes the first screen of an app (`S0.75`).
 public func NavigationView(_ page: () -> Page) -> Page { page() }
 
 extension WebAdView {

@@ -9,11 +9,11 @@ import Testing
     var reader = Reader(testPage(ads: 8, paragraphs: 6))
     reader.type("fling")
     reader.type("wait 3")
-    let down = reader.playground.position
+    let down = reader.playground.model.engine.viewport.y
     #expect(down > 500)
     reader.type("fling up")
     reader.type("wait 3")
-    #expect(reader.playground.position < down)
+    #expect(reader.playground.model.engine.viewport.y < down)
   }
 
   @Test func `copy says what it copies, and asks for the form`() {

@@ -7,7 +7,7 @@ package struct LinearPlayground: Sendable {
   /// The terminal that the page is laid out for, in cells: always the same, so that the decisions are too.
   private static let size = (columns: 80, rows: 31)
 
-  private var model: Model
+  private(set) var model: Model
   private var unprinted: [String] = []
   /// The caption of a replay that was printed last.
   private var caption: String?
