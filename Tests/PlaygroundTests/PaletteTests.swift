@@ -1,5 +1,6 @@
 import AdEngine
 import AdSessions
+import AdTuning
 import Testing
 
 @testable import Playground
@@ -103,6 +104,27 @@ import Testing
       player.press(.enter)
       #expect(player.model.overlay is ConsentOverlay)
     }
+  }
+
+  @Test func `a slot is found by its number, and why it is as it is`() {
+    var player = Player(testPage(ads: 4)).waiting(2000)
+    player.press(":", typing: "slot 3", shows: "go to slot 3", hides: "why slot 3")
+    player.press(.enter)
+    #expect(player.model.visit.selectedSlot == 2)
+    player.press(":", typing: "why slot 2", shows: "why slot 2")
+    player.press(.enter)
+    #expect((player.model.overlay as? WhyOverlay)?.slot == 1)
+    player.press(.escape, ":", typing: "slot 9", hides: "go to slot")
+  }
+
+  @Test
+  func `two numbers are a pair of thresholds that is compared, and z says what it goes back to`() {
+    var player = Player(testPage(ads: 4)).waiting(2000)
+    player.press(":", typing: "compare 400/100", then: .enter)
+    let pair = player.model.engine.lazyLoading.map { ($0.fetchPoints, $0.displayPoints) }
+    #expect(pair?.0 == 400 && pair?.1 == 100)
+    player.press("z", shows: "undone: back to fetch 800")
+    player.press(":", typing: "100/400", hides: "compare with")
   }
 
   @Test func `consent can be given from the palette`() {

@@ -117,6 +117,11 @@ package struct PageLayout: Hashable, Sendable {
     slotLefts[slot] = frame.x
   }
 
+  /// Places all slots as an app has them.
+  package mutating func place(_ frame: (Int) -> SlotFrame?) {
+    for slot in slotTops.indices { place(slot: slot, at: frame(slot)) }
+  }
+
   /// Whether an app places the slots: in any order, possibly overlapping, and not all at any time.
   package var isPlaced: Bool { placed != nil }
 

@@ -106,8 +106,10 @@ extension CommandTable {
     also(.matrix, [.down, "j"], .choiceDown, "the row below"),
     also(.matrix, [.pageUp], .choicePageUp, "a page up"),
     also(.matrix, [.pageDown, " "], .choicePageDown, "a page down"),
-    also(.matrix, [.enter, "f"], .choose, "take these settings and fetch with them")
-      .hint(1, "fetch with these"),
+    row(.matrix, [.enter, "f"], .choose, "take these settings and fetch with them", .choosing) {
+      $0.choose()
+    }
+    .hint(1, "fetch with these"),
     also(.matrix, [.escape, "M", "?", "q"], .close, "close").hint(2, "close"),
 
     // Every character that has no meaning here is one of the text.
@@ -146,11 +148,9 @@ extension CommandTable {
     also(.palette, [.down, .control("n")], .choiceDown, "what is below"),
     also(.palette, [.pageUp], .choicePageUp, "a page up"),
     also(.palette, [.pageDown], .choicePageDown, "a page down"),
-    row(.palette, [.enter], .choose, "run the command, or choose the entry", .choosing) {
-      $0.choose()
-    }
-    .hint(2, "run", unless: \.isOfChoices)
-    .hint(2, "take it", if: \.isOfChoices),
+    also(.palette, [.enter], .choose, "run the command, or choose the entry")
+      .hint(2, "run", unless: \.isOfChoices)
+      .hint(2, "take it", if: \.isOfChoices),
     also(.palette, [.escape], .close, "close").hint(3, "close"),
 
     row(

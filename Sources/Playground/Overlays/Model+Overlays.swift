@@ -36,6 +36,9 @@ extension Model {
     case .take(let choice): choose(choice)
     case .unit(let unit): lab?.setUnit(unit)
     case .fetch(let settings): lab?.fetch(settings)
+    case .slot(let slot, let isExplained):
+      select(slot: slot)
+      if isExplained { show(WhyOverlay(slot: slot)) }
     }
   }
 

@@ -101,7 +101,8 @@ struct Palette: Overlay {
       let typed = known.contains(text) || text.isEmpty ? [] : [text]
       return (typed + known).map(PaletteEntry.init(unit:))
     case .commands:
-      return entries(in: model.pageContext, on: model.stage)
+      let slot = [.page, .replay].contains(model.stage) ? PaletteEntry(slot: text, in: model) : nil
+      return (slot.map { [$0] } ?? []) + entries(in: model.pageContext, on: model.stage)
         + (text.isEmpty ? [] : fitting(choices))
     }
   }

@@ -1,4 +1,6 @@
+internal import AdEngine
 internal import AdLab
+import AdRendering
 internal import AdSessions
 
 struct PaletteEntry: Hashable, Sendable {
@@ -8,6 +10,8 @@ struct PaletteEntry: Hashable, Sendable {
     case take(Choice)
     case unit(String)
     case fetch(PreloadSettings)
+    /// Go to a slot, or explain its states.
+    case slot(Int, isExplained: Bool)
   }
 
   let action: Action
@@ -23,6 +27,23 @@ struct PaletteEntry: Hashable, Sendable {
     action = .order(order)
     name = order.name
     wordsCount = order.name.count
+    keys = ""
+  }
+
+  /// The entry for a slot by its number, as in `slot 3` and `why slot 3`; `nil` of any other text.
+  init?(slot text: String, in model: Model) {
+    var words = text.lowercased().split(separator: " ")
+    let isExplained = words.first == "why"
+    if isExplained { words.removeFirst() }
+    if words.first == "slot" { words.removeFirst() } else if !isExplained { return nil }
+    guard words.count == 1,
+      let number = WrittenNumber.whole(words[0], in: 1...max(1, model.top.page.slots.count)),
+      model.visit.status(ofSlot: number - 1) != nil
+    else { return nil }
+    let slot = model.top.name(of: SlotID(number - 1)).scrubbed
+    action = .slot(number - 1, isExplained: isExplained)
+    name = isExplained ? "why \(slot) is in its state" : "go to \(slot)"
+    wordsCount = name.count
     keys = ""
   }
 

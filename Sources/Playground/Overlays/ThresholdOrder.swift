@@ -2,10 +2,12 @@ internal import AdEngine
 import AdRendering
 
 /// A threshold in words: `fetch 900`, `display 100 pt`, `unload 1.5 screens`, `unload off`, `fetch behind 200`,
-/// `fetch after 300 ms`, `horizontal margin 100`, `mobile scaling 1.5`.
+/// `fetch after 300 ms`, `horizontal margin 100`, `mobile scaling 1.5`, `400/200` with or without `compare` before it.
 enum ThresholdOrder: Hashable, Sendable {
   /// Set a threshold to so much of a unit; the unload threshold switches unloading on, as `--unload` does.
   case distance(ThresholdKind, Double, ThresholdUnit)
+  /// Set fetch and display to so many points each.
+  case pair(fetch: Double, display: Double)
   /// Set the side of a threshold that lies behind the direction of travel; what is ahead stays.
   case behind(ThresholdKind, Double, ThresholdUnit)
   /// Request an ad once its slot has stayed in the fetch zone for this time, in milliseconds.
@@ -18,6 +20,10 @@ enum ThresholdOrder: Hashable, Sendable {
 
   init?(_ text: String) {
     let words = text.lowercased().split(separator: " ")
+    if let pair = Self.pair(words.first == "compare" ? words.dropFirst() : words[...]) {
+      self = pair
+      return
+    }
     if words.count >= 3, let order = Self(words.prefix(2), of: words.dropFirst(2)) {
       self = order
       return
@@ -55,6 +61,13 @@ enum ThresholdOrder: Hashable, Sendable {
     }
   }
 
+  private static func pair(_ words: ArraySlice<Substring>) -> ThresholdOrder? {
+    let numbers = words.joined().split(separator: "/", omittingEmptySubsequences: false).map(number)
+    guard numbers.count == 2, let fetch = numbers[0], let display = numbers[1], display <= fetch
+    else { return nil }
+    return .pair(fetch: fetch, display: display)
+  }
+
   /// A number with or without a unit behind it; without one it is points.
   private static func measure(_ text: String) -> (Double, ThresholdUnit)? {
     let end = text.firstIndex { !$0.isASCIIDigit && $0 != "." } ?? text.endIndex
@@ -89,6 +102,8 @@ enum ThresholdOrder: Hashable, Sendable {
     case .distance(let kind, let number, let unit):
       (kind == .unload ? "unload beyond" : "\(kind.rawValue) threshold to")
         + " \(number.points) \(unit.sign)"
+    case .pair(let fetch, let display):
+      "compare with fetch threshold \(fetch.points) pt, display \(display.points) pt"
     case .behind(let kind, let number, let unit):
       "\(kind.rawValue) threshold behind to \(number.points) \(unit.sign)"
     case .fetchAfter(let time): "fetch after \(time) ms in the fetch zone"

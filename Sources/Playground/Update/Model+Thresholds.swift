@@ -248,12 +248,17 @@ extension Model {
 
   mutating func undoThresholds() {
     endEdit(keeping: true)
+    defer { if shared.notice == nil { noteThresholds() } }
     if let last = visit.replay?.undo.popLast() { return visit.redecide(with: last) }
     guard !visit.isReplay, let last = visit.pages.top.undo.popLast() else {
       shared.notice = "no change of the thresholds to undo"
       return
     }
     change(to: last)
+  }
+
+  private mutating func noteThresholds() {
+    shared.notice = engine.lazyLoading.map { "undone: back to \($0.words)" }
   }
 
   mutating func changeInOneStep(to settings: LazyLoadingSettings) {
@@ -350,6 +355,13 @@ extension Model {
       noteNeighbour(of: kind, settings, base)
       if case .distance = order { noteLimit(of: kind, side, base[kind]) }
       if kind == .unload { change.unloadingEnabled = true }
+    case .pair(let fetch, let display):
+      // First the one that makes room for the other.
+      let most = LazyLoadingSettings.maxThreshold
+      for (kind, points) in [(ThresholdKind.display, 0), (.fetch, fetch), (.display, display)] {
+        let side = ThresholdUnit.points.threshold(min(points, most))
+        base = base.setting(kind, to: side, in: engine.viewport.size)
+      }
     case .fetchAfter(let time):
       let most = LazyLoadingSettings.maxFetchDelay
       if time > most { shared.notice = "an ad is fetched after at most \(most) ms in the zone" }

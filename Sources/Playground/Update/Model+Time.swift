@@ -66,6 +66,8 @@ extension Model {
   mutating func makeContents() {
     let world = visit.creativeWorld()
     guard !world.usesPlugins else { return }
+    // Copied once, and not for each row.
+    let engine = engine
     for row in rows(of: layout.article.inside) {
       guard case .slot(let slot) = row.content, visit.pages.top.contents[slot] == nil,
         let status = engine.status(of: SlotID(slot)), status.isRendered

@@ -107,9 +107,7 @@ extension Visit {
     pages.top.isPlacementStale = false
     guard pages.top.layout.isPlaced else { return }
     let engine = run.engine
-    for slot in pages.top.page.slots.indices {
-      pages.top.layout.place(slot: slot, at: engine.status(of: SlotID(slot))?.frame)
-    }
+    pages.top.layout.place { engine.status(of: SlotID($0))?.frame }
   }
 
   private mutating func apply(_ effect: Engine.Effect, at time: Instant, on place: Int) {

@@ -13,34 +13,32 @@ extension Visit {
 
   var nearestSlot: Int? {
     let middle = run.engine.viewport.y + run.engine.viewport.size.height / 2
-    guard !pages.top.layout.isPlaced else {
-      return pages.top.page.slots.indices.filter { pages.top.layout.contains(slot: $0) }
-        .min { distance($0, middle) < distance($1, middle) }
+    let layout = pages.top.layout
+    func distance(_ slot: Int) -> Double {
+      let frame = layout.frame(ofSlot: slot)
+      return abs(frame.minY + frame.height / 2 - middle)
+    }
+    guard !layout.isPlaced else {
+      return pages.top.page.slots.indices.lazy.filter { layout.contains(slot: $0) }
+        .min { distance($0) < distance($1) }
     }
     let below = firstSlot(endingBelow: middle)
     let candidates = [below - 1, below].filter(pages.top.page.slots.indices.contains)
-    return candidates.min { distance($0, middle) < distance($1, middle) }
-  }
-
-  private func distance(_ slot: Int, _ y: Double) -> Double {
-    let frame = pages.top.layout.frame(ofSlot: slot)
-    return abs(frame.minY + frame.height / 2 - y)
+    return candidates.min { distance($0) < distance($1) }
   }
 
   /// The number of the first slot that ends below a height of the page; the number of slots if none does.
   func firstSlot(endingBelow y: Double) -> Int {
-    guard !pages.top.layout.isPlaced else {
-      let below = pages.top.page.slots.indices.filter {
-        pages.top.layout.contains(slot: $0) && pages.top.layout.frame(ofSlot: $0).maxY > y
-      }
-      return below.min {
-        pages.top.layout.frame(ofSlot: $0).minY < pages.top.layout.frame(ofSlot: $1).minY
-      }
-        ?? pages.top.page.slots.count
+    // Copied once: each access to a page's part copies it.
+    let layout = pages.top.layout
+    let slots = pages.top.page.slots.indices
+    guard layout.isPlaced else { return slots.partitionPoint { layout.frame(ofSlot: $0).maxY > y } }
+    var (first, top) = (slots.count, Double.infinity)
+    for slot in slots where layout.contains(slot: slot) {
+      let frame = layout.frame(ofSlot: slot)
+      if frame.maxY > y, frame.minY < top { (first, top) = (slot, frame.minY) }
     }
-    return pages.top.page.slots.indices.partitionPoint {
-      pages.top.layout.frame(ofSlot: $0).maxY > y
-    }
+    return first
   }
 
   /// Whether a stop is on the page now: in a session without a page slots come and go.
