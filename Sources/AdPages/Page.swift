@@ -10,7 +10,7 @@ public import AdEngine
 ///
 /// It holds what an engine of your app begins with, ``ads`` and ``lazyLoading``, and is written as a page that `adview`
 /// opens, ``markdown``.
-public struct Page: Hashable, Sendable, PageContent {
+public struct Page: Hashable, Sendable {
   /// The title; empty if there is none.
   public private(set) var title: String
   /// What stands on the page, from its top on.

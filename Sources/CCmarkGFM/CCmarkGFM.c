@@ -3,7 +3,7 @@
 #include <pthread.h>
 
 cmark_node *cmark_gfm_parse_page(const char *text, size_t length) {
-  // Parsers with the extension "strikethrough" share a table of characters while they read, and so does the registration.
+  // The extension "strikethrough" changes a table that all parsers share, and registering is not thread-safe, either.
   static pthread_mutex_t mutex = PTHREAD_MUTEX_INITIALIZER;
   static const char *const names[] = {"table", "strikethrough"};
   pthread_mutex_lock(&mutex);

@@ -124,7 +124,7 @@ import Testing
     let pair = player.model.engine.lazyLoading.map { ($0.fetchPoints, $0.displayPoints) }
     #expect(pair?.0 == 400 && pair?.1 == 100)
     player.press("z", shows: "undone: back to fetch 800")
-    player.press(":", typing: "100/400", hides: "compare with")
+    player.press(":", typing: "100/400", hides: "compared with now")
   }
 
   @Test func `consent can be given from the palette`() {

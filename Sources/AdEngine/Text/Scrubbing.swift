@@ -28,7 +28,7 @@ package enum Scrubbing {
     }
   }
 
-  /// The text without what nothing is drawn for; joiners between emoji stay.
+  /// The text without what nothing is drawn for; joiners behind symbols, which may be emoji, stay.
   package static func withoutInvisible(_ text: String) -> String {
     var last: UInt32 = 0
     return String(

@@ -17,9 +17,13 @@ struct ConsentForm {
         return ("GPP section \($0.id)", read.contains($0.id) ? name : name + ", not read")
       }
       if let privacy = gpp.sections.first(where: { $0.id == GPPString.usPrivacy }) {
-        facts += Self.usPrivacy(privacy.text) ?? []
+        facts += Self.usPrivacy(privacy.text) ?? [("US Privacy", "not read: not like 1YNN")]
       }
-      facts += try orFail(try gpp.nationalFacts()) { .data("GPP section 7: \($0)") } ?? []
+      do throws(TCStringError) {
+        facts += try gpp.nationalFacts() ?? []
+      } catch {
+        facts.append(("not read", "US national: \(error)"))
+      }
       tcString = gpp.tcString
     } else if let privacy = Self.usPrivacy(text) {
       facts = privacy
@@ -58,7 +62,8 @@ struct ConsentForm {
         ids.isEmpty || WrittenNumber.whole($0, in: 1...Int.max) != nil
       }
     }
-    guard (2...3).contains(parts.count), ["1", "2"].contains(parts[0]), isList(parts[1]),
+    guard parts.count == 2 || parts.count == 3 && parts[0] == "2",
+      ["1", "2"].contains(parts[0]), isList(parts[1]),
       disclosed.map({ $0.hasPrefix("dv.") && isList($0.dropFirst(3)) }) ?? true
     else { return nil }
     func list(_ ids: Substring) -> String {

@@ -36,7 +36,8 @@ struct ImportTarget: ParsableArguments {
     let opened = try ParsedDocument(input.readPage(), name: path, shared.page.opening, console)
     if isFolder, let output { try OutputFile.makeFolder(output) }
     let place = isFolder ? output.map { $0 + "/session.jsonl" } : output == "-" ? nil : output
-    guard let reference = SessionPaths.path(to: path, fromFolderOf: place)
+    let onDisk = SessionPaths.path(to: path, fromFolderOf: place)
+    guard let reference = input.isAdded ? DocumentLibrary.builtIn + path : onDisk
     else { throw .noInput("\(output ?? ""): there is no such folder") }
     let overrides = try shared.overrides(console)
     let layout = opened.layout(in: LayoutSpace(overrides))

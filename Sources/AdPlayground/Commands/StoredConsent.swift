@@ -30,8 +30,13 @@ struct StoredConsent: Equatable {
     }
     isAsked = keys["IABTCF_gdprApplies"] == .number(1)
     var string = keys["IABTCF_TCString"]
-    if string == nil, case .text(let text)? = keys["IABGPP_HDR_GppString"] {
-      string = GPPString.tcString(in: text).map { .text($0) }
+    let isEmpty = string == nil || string == .null || string == .text("")
+    if isEmpty, case .text(let text)? = keys["IABGPP_HDR_GppString"], !text.isEmpty {
+      do throws(TCStringError) {
+        string = try GPPString(text).tcString.map { .text($0) }
+      } catch {
+        throw ConsentFileError(description: "IABGPP_HDR_GppString: \(error)")
+      }
       if string == nil, keys["IABTCF_gdprApplies"] == nil {
         throw ConsentFileError(
           description: "IABGPP_HDR_GppString: has no section of the TCF in the European Union (2)")

@@ -28,7 +28,18 @@ enum TCFArgument {
   private static func string(
     _ text: String, in place: String
   ) throws(CommandError) -> ConsentChoice {
-    guard let string = try ConsentForm(text).tcString else {
+    let text = String(text.filter { !$0.isWhitespace })
+    var string: String?
+    if GPPString.isMeant(by: text) {
+      string = try orFail(try GPPString(text)) { .data("\(place): GPP string: \($0)") }.tcString
+    } else {
+      do throws(CommandError) {
+        string = try ConsentForm(text).tcString
+      } catch {
+        throw .data("\(place): \(error.reason ?? "")")
+      }
+    }
+    guard let string else {
       throw .data("\(place): says nothing about the TCF: expected a TC string")
     }
     return .tcString(

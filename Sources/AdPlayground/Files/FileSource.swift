@@ -76,6 +76,7 @@ struct FileSource: ~Copyable {
       guard number >= 0 else { throw SystemError.last }
       try Descriptor(number: number).write(bytes)
     } catch {
+      close(number)
       throw FileError(path: name, error: error)
     }
     lseek(number, 0, SEEK_SET)

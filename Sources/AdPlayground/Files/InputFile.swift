@@ -8,6 +8,8 @@ struct InputFile: ~Copyable {
   /// The folder that paths inside the file start from; `nil` is the current one.
   let folder: String?
   let source: FileSource
+  /// Whether it is a file that an app has added to the program, and none on disk.
+  let isAdded: Bool
   /// Files that are compressed are read like others.
   private let gzip = GzipReader()
 
@@ -27,11 +29,12 @@ struct InputFile: ~Copyable {
       name = "standard input"
       folder = nil
       source = FileSource(open: console.input, name: name)
+      isAdded = false
     } else {
       name = path
       folder = path.lastIndex(of: "/").map { String(path[...$0]) }
-      // A file that an app has added to the program stands in for one that is not there.
       let added = console.app.files.first { $0.name == path && access(path, F_OK) != 0 }
+      isAdded = added != nil
       do throws(FileError) {
         if let added {
           source = try FileSource(added.bytes, name: path)

@@ -14,7 +14,7 @@ enum WholeFile {
   /// - Throws: The system's message; the old file is then as it was, unless it was the folder that could not be written
   ///   through after the new one had taken its place.
   static func write(_ bytes: [UInt8], to path: String, isShared: Bool = false) throws(FileError) {
-    // Leftovers lie beside a file that was replaced; a folder of new files is not read for each of them.
+    // What a first write left goes with the second: a folder of new files is not read for each of them.
     if access(path, F_OK) == 0 { removeLeftovers(of: path) }
     // A name that is free: what is there already may be a link of another user's.
     let temporary = "\(path).\(getpid()).\(UInt32.random(in: 0 ... .max)).new"

@@ -5,7 +5,7 @@ import Playground
 /// Where pages come from: files, standard input, and those that are built into the program.
 struct DocumentLibrary {
   /// Stands before the names of pages that are built in.
-  private static let builtIn = "built-in:"
+  static let builtIn = "built-in:"
 
   let console: Console
   /// The folder, without links in its path, that pages may name files of; `nil` for all folders.

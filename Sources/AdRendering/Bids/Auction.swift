@@ -119,7 +119,10 @@ public struct Auction: Hashable, Sendable {
       return Loser(bid: bid, reason: reason)
     }
     var targeting: [String: String] = [:]
-    for loser in losers where loser.reason != .notCached {
+    for loser in losers
+    where loser.reason != .notCached
+      && (winner == nil || loser.bid.impressionID == winner?.impressionID)
+    {
       targeting.merge(loser.bid.targeting) { $1 }
     }
     if let winner { targeting.merge(winner.targeting) { $1 } }

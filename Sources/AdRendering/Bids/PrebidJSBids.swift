@@ -65,7 +65,7 @@ enum PrebidJSBids {
       .map { WrittenNumber.real($0).map(JSONValue.number) ?? .null }
     var targeting: [String: JSONValue] = [:]
     if case .object(let keys)? = bid["adserverTargeting"] {
-      for (key, value) in keys {
+      for (key, value) in keys.sorted(by: { $0.key < $1.key }) {
         targeting[isTop ? key : String("\(key)_\(bidder)".prefix(maxKeyLength))] = value
       }
     }

@@ -135,7 +135,7 @@ package struct ScrollTable: Sendable {
     let names = row.fields.map(\.columnName)
     let shares = row.fields.filter { field in
       ["%", "％", "‰", "percent", "pct", "prozent", "ratio", "fraction", "depth"].contains {
-        field.lowercased().contains($0)
+        field.lowercased().replacing("duration", with: "").contains($0)
       }
     }
     guard let time = names.firstIndex(where: Self.times.contains),
@@ -146,7 +146,7 @@ package struct ScrollTable: Sendable {
         shares.isEmpty
         ? "" : "; a share of the page's height is not in points: multiply it by the height"
       throw row.error(
-        "expected a header row with time, timestamp or t, and scroll, scrollY, scrollTop or y, found \(row.fields.list)\(reason)"
+        "expected a header row with time, timestamp or t, and scroll, scrollY, scrollTop, pageYOffset or y, found \(row.fields.list)\(reason)"
       )
     }
     guard let visitColumn else { return Columns(time: time, scroll: scroll) }

@@ -13,6 +13,7 @@ package struct TuningSession: Sendable {
   private let slots: SlotTable
   /// The most slots that are compared: memory and time grow with their square.
   package static let maxSlots = 1000
+  /// How many slots its first page has.
   package var slotCount: Int { slots.count }
   private let isBare: Bool
   /// The number of slots without a recorded answer: theirs are drawn, or never come.

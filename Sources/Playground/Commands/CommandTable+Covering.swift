@@ -140,7 +140,9 @@ extension CommandTable {
     .hint(1, "close", isNeeded: true),
     also(.interstitial, [.enter, "o"], .followAd, "follow its link").hint(2, "follow its link"),
 
-    also(.palette, [], .typeText, "search; or set: fetch 900, fetch behind 200, unload off"),
+    also(
+      .palette, [], .typeText,
+      "search; or: fetch 900, 400/200, unload off, why slot 3"),
     also(.palette, [.backspace], .eraseText, "delete a letter"),
     row(.palette, [.control("u")], .clearText, "clear the text", .choosing) { $0.clearLetters() },
     also(.palette, [.up, .control("p")], .choiceUp, "what is above")

@@ -62,7 +62,8 @@ enum ThresholdOrder: Hashable, Sendable {
   }
 
   private static func pair(_ words: ArraySlice<Substring>) -> ThresholdOrder? {
-    let numbers = words.joined().split(separator: "/", omittingEmptySubsequences: false).map(number)
+    let numbers = words.joined(separator: " ")
+      .split(separator: "/", omittingEmptySubsequences: false).map(number)
     guard numbers.count == 2, let fetch = numbers[0], let display = numbers[1], display <= fetch
     else { return nil }
     return .pair(fetch: fetch, display: display)
@@ -103,7 +104,7 @@ enum ThresholdOrder: Hashable, Sendable {
       (kind == .unload ? "unload beyond" : "\(kind.rawValue) threshold to")
         + " \(number.points) \(unit.sign)"
     case .pair(let fetch, let display):
-      "compare with fetch threshold \(fetch.points) pt, display \(display.points) pt"
+      "fetch threshold to \(fetch.points) pt and display to \(display.points) pt, compared with now"
     case .behind(let kind, let number, let unit):
       "\(kind.rawValue) threshold behind to \(number.points) \(unit.sign)"
     case .fetchAfter(let time): "fetch after \(time) ms in the fetch zone"

@@ -248,7 +248,7 @@ extension Model {
 
   mutating func undoThresholds() {
     endEdit(keeping: true)
-    defer { if shared.notice == nil { noteThresholds() } }
+    defer { if shared.notice == nil { noteUndo() } }
     if let last = visit.replay?.undo.popLast() { return visit.redecide(with: last) }
     guard !visit.isReplay, let last = visit.pages.top.undo.popLast() else {
       shared.notice = "no change of the thresholds to undo"
@@ -257,7 +257,7 @@ extension Model {
     change(to: last)
   }
 
-  private mutating func noteThresholds() {
+  private mutating func noteUndo() {
     shared.notice = engine.lazyLoading.map { "undone: back to \($0.words)" }
   }
 
@@ -356,11 +356,11 @@ extension Model {
       if case .distance = order { noteLimit(of: kind, side, base[kind]) }
       if kind == .unload { change.unloadingEnabled = true }
     case .pair(let fetch, let display):
-      // First the one that makes room for the other.
-      let most = LazyLoadingSettings.maxThreshold
+      // Nothing displayed early makes room for any fetch threshold.
       for (kind, points) in [(ThresholdKind.display, 0), (.fetch, fetch), (.display, display)] {
-        let side = ThresholdUnit.points.threshold(min(points, most))
+        let side = ThresholdUnit.points.threshold(points)
         base = base.setting(kind, to: side, in: engine.viewport.size)
+        noteLimit(of: kind, side, base[kind])
       }
     case .fetchAfter(let time):
       let most = LazyLoadingSettings.maxFetchDelay

@@ -39,7 +39,7 @@ import Testing
     ),
     (
       "0,0\n16,1\n", 1,
-      "expected a header row with time, timestamp or t, and scroll, scrollY, scrollTop or y, found \"0\", \"0\""
+      "expected a header row with time, timestamp or t, and scroll, scrollY, scrollTop, pageYOffset or y, found \"0\", \"0\""
     ),
     ("t,y\n0,0\nx,1\n", 3, milliseconds + "\"x\""),
     ("t,y\n0,0\n\n-1,1\n", 4, milliseconds + "\"-1\""),

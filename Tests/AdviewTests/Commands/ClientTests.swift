@@ -64,6 +64,13 @@ import Testing
     #expect(try run("doctor", "fish.md").expect(code: 0).output.contains("rendered"))
     let bid = try run("explain", "bid", "herring.json").expect(code: 0)
     #expect(bid.output.contains("renderer  HerringRenderer"))
+    let session = try run("import", "person", "pier.md").expect(code: 0).output
+    #expect(session.contains(#""page":"built-in:pier.md""#))
+    let file = try TemporaryFile(session)
+    #expect(try run("check", file.path).output.contains("passed"))
+    let folder = try TemporaryFolder()
+    _ = try run("play", "--html", folder.path + "/a.html", file.path).expect(code: 0)
+    #expect(try folder.text("a.html").contains("ads of Harbour Ads"))
   }
 
   @Test func `without the app the plug-in is unknown, and the ads are simulated`() throws {

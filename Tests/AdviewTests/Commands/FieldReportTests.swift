@@ -132,6 +132,19 @@ import Testing
     #expect(run.errors.contains("has no section of the TCF"), "\(run.errors)")
   }
 
+  @Test func `a section that cannot be read is no reason to refuse the TC string beside it`() throws
+  {
+    let (folder, page) = try TemporaryFolder.holding("```ad\nunit: u\n```\n", "p.md")
+    // Sections 2 and 7, of which the second has a version that is not known.
+    let gpp = "DBACLq~CPXxRfAPXxRfAAfKABENB-CgAAAAAAAAAAYgAAAAAAAA~DVQqAAAAAgA"
+    try folder.write(gpp + "\n", "gpp.txt")
+    let run = try ProgramRun("run", "--json", "--tcf", folder.path + "/gpp.txt", page)
+    #expect(!run.errors.contains("section 7") && !run.errors.contains("version 3"), "\(run.errors)")
+    try folder.write("1YNN\n", "usp.txt")
+    let usp = try ProgramRun("run", "--tcf", folder.path + "/usp.txt", page, code: 65)
+    #expect(usp.errors.contains("says nothing about the TCF"), "\(usp.errors)")
+  }
+
   @Test func `an invalid TC string has no ads of Google either`() throws {
     let text = "CQlH_MAQlH_MAEsABBENCWFgALAAAELAAAYgF5wAQF5gXnABAXmAAA"
     let output = try ProgramRun("explain", "consent", text, code: 0).output
@@ -222,6 +235,13 @@ import Testing
     #expect(run.output.contains("beta") == text.contains("beta"))
   }
 
+  @Test func `the keys of one ad unit are in no other's request`() throws {
+    let units =
+      "{\"div-1\":{\"hb_pb\":\"1\",\"hb_bidder\":\"a\",\"only1\":\"x\"},\"div-2\":{\"hb_pb\":\"2\",\"hb_bidder\":\"b\",\"only2\":\"z\"}}"
+    let run = try ProgramRun("explain", "bid", "--json", "-", input: units, code: 0)
+    #expect(run.output.contains("only1") && !run.output.contains("only2"), "\(run.output)")
+  }
+
   @Test func `each ad unit that Prebid.js prints has its own auction`() throws {
     func bid(_ bidder: String, _ unit: String, _ price: Int) -> String {
       "{\"bidder\":\"\(bidder)\",\"adUnitCode\":\"\(unit)\",\"cpm\":\(price),\"ad\":\"x\","
@@ -245,7 +265,12 @@ import Testing
 
   @Test(arguments: [
     "moz-extension://a/b", "edge://settings", "android.resource://a/b", "res://a",
-    "intent://x#Intent;scheme=content;end",
+    "intent://x#Intent;scheme=content;end", "intent://etc/passwd#Intent;scheme=%66ile;end",
+    "intent://x#Intent;scheme=zxing;S.browser%5Ffallback_url=javascript%3Aalert(1);end",
+    "intent://x#Intent;scheme=zxing;S.browser_fallback_url=%6Aavascript%3Aalert(1);end",
+    "intent://x#Intent;scheme=zxing;S.browser_fallback_url=http%3A%2F%2F127.0.0.1%2F;end",
+    "intent://x#Intent;scheme=data;end", "chrome-error://chromewebdata/",
+    "android-app://c.x/content/a",
     "intent://x#Intent;scheme=zxing;S.browser_fallback_url=javascript%3Aalert(1);end",
   ])
   func `schemes of browsers, and those an intent leads to, are never opened`(address: String) throws
@@ -253,7 +278,8 @@ import Testing
     let run = try ProgramRun(
       "explain", "url", "--initial", "https://ad.example/", "--frame", "main", "--gesture", address)
     #expect(run.output.hasPrefix("block"), "\(run.output)\(run.errors)")
-    let scan = "intent://x#Intent;scheme=zxing;end"
+    let scan =
+      "intent://x#Intent;scheme=zxing;S.browser_fallback_url=https%3A%2F%2Fshop.example%2F;end"
     #expect(
       try ProgramRun(
         "explain", "url", "--initial", "https://ad.example/", "--frame", "main", "--gesture", scan
