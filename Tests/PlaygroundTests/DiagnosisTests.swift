@@ -25,6 +25,13 @@ import Testing
     try answers(&player, symptom).filter(\.isCause).map(\.fact).joined(separator: "; ")
   }
 
+  @Test func `S0.26 D names targeting that the ad server does not know`() {
+    var player = Player(
+      testPage(
+        front: "knownTargeting: [section]", block: "size: 320x240\ntargeting: { colour: red }"))
+    player.press("D", shows: "targeting: key \"colour\": not configured")
+  }
+
   @Test(arguments: [(40, 10), (80, 24), (120, 40)])
   func `the diagnosis looks as it should`(columns: Int, rows: Int) throws {
     var player = Player(

@@ -48,12 +48,31 @@ import Testing
     #expect(doctor.output.contains("slot cell was taken out, put back and requested again 3×"))
   }
 
-  @Test(arguments: ["scrollPercent", "scroll_depth", "pct", "Scroll %"])
+  @Test(arguments: [
+    "scrollPercent", "scroll_depth", "pct", "Scroll %", "scroll％", "scroll‰", "scrollRatio",
+  ])
   func `a column of shares is refused with the reason`(name: String) throws {
     let run = try ProgramRun(
       "import", "csv", "-", input: "time,\(name)\n0,0\n500,50\n",
       code: 65)
     #expect(run.errors.contains("a share of the page's height is not in points"), "\(run.errors)")
+  }
+
+  @Test func `a duration is no share of anything, and other names are told which are read`() throws
+  {
+    let run = try ProgramRun("import", "csv", "-", input: "duration,y\n0,0\n", code: 65)
+    #expect(!run.errors.contains("a share of the page's height"), "\(run.errors)")
+    #expect(run.errors.contains("time, timestamp or t"))
+    let top = try ProgramRun("import", "csv", "-", input: "t,scrollTop\n0,0\n500,50\n", code: 0)
+    #expect(top.output.contains("\"scroll\":50"))
+  }
+
+  @Test func `Base64 of control bytes is so many bytes, and no text`() throws {
+    let bid =
+      "{\"id\":\"1\",\"seatbid\":[{\"bid\":[{\"id\":\"b\",\"impid\":\"1\",\"price\":1,\"adm\":\"AAECAwQFBgcICQoLDA0ODw==\",\"w\":300,\"h\":250,"
+      + "\"ext\":{\"prebid\":{\"targeting\":{\"hb_pb\":\"1\",\"hb_bidder\":\"q\"},\"meta\":{\"rendererName\":\"PrebidMobileCustomAdAdapter\",\"rendererVersion\":\"10.8.0\"}}}}]}]}"
+    let run = try ProgramRun("explain", "bid", "-", input: bid, code: 0)
+    #expect(run.output.contains("shows     an ad of 16 bytes"), "\(run.output)")
   }
 
   @Test func `what is invisible is not drawn, and a soft hyphen only where the line breaks`() throws
