@@ -72,13 +72,11 @@ public struct NavigationPolicy: Hashable, Sendable {
         ? (.internal, .documentInSubframe(scheme: url.scheme))
         : (.block, .documentOutsideSubframe(scheme: url.scheme))
     case let scheme where Self.isForbidden(scheme): return (.block, .forbiddenScheme(scheme))
-    case "intent":
-      if let reason = Self.reasonToBlock(url.intentFields) { return (.block, reason) }
-    case "android-app":
-      // What follows the app's name is the scheme of the address that it is given.
-      let parts = url.path.split(separator: "/")
-      if let scheme = parts.dropFirst().first?.lowercased(), Self.isForbidden(scheme) {
-        return (.block, .forbiddenScheme(scheme))
+    case "intent", "android-app":
+      for destination in url.destinations {
+        let outcome = outcome(
+          destination, NavigationRequest(.success(destination), frame: .none, hasGesture: true))
+        if outcome.0 == .block { return outcome }
       }
     default: break
     }
@@ -118,72 +116,9 @@ public struct NavigationPolicy: Hashable, Sendable {
       || scheme.hasPrefix("chrome-") || scheme.hasPrefix("moz-")
   }
 
-  /// Why an intent is not followed: the scheme that its app is given, or the page that a browser opens where there is no app.
-  private static func reasonToBlock(
-    _ fields: [(name: String, value: String)]
-  ) -> NavigationDecision.Reason? {
-    for (name, value) in fields {
-      switch name {
-      case "scheme" where isForbidden(value) || value == "data" || value == "blob":
-        return .forbiddenScheme(value)
-      case "s.browser_fallback_url":
-        let parts = value.split(separator: ":", maxSplits: 1).map(String.init)
-        guard ["http", "https"].contains(parts.first) else {
-          return .forbiddenScheme(parts.first ?? "")
-        }
-        let host = parts.last.flatMap { $0.split(whereSeparator: { "/?#:".contains($0) }).first }
-        if let host = host.map({ URLHost(plain: String($0)) }), host.reach != .everywhere {
-          return .nearHost(host, host.reach)
-        }
-      default: break
-      }
-    }
-    return nil
-  }
-
   private static let forbiddenSchemes: Set<String> = [
     "about", "android.resource", "applewebdata", "brave", "chrome", "content", "devtools", "edge",
-    "file", "filesystem", "jar", "javascript",
-    "mhtml", "ms-appdata", "opera", "res", "resource", "vbscript", "view-source", "vivaldi",
+    "file", "filesystem", "jar", "javascript", "mhtml", "ms-appdata", "opera", "res", "resource",
+    "vbscript", "view-source", "vivaldi",
   ]
-}
-
-extension URLParts {
-  /// The fields of an `intent:` address, `#Intent;scheme=https;…;S.browser_fallback_url=…;end`, decoded and in lower case as Android
-  /// takes them (Chrome for Developers, "Android intents", 2026).
-  fileprivate var intentFields: [(name: String, value: String)] {
-    (text.split(separator: "#", maxSplits: 1).dropFirst().last ?? "").split(separator: ";")
-      .compactMap { field in
-        let parts = field.split(separator: "=", maxSplits: 1).map { Self.decoded($0).lowercased() }
-        return parts.count == 2 ? (parts[0], parts[1]) : nil
-      }
-  }
-
-  private static func decoded(_ text: Substring) -> String {
-    var (bytes, rest) = ([UInt8](), text.utf8)
-    while let byte = rest.popFirst() {
-      let digits = rest.prefix(2).compactMap { Character(Unicode.Scalar($0)).hexDigitValue }
-      guard byte == UInt8(ascii: "%"), digits.count == 2 else {
-        bytes.append(byte)
-        continue
-      }
-      bytes.append(UInt8(16 * digits[0] + digits[1]))
-      rest = rest.dropFirst(2)
-    }
-    return String(decoding: bytes, as: UTF8.self)
-  }
-}
-
-extension URLHost {
-  /// The host of a text in lower case: four numbers are an address, anything else is a name.
-  fileprivate init(plain text: String) {
-    let numbers = text.split(separator: ".").map { part in
-      part.count > 3
-        ? 256 : part.reduce(0) { $0 * 10 + ($1.isASCII ? $1.wholeNumberValue ?? 256 : 256) }
-    }
-    self =
-      numbers.count == 4 && numbers.allSatisfy { $0 < 256 }
-      ? .ipv4(numbers.reduce(0) { $0 << 8 | UInt32($1) })
-      : text.hasPrefix("[") ? .ipv6(0, 1) : .domain(text)
-  }
 }

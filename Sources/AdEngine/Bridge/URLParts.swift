@@ -16,6 +16,8 @@ public struct URLParts: Hashable, Sendable {
   public var query: String?
   /// The URL as it may be shown and opened: ASCII without control characters and, with http and https, user info.
   public var text: String
+  /// What an address of Android leads to: an app's scheme, and the page that is opened without the app.
+  public var destinations: [URLParts] = []
 
   /// Makes the parts of a URL.
   public init(

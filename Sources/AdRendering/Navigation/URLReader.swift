@@ -75,6 +75,7 @@ public enum URLReader {
     var parts = URLParts(
       scheme: scheme, path: PercentEncoding.encoded(tail.path), query: tail.encodedQuery,
       text: "\(scheme):\(PercentEncoding.encoded(rest))")
+    parts.destinations = try destinations(scheme, rest)
     if rest.starts(with: [slash, slash]) {
       let authority = try Authority(rest, scheme: scheme)
       // The host of such a scheme may be opaque; if it is a network host, it is kept in its canonical form.

@@ -288,6 +288,8 @@ import Testing
     "intent://x#Intent;scheme=zxing;S.browser%5Ffallback_url=javascript%3Aalert(1);end",
     "intent://x#Intent;scheme=zxing;S.browser_fallback_url=%6Aavascript%3Aalert(1);end",
     "intent://x#Intent;scheme=zxing;S.browser_fallback_url=http%3A%2F%2F127.0.0.1%2F;end",
+    "intent://x#Intent;scheme=zxing;S.browser_fallback_url=http%3A%2F%2Fa%400x7f.1%2F;end",
+    "intent://x#Intent;scheme=zxing;S.browser_fallback_url=zxing%3Aa;end",
     "intent://x#Intent;scheme=data;end", "chrome-error://chromewebdata/",
     "android-app://c.x/content/a",
     "intent://x#Intent;scheme=zxing;S.browser_fallback_url=javascript%3Aalert(1);end",
