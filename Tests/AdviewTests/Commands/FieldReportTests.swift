@@ -58,7 +58,8 @@ import Testing
     #expect(run.errors.contains("a share of the page's height is not in points"), "\(run.errors)")
   }
 
-  @Test func `a duration is no share of anything, and other names are told which are read`() throws
+  @Test func `a duration is no share of the page, and a refused header names those that are read`()
+    throws
   {
     let run = try ProgramRun("import", "csv", "-", input: "duration,y\n0,0\n", code: 65)
     #expect(!run.errors.contains("a share of the page's height"), "\(run.errors)")
