@@ -48,8 +48,8 @@ let package = Package(
         "Playground", "CNcurses", "CZlib",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
-      resources: [.embedInCode("BuiltInDemo"), .embedInCode("Recorder/recorder.js")],
-      plugins: ["VersionPlugin"]
+      exclude: ["Recorder/recorder.js"],
+      plugins: ["GeneratedSources"]
     ),
     .executableTarget(
       name: "adview",
@@ -70,7 +70,8 @@ let package = Package(
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ]
     ),
-    .plugin(name: "VersionPlugin", capability: .buildTool(), path: "Sources/VersionPlugin"),
+    .plugin(
+      name: "GeneratedSources", capability: .buildTool(), path: "Sources/GeneratedSources"),
     .target(name: "CAllocations"),
     .target(
       name: "CCmarkGFM",

@@ -10,9 +10,10 @@ import Testing
   @Test func `every page and session of the demos can be opened from any folder`() throws {
     let demos = Project.root.appending(path: "Demos")
     let names = try FileManager.default.contentsOfDirectory(atPath: demos.path)
-      .filter { $0.hasSuffix(".md") || $0.hasSuffix(".jsonl") }
+      .filter { name in [".md", ".json", ".jsonl"].contains(where: name.hasSuffix) }
     let files =
-      BuiltInDemo.pages + BuiltInDemo.sessions.map { (name: $0.name + ".jsonl", bytes: $0.bytes) }
+      BuiltInDemo.pages + BuiltInDemo.responses
+      + BuiltInDemo.sessions.map { (name: $0.name + ".jsonl", bytes: $0.bytes) }
     #expect(names.sorted() == files.map(\.name).sorted())
     for (name, bytes) in files {
       #expect(try Data(contentsOf: demos.appending(path: name)) == Data(bytes), "\(name)")

@@ -65,7 +65,7 @@ struct RecorderCommand: ConsoleCommand {
   }
 
   func execute(_ console: Console) throws(CommandError) {
-    let source = String(decoding: PackageResources.recorder_js, as: UTF8.self)
+    let source = BuiltInFiles.texts["recorder.js", default: ""]
     let script = RecorderScript(source).text + "(\(settings));\n"
     try console.write(bookmarklet ? Self.bookmark(script) + "\n" : script)
   }

@@ -1,6 +1,6 @@
 extension CommandTable {
-  /// What covers the page, and texts that are typed.
-  static let covering: [Line] = [
+  /// Consent, presets and the page's file, which are written.
+  static let consent: [Line] = [
     row(.consent, ["a"], .agree, "agree: ads may load", .deciding) { $0.agree() }.hint(1, "agree"),
     row(.consent, ["d"], .disagree, "disagree", .deciding) { $0.disagree() }.hint(2, "disagree"),
     row(.consent, ["w"], .withdraw, "withdraw: undecided again", .deciding) { $0.withdraw() },
@@ -31,7 +31,10 @@ extension CommandTable {
     row(.writing, [.enter], .write, "write the file", [.page, .tuning, .lines]) { $0.write() }
       .hint(1, "write"),
     also(.writing, [.escape, "W", "q"], .close, "leave the file as it is").hint(2, "leave"),
+  ]
 
+  /// Texts that cover the page.
+  static let covering: [Line] = [
     row(.overlay, [.up, "k"], .overlayUp, "up a line", .choosing) { $0.scrollOverlay(by: -1) }
       .hint(1, "scroll", with: [.overlayDown], if: \.isLong),
     row(.overlay, [.down, "j"], .overlayDown, "down a line", .choosing) { $0.scrollOverlay(by: 1) },
@@ -79,7 +82,10 @@ extension CommandTable {
     also(.details, ["C"], .openConsole, "the ad's console: its messages and its scripts")
       .hint(4, "console"),
     also(.details, [.escape, "?", "q"], .close, "close").hint(2, "close"),
+  ]
 
+  /// What is opened, folded or chosen over the page.
+  static let choosing: [Line] = [
     also(.sections, [.up, "k"], .choiceUp, "a line up").hint(3, "move", with: [.choiceDown]),
     also(.sections, [.down, "j"], .choiceDown, "a line down"),
     also(.sections, [.pageUp], .choicePageUp, "a page up"),
@@ -101,17 +107,19 @@ extension CommandTable {
     }
     .hint(4, "all"),
     also(.sections, [.escape, "i", "?", "q"], .close, "close").hint(2, "close"),
+  ]
 
-    also(.matrix, [.up, "k"], .choiceUp, "the row above").hint(3, "choose", with: [.choiceDown]),
-    also(.matrix, [.down, "j"], .choiceDown, "the row below"),
-    also(.matrix, [.pageUp], .choicePageUp, "a page up"),
-    also(.matrix, [.pageDown, " "], .choicePageDown, "a page down"),
-    row(.matrix, [.enter, "f"], .choose, "take these settings and fetch with them", .choosing) {
-      $0.choose()
-    }
-    .hint(1, "fetch with these"),
-    also(.matrix, [.escape, "M", "?", "q"], .close, "close").hint(2, "close"),
+  static let matrix: [Line] =
+    choices(.matrix, "row", rank: 3) + [
+      row(.matrix, [.enter, "f"], .choose, "take these settings and fetch with them", .choosing) {
+        $0.choose()
+      }
+      .hint(1, "fetch with these"),
+      also(.matrix, [.escape, "M", "?", "q"], .close, "close").hint(2, "close"),
+    ]
 
+  /// Texts that are typed, and an ad that covers the page.
+  static let typed: [Line] = [
     // Every character that has no meaning here is one of the text.
     typing(
       .search, [], .typeText, "search as you type; a capital letter makes capitals count", .choosing
@@ -139,7 +147,9 @@ extension CommandTable {
     ) { $0.visit.closeInterstitial() }
     .hint(1, "close", isNeeded: true),
     also(.interstitial, [.enter, "o"], .followAd, "follow its link").hint(2, "follow its link"),
+  ]
 
+  static let palette: [Line] = [
     also(
       .palette, [], .typeText,
       "search; or: fetch 900, 400/200, unload off, why slot 3"),

@@ -1,6 +1,6 @@
 extension CommandTable {
-  /// The page: what has keys in the article, and what has keys wherever nothing else takes them.
-  static let page: [Line] = [
+  /// What has keys in the article.
+  static let article: [Line] = [
     row(.article, [.up, "k"], .scrollUp, "scroll a row up", .reading) { $0.scrollByHand(rows: -1) }
       .hint(1, "scroll", with: [.scrollDown]),
     row(.article, [.down, "j"], .scrollDown, "scroll a row down", .reading) {
@@ -63,7 +63,10 @@ extension CommandTable {
       $0.goBack()
     }
     .hint(15, "back", if: \.model.canGoBack),
+  ]
 
+  /// What has keys wherever nothing else takes them: the page and its ads.
+  static let anywhere: [Line] = [
     row(.anywhere, ["f"], .pickFetch, "set the fetch threshold", .reading) { $0.pick(.fetch) }
       .hint(
         in: [.article: 9], "thresholds", with: [.pickDisplay, .pickUnload], if: \.hasThresholds
@@ -148,6 +151,10 @@ extension CommandTable {
     ) { $0.reloadSelected() }
     .hint(in: [.article: 24], "reload"),
     row(.anywhere, ["R"], .reloadAll, "reload all ads", .deciding) { $0.reloadAll() },
+  ]
+
+  /// The same: the screen, time and what covers the page.
+  static let screen: [Line] = [
     row(
       .anywhere, ["b"], .toggleLadybug, "the ladybug: open or close the debug log",
       [.always, .covered, .interstitial]

@@ -1,8 +1,7 @@
 internal import AdEngine
 
 extension CommandTable {
-  /// The other panes, and a session that is replayed.
-  static let panes: [Line] = [
+  static let threshold: [Line] = [
     row(.threshold, [.left, "h"], .decrease, "10 pt less, or 1 %", .reading) { $0.adjust(by: -10) }
       .hint(1, "10 pt", with: [.increase], unless: \.model.isSetInPercent)
       .hint(1, "1 %", with: [.increase], if: \.model.isSetInPercent),
@@ -40,7 +39,9 @@ extension CommandTable {
     also(.threshold, [.up, "k"], .scrollUp, "scroll a row up")
       .hint(5, "scroll", with: [.scrollDown]),
     also(.threshold, [.down, "j"], .scrollDown, "scroll a row down"),
+  ]
 
+  static let log: [Line] = [
     row(.log, [.up, "k"], .logUp, "back a line", [.pages, .palette]) { $0.visit.log.scroll(by: 1) }
       .hint(1, "scroll the log", with: [.logDown]),
     row(.log, [.down, "j"], .logDown, "on a line", [.pages, .palette]) {
@@ -73,7 +74,9 @@ extension CommandTable {
       $0.close()
     }
     .hint(6, "article"),
+  ]
 
+  static let replay: [Line] = [
     also(.replay, [" "], .pause, "play and pause; at the end: from the beginning")
       .hint(1, "play", if: \.isPaused)
       .hint(1, "pause", unless: \.isPaused),
@@ -119,69 +122,74 @@ extension CommandTable {
     also(.replay, [.down, "j"], .scrollDown, "look farther down in the viewport"),
   ]
 
-  /// The panes in which something is chosen; after the places whose keys they share.
-  static let chosenPanes: [Line] = [
-    also(.slots, [.up, "k"], .choiceUp, "the slot above").hint(1, "choose", with: [.choiceDown]),
-    also(.slots, [.down, "j"], .choiceDown, "the slot below"),
-    also(.slots, [.pageUp], .choicePageUp, "a page up"),
-    also(.slots, [.pageDown, " "], .choicePageDown, "a page down"),
-    row(
-      .slots, [.enter], .followChoice, "go to the slot in the article, or explain the metric",
-      .pages
-    ) { $0.followChoiceInPane() }
-    .hint(2, "go there"),
-    row(
-      .slots, [.escape], .leavePane, "back to the article, all panes on the screen", .pages
-    ) { $0.leavePane() }
-    .hint(3, "article", isNeeded: true),
-    also(.slots, ["n"], .nextHit, "the next slot of a search")
-      .hint(6, "hits", with: [.previousHit], if: \.isSearchInPane),
-    also(.slots, ["N"], .previousHit, "the previous slot of a search"),
-
-    also(.timeline, [.up, "k"], .choiceUp, "the slot above").hint(6, "choose", with: [.choiceDown]),
-    also(.timeline, [.down, "j"], .choiceDown, "the slot below"),
-    also(.timeline, [.pageUp], .choicePageUp, "a page up"),
-    also(.timeline, [.pageDown, " "], .choicePageDown, "a page down"),
-    row(.timeline, [.left, "h"], .panBack, "earlier, by ten columns", .pages) {
-      $0.panTimeline(by: -1)
-    }
-    .hint(1, "time", with: [.panOn]),
-    row(.timeline, [.right, "l"], .panOn, "later, by ten columns", .pages) {
-      $0.panTimeline(by: 1)
-    },
-    row(.timeline, [.shiftLeft, "H"], .panFarBack, "far earlier", .pages) {
-      $0.panTimeline(by: -5)
-    },
-    row(.timeline, [.shiftRight, "L"], .panFarOn, "far later", .pages) { $0.panTimeline(by: 5) },
-    row(.timeline, [.shiftUp, "K", "]"], .finerTime, "less time in a column", .pages) {
-      $0.zoomTimeline(1)
-    }
-    .hint(2, "finer"),
-    row(
-      .timeline, [.shiftDown, "J", "["], .coarserTime, "more time in a column", .pages
-    ) { $0.zoomTimeline(-1) }
-    .hint(2, "coarser"),
-    row(.timeline, [.home, "g"], .timelineStart, "from the beginning on", .pages) {
-      $0.panTimeline(by: -10_000)
-    },
-    row(.timeline, [.end, "G"], .timelineEnd, "up to now", .pages) { $0.panTimeline(by: 10_000) }
-      .hint(4, "now", if: \.isTimelineStanding),
-    also(.timeline, [.enter], .followChoice, "go to the chosen slot in the article"),
-    also(.timeline, [.escape], .leavePane, "back to the article, all panes on the screen")
+  static let slots: [Line] =
+    choices(.slots, "slot", rank: 1) + [
+      row(
+        .slots, [.enter], .followChoice, "go to the slot in the article, or explain the metric",
+        .pages
+      ) { $0.followChoiceInPane() }
+      .hint(2, "go there"),
+      row(
+        .slots, [.escape], .leavePane, "back to the article, all panes on the screen", .pages
+      ) { $0.leavePane() }
       .hint(3, "article", isNeeded: true),
-    also(.timeline, ["n"], .nextHit, "the next slot of a search"),
-    also(.timeline, ["N"], .previousHit, "the previous slot of a search"),
+    ] + hits(.slots, "slot", rank: 6)
 
-    also(.metricsPane, [.up, "k"], .choiceUp, "the metric above")
-      .hint(1, "choose", with: [.choiceDown]),
-    also(.metricsPane, [.down, "j"], .choiceDown, "the metric below"),
-    also(.metricsPane, [.pageUp], .choicePageUp, "a page up"),
-    also(.metricsPane, [.pageDown, " "], .choicePageDown, "a page down"),
-    also(.metricsPane, [.enter], .followChoice, "explain the chosen metric").hint(2, "explain"),
-    also(.metricsPane, [.escape], .leavePane, "back to the article, all panes on the screen")
-      .hint(3, "article", isNeeded: true),
-    also(.metricsPane, ["n"], .nextHit, "the next metric of a search")
-      .hint(6, "hits", with: [.previousHit], if: \.isSearchInPane),
-    also(.metricsPane, ["N"], .previousHit, "the previous metric of a search"),
-  ]
+  static let timeline: [Line] =
+    choices(.timeline, "slot", rank: 6) + [
+      row(.timeline, [.left, "h"], .panBack, "earlier, by ten columns", .pages) {
+        $0.panTimeline(by: -1)
+      }
+      .hint(1, "time", with: [.panOn]),
+      row(.timeline, [.right, "l"], .panOn, "later, by ten columns", .pages) {
+        $0.panTimeline(by: 1)
+      },
+      row(.timeline, [.shiftLeft, "H"], .panFarBack, "far earlier", .pages) {
+        $0.panTimeline(by: -5)
+      },
+      row(.timeline, [.shiftRight, "L"], .panFarOn, "far later", .pages) { $0.panTimeline(by: 5) },
+      row(.timeline, [.shiftUp, "K", "]"], .finerTime, "less time in a column", .pages) {
+        $0.zoomTimeline(1)
+      }
+      .hint(2, "finer"),
+      row(
+        .timeline, [.shiftDown, "J", "["], .coarserTime, "more time in a column", .pages
+      ) { $0.zoomTimeline(-1) }
+      .hint(2, "coarser"),
+      row(.timeline, [.home, "g"], .timelineStart, "from the beginning on", .pages) {
+        $0.panTimeline(by: -10_000)
+      },
+      row(.timeline, [.end, "G"], .timelineEnd, "up to now", .pages) { $0.panTimeline(by: 10_000) }
+        .hint(4, "now", if: \.isTimelineStanding),
+      also(.timeline, [.enter], .followChoice, "go to the chosen slot in the article"),
+      also(.timeline, [.escape], .leavePane, "back to the article, all panes on the screen")
+        .hint(3, "article", isNeeded: true),
+    ] + hits(.timeline, "slot")
+
+  static let metricsPane: [Line] =
+    choices(.metricsPane, "metric", rank: 1) + [
+      also(.metricsPane, [.enter], .followChoice, "explain the chosen metric").hint(2, "explain"),
+      also(.metricsPane, [.escape], .leavePane, "back to the article, all panes on the screen")
+        .hint(3, "article", isNeeded: true),
+    ] + hits(.metricsPane, "metric", rank: 6)
+
+  /// The keys that choose in a list.
+  static func choices(_ place: KeyContext, _ noun: String, rank: Int) -> [Line] {
+    [
+      also(place, [.up, "k"], .choiceUp, "the \(noun) above")
+        .hint(rank, "choose", with: [.choiceDown]),
+      also(place, [.down, "j"], .choiceDown, "the \(noun) below"),
+      also(place, [.pageUp], .choicePageUp, "a page up"),
+      also(place, [.pageDown, " "], .choicePageDown, "a page down"),
+    ]
+  }
+
+  /// The keys of a search in a pane; the footer names them where they have a rank.
+  private static func hits(_ place: KeyContext, _ noun: String, rank: Int? = nil) -> [Line] {
+    let next = also(place, ["n"], .nextHit, "the next \(noun) of a search")
+    return [
+      rank.map { next.hint($0, "hits", with: [.previousHit], if: \.isSearchInPane) } ?? next,
+      also(place, ["N"], .previousHit, "the previous \(noun) of a search"),
+    ]
+  }
 }

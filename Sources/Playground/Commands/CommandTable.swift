@@ -52,7 +52,12 @@ enum CommandTable {
   typealias Run = @Sendable (inout Model, Key) -> Void
 
   /// All lines, in the order in which the help shows them.
-  static let lines = page + panes + covering + searching + chosenPanes + lab + tuning
+  ///
+  /// They are short arrays, since the compiler's time grows with the square of one's length.
+  static let lines = [
+    article, anywhere, screen, threshold, log, replay, consent, covering, choosing, matrix, typed,
+    palette, searching, slots, timeline, metricsPane, lab, tuning,
+  ].flatMap(\.self)
 
   static let rows: [Command: Row] = Dictionary(
     lines.compactMap { line in line.row.map { ($0.command, $0) } }, uniquingKeysWith: { $1 })
