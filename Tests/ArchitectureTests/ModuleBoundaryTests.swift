@@ -7,23 +7,21 @@ import Testing
   /// Each module with the modules it may import; those of the language and the system are listed where allowed.
   private static let allowed: [String: Set<String>] = [
     "AdEngine": [],
-    "AdRendering": ["AdEngine", "Darwin", "FoundationEssentials", "Glibc"],
+    "AdRendering": ["AdEngine", "Darwin", "Glibc"],
     "AdHosting": ["AdEngine", "CoreGraphics", "Dispatch", "Foundation"], "AdPages": ["AdEngine"],
     "AdRecorder": [], "AdSimulation": ["AdEngine", "AdRendering"],
     "AdLab": ["AdEngine", "AdRendering", "AdSimulation"],
     "AdSessions": [
       "AdEngine", "AdRendering", "AdSimulation", "AdLab", "CCmarkGFM", "CLibyaml",
-      "FoundationEssentials",
     ],
     "AdTuning": ["AdEngine", "AdRendering", "AdSimulation", "AdSessions"],
     "Playground": [
       "AdEngine", "AdRendering", "AdSimulation", "AdLab", "AdSessions", "AdTuning",
-      "FoundationEssentials",
     ],
     "adview": ["AdPlayground"],
     "AdPlayground": [
       "AdEngine", "AdRendering", "AdSimulation", "AdLab", "AdSessions", "AdTuning", "Playground",
-      "CNcurses", "CZlib", "ArgumentParser", "FoundationEssentials", "Glibc",
+      "CNcurses", "CZlib", "ArgumentParser", "Dispatch", "Glibc",
     ],
     "adview-benchmark": [
       "AdEngine", "AdSimulation", "AdSessions", "AdTuning", "Playground", "ArgumentParser",

@@ -1,7 +1,6 @@
 import AdEngine
 import AdRendering
 import AdSessions
-import FoundationEssentials
 
 /// What `adview explain consent` says of a TC string.
 struct ConsentReport {
@@ -141,7 +140,7 @@ struct ConsentReport {
 
   /// A time in tenths of a second since 1970.
   private static func time(_ tenths: Int) -> String {
-    Date(timeIntervalSince1970: (Double(tenths) / 10).rounded(.down)).formatted(.iso8601)
+    WallClock.text("%Y-%m-%dT%H:%M:%SZ", at: tenths / 10)
   }
 
   private static func list(_ ids: [Int]) -> String {

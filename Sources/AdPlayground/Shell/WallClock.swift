@@ -5,9 +5,9 @@ enum WallClock {
   /// The day of now in UTC, counted from 1970-01-01.
   static var today: Int { time(nil) / 86_400 }
 
-  /// The time now in UTC, in a format of `strftime`.
-  static func text(_ format: String) -> String {
-    var seconds = time(nil)
+  /// A time in seconds since 1970, now by default, in UTC and in a format of `strftime`.
+  static func text(_ format: String, at seconds: Int = time(nil)) -> String {
+    var seconds = seconds
     var parts = tm()
     gmtime_r(&seconds, &parts)
     var text = [CChar](repeating: 0, count: 64)

@@ -1,4 +1,4 @@
-import FoundationEssentials
+import AdEngine
 
 /// Text on its way to a terminal's clipboard: OSC 52, which xterm began and most terminals know.
 struct ClipboardSequence: Hashable {
@@ -10,7 +10,7 @@ struct ClipboardSequence: Hashable {
 
   /// Wraps a text; in base64, nothing in it can be taken for another sequence.
   init(_ text: String) throws(ClipboardError) {
-    let coded = Data(text.utf8).base64EncodedString()
+    let coded = Base64.standard.text(of: Array(text.utf8))
     guard coded.utf8.count <= Self.maxBytes else { throw .tooLong(bytes: text.utf8.count) }
     bytes = "\u{1B}]52;c;\(coded)\u{07}"
   }

@@ -1,5 +1,4 @@
 import AdEngine
-import FoundationEssentials
 
 /// The content of a bid's `adm` (OpenRTB 2.6), which may be encoded in Base64 (D59).
 public enum AdMarkup: Hashable, Sendable {
@@ -29,12 +28,11 @@ public enum AdMarkup: Hashable, Sendable {
   /// `nil` of any other text, and of one that may as well be a word: of fewer than 16 characters (chosen) and without padding.
   public static func bytes(_ adm: String?) -> [UInt8]? {
     guard let adm, adm.utf8.count >= 16 || adm.hasSuffix("=") else { return nil }
-    return base64(adm).map { Array($0) }
+    return base64(adm)
   }
 
-  private static func base64(_ text: String) -> Data? {
-    let bytes = text.utf8.filter { !$0.isASCIISpace }
-    return bytes.count % 4 == 0 ? Data(base64Encoded: Data(bytes)) : nil
+  private static func base64(_ text: String) -> [UInt8]? {
+    Base64.standard.bytes(of: text.utf8.filter { !$0.isASCIISpace })
   }
 
   /// The markup encoded in Base64; `nil` if the text is not Base64 of markup.

@@ -1,4 +1,4 @@
-import FoundationEssentials
+import AdEngine
 
 /// The macros of OpenRTB 2.6 (§ 4.4) in the markup and the addresses of a bid that Prebid's SDK 3.3.4 fills (August 2026).
 package enum AuctionMacros {
@@ -6,7 +6,7 @@ package enum AuctionMacros {
   package static func fill(_ text: String, price: Double?) -> String {
     guard text.utf8.contains(UInt8(ascii: "$")) else { return text }
     let plain = PriceText.text(of: price ?? 0)
-    let coded = Data(plain.utf8).base64EncodedString()
+    let coded = Base64.standard.text(of: Array(plain.utf8))
     // One pass over the bytes: replacements are not searched again.
     let macros = [("${AUCTION_PRICE}", plain), ("${AUCTION_PRICE:B64}", coded)]
       .map { (Array($0.0.utf8), Array($0.1.utf8)) }

@@ -11,7 +11,7 @@ struct TCBitReader {
     var digits: [UInt8] = []
     digits.reserveCapacity(characters.count)
     for (index, character) in characters.dropLast(padding).enumerated() {
-      guard let digit = Base64URL.digit(character) else {
+      guard let digit = Base64.url.digit(character) else {
         throw TCStringError(reason: .character, offset: start + index)
       }
       digits.append(digit)
@@ -108,23 +108,6 @@ struct TCBitWriter {
     let digits = stride(from: 0, to: count, by: 6).map { start in
       (start..<start + 6).reduce(0) { $0 << 1 | ($1 < bits.count && bits[$1] ? 1 : 0) }
     }
-    return String(decoding: digits.map { Base64URL.alphabet[$0] }, as: UTF8.self)
-  }
-}
-
-/// The characters that stand for six bits each (RFC 4648 § 5).
-enum Base64URL {
-  static let alphabet = Array(
-    "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_".utf8)
-
-  static func digit(_ character: UInt8) -> UInt8? {
-    switch character {
-    case 0x41...0x5A: character - 0x41
-    case 0x61...0x7A: character - 0x61 + 26
-    case 0x30...0x39: character - 0x30 + 52
-    case UInt8(ascii: "-"): 62
-    case UInt8(ascii: "_"): 63
-    default: nil
-    }
+    return String(decoding: digits.map { Base64.url.alphabet[$0] }, as: UTF8.self)
   }
 }
