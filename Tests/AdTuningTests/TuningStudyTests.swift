@@ -21,7 +21,7 @@ import Testing
       present: present, tries: tries, sessions: sessions.count)
     let sessions = sessions.map { $0.under(present) }
     for session in sessions { study.add(session) }
-    return study.report(on: sessions)
+    return study.report { details in for session in sessions { details.add(session) } }
   }
 
   private func mean(

@@ -75,7 +75,7 @@ import Testing
     }
     let rows = [SettingRow(.present, .standard), SettingRow(.recommended, map.settings(map.best))]
     let report = Self.whole.report(rows, map)
-    let expected = study.report(on: Self.sessions)
+    let expected = study.report { details in for session in Self.sessions { details.add(session) } }
     #expect(report.slotCount == expected.slotCount && report.obstacles == expected.obstacles)
     for metric in TuningStudy.metrics(of: .value) {
       let (one, other) = (report.rows[0].metrics[metric], expected.rows[0].metrics[metric])

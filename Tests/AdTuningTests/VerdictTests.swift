@@ -32,7 +32,7 @@ import Testing
         .under(.thresholds(fetch: present.0, display: present.1))
     }
     for session in sessions { study.add(session) }
-    return (study.report(on: sessions), study.map)
+    return (study.report { details in for session in sessions { details.add(session) } }, study.map)
   }
 
   @Test func `fewer than fifty sessions give no verdict`() throws {

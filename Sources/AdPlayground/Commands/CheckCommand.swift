@@ -120,16 +120,16 @@ struct CheckCommand: ConsoleCommand {
   }
 
   func execute(_ console: Console) throws(CommandError) {
-    console.gathersComplaints = true
     var results = CheckReport()
-    for path in sessions {
-      do throws(CommandError) {
-        for file in try SessionPaths.sessions(at: path) {
-          try tell(check(file, console), &results, console)
-        }
-      } catch {
-        try tell(result(of: error, about: path, console), &results, console)
-      }
+    let files = files
+    let (app, input) = (console.app, console.input)
+    // One may be named twice where it is rewritten, and standard input is one for all.
+    try Workers.each(files.count, onOneCore: update || sessions.contains("-")) { number in
+      let console = Console.gathering(app, input: input)
+      return (check(files[number], console), console.gathered)
+    } _: { (result, gathered) throws(CommandError) in
+      try write(result, gathered, &results, console)
+      return true
     }
     if results.results.count > 1, format == .text, !json {
       try console.write(results.totals + "\n")
@@ -149,12 +149,27 @@ struct CheckCommand: ConsoleCommand {
     if code != 0 { throw .ended(code) }
   }
 
+  /// The sessions that were named, and why there are none where that is so.
+  private var files: [(path: String, found: Result<SessionPaths.Found, CommandError>)] {
+    var files: [(path: String, found: Result<SessionPaths.Found, CommandError>)] = []
+    for path in sessions {
+      do throws(CommandError) {
+        files += try SessionPaths.sessions(at: path).map { ($0.path, .success($0)) }
+      } catch {
+        files.append((path, .failure(error)))
+      }
+    }
+    return files
+  }
+
   /// Writes a result in the format that was asked for.
-  private func tell(
-    _ result: CheckResult, _ results: inout CheckReport, _ console: Console
+  private func write(
+    _ result: CheckResult, _ gathered: Console.Gathered?, _ results: inout CheckReport,
+    _ console: Console
   ) throws(CommandError) {
     var result = result
-    result.notes = console.takeComplaints().filter { $0 != result.sentence }
+    console.takeOver(gathered)
+    result.notes = gathered?.complaints.map(\.sentence).filter { $0 != result.sentence } ?? []
     switch format {
     case _ where json: try console.write(result.json + "\n")
     case .text: if result.status != .error { try console.write(result.text) }
@@ -166,10 +181,11 @@ struct CheckCommand: ConsoleCommand {
   }
 
   private func check(
-    _ session: SessionPaths.Found, _ console: Console
-  ) throws(CommandError) -> CheckResult {
+    _ file: (path: String, found: Result<SessionPaths.Found, CommandError>), _ console: Console
+  ) -> CheckResult {
+    let path = file.path
     do throws(CommandError) {
-      let input = try session.open(console)
+      let input = try file.found.get().open(console)
       // Held until the file has been replaced.
       if update {
         try input.keepFromRecording()
@@ -189,14 +205,17 @@ struct CheckCommand: ConsoleCommand {
       let failureOfRewritten = update ? outcome.failureOfRewritten : nil
       let updated = failureOfRewritten == nil && update ? outcome.rewritten : nil
       // It is its own input.
-      if let updated { try OutputFile.write(updated, to: session.path, isForced: true, console) }
+      if let updated { try OutputFile.write(updated, to: path, isForced: true, console) }
       let problem = failureOfRewritten.map { "not updated, since the next check would fail: \($0)" }
       if let problem { console.complain("\(name): \(problem)") }
       return CheckResult(
         verdict, file: name, isUpdated: updated != nil, problem: problem,
-        steps: steps(after: verdict, session.path, console.app.name))
+        steps: steps(after: verdict, path, console.app.name))
     } catch {
-      return try result(of: error.named(session.path), about: session.path, console)
+      let failure = error.named(path)
+      let reason = failure.reason ?? ""
+      console.complain(reason)
+      return CheckResult(error: reason, file: path, exitCode: failure.code)
     }
   }
 
@@ -206,17 +225,6 @@ struct CheckCommand: ConsoleCommand {
     let accept = "accept: \(program) check --update \(path.quotedForShell)"
     let canAccept = verdict.canBeAccepted && !update && !path.hasSuffix(".gz")
     return ["look: \(program) play \(path.quotedForShell)"] + (canAccept ? [accept] : [])
-  }
-
-  /// Says why something could not be checked.
-  private func result(
-    of failure: CommandError, about path: String, _ console: Console
-  ) throws(CommandError) -> CheckResult {
-    // Standard output is closed: there is nothing more to do.
-    guard let reason = failure.reason else { throw failure }
-    try console.flush()
-    console.complain(reason)
-    return CheckResult(error: reason, file: path, exitCode: failure.code)
   }
 }
 

@@ -28,7 +28,10 @@ final class Console {
   }
 
   /// Remembers a file that was opened for reading.
-  func noteInput(_ file: FileIdentity) { inputs.insert(file) }
+  func noteInput(_ file: FileIdentity) {
+    inputs.insert(file)
+    gathered?.inputs.insert(file)
+  }
 
   func hasRead(_ file: FileIdentity) -> Bool { inputs.contains(file) }
 
@@ -53,19 +56,38 @@ final class Console {
     }
   }
 
-  /// Whether the sentences on standard error are kept until they are taken.
-  var gathersComplaints = false
-  private var complaints: [String] = []
+  // MARK: - Work apart
 
-  /// The sentences that were said on standard error since the last call, if they are kept.
-  func takeComplaints() -> [String] {
-    defer { complaints.removeAll() }
-    return complaints
+  /// What was heard and read apart from a console, for it.
+  struct Gathered: Sendable {
+    fileprivate(set) var complaints: [(sentence: String, more: [String])] = []
+    fileprivate var inputs: Set<FileIdentity> = []
+  }
+
+  /// What was gathered; `nil` of a console that says it at once.
+  private(set) var gathered: Gathered?
+
+  /// Makes a console for work on another core: what it is told is kept until another console takes it over.
+  static func gathering(_ app: PlaygroundApp, input: Int32) -> Console {
+    let console = Console(app: app, input: input)
+    console.gathered = Gathered()
+    return console
+  }
+
+  /// Says what was gathered, and knows what was read.
+  func takeOver(_ gathered: Gathered?) {
+    for complaint in gathered?.complaints ?? [] {
+      complain(complaint.sentence, more: complaint.more)
+    }
+    inputs.formUnion(gathered?.inputs ?? [])
   }
 
   /// Says a sentence on one line of standard error, whatever it quotes; `more` are lines of our own.
   func complain(_ sentence: String, more: [String] = []) {
-    if gathersComplaints { complaints.append(sentence) }
+    guard gathered == nil else {
+      gathered?.complaints.append((sentence, more))
+      return
+    }
     let lines = ["\(app.name.scrubbed): \(sentence.scrubbed)"] + more.map(\.scrubbed)
     // When this fails there is no other place to report it.
     try? errors.write(Array((lines.joined(separator: "\n") + "\n").utf8))

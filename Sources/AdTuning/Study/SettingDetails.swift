@@ -14,7 +14,7 @@ package struct SettingRow: Hashable, Sendable {
 }
 
 /// All metrics of a few settings, session by session, and what is lost under one of them.
-package struct SettingDetails: Sendable {
+package struct SettingDetails: SessionCounting {
   let rows: [SettingRow]
   /// The number of the row whose losses are counted.
   let subject: Int
@@ -44,26 +44,46 @@ package struct SettingDetails: Sendable {
     oracle = GroupedSums(columns: Self.columnsPerSetting, sessions: sessions)
   }
 
-  package mutating func add(_ session: TuningSession) {
-    slotCount += session.setup.slots.count
-    drawnAnswers += session.drawnAnswers
+  /// A session's metrics under each row, and what is lost under one of them.
+  package struct Counts: Sendable {
+    fileprivate let session: TuningSession
+    fileprivate let obstacle: SessionTrace.TraceError?
+    fileprivate let reports: [MetricsReport]
+    fileprivate let best: MetricsReport
+    fileprivate let outcomes: [SlotOutcome]
+  }
+
+  package func counts(of session: TuningSession) -> Counts {
+    var obstacle: SessionTrace.TraceError?
     var trace: SessionTrace?
     do throws(SessionTrace.TraceError) {
       trace = try SessionTrace(session)
     } catch {
-      obstacles[error, default: 0] += 1
+      obstacle = error
     }
-    let reports = settings.map { report(of: session, under: $0, trace) }
-    sums.add(reports.flatMap(columns), key: session.key)
-    let best = trace?.oracle ?? session.oracleWithoutTrace
-    oracle.add(columns(of: best), key: session.key)
+    return Counts(
+      session: session, obstacle: obstacle,
+      reports: settings.map { report(of: session, under: $0, trace) },
+      best: trace?.oracle ?? session.oracleWithoutTrace, outcomes: outcomes(of: session, trace))
+  }
+
+  private func outcomes(of session: TuningSession, _ trace: SessionTrace?) -> [SlotOutcome] {
+    guard rows.indices.contains(subject), let settings = rows[subject].settings,
+      !settings.isDirectional, let trace = trace ?? (try? SessionTrace(session, as: settings))
+    else { return [] }
+    return trace.outcomes(fetch: settings.fetchPoints, display: settings.displayPoints)
+  }
+
+  package mutating func add(_ counts: Counts) {
+    let session = counts.session
+    slotCount += session.setup.slots.count
+    drawnAnswers += session.drawnAnswers
+    if let obstacle = counts.obstacle { obstacles[obstacle, default: 0] += 1 }
+    sums.add(counts.reports.flatMap(columns), key: session.key)
+    oracle.add(columns(of: counts.best), key: session.key)
     guard rows.indices.contains(subject) else { return }
-    losses.add(reports[subject], best, of: session)
-    guard let settings = rows[subject].settings, !settings.isDirectional else { return }
-    if let trace = trace ?? (try? SessionTrace(session, as: settings)) {
-      losses.add(
-        trace.outcomes(fetch: settings.fetchPoints, display: settings.displayPoints), of: session)
-    }
+    losses.add(counts.reports[subject], counts.best, of: session)
+    losses.add(counts.outcomes, of: session)
   }
 
   private func report(

@@ -2,7 +2,7 @@ package import AdEngine
 package import AdSessions
 
 /// Compares settings over sessions: add each session, then ask for the report.
-package struct TuningStudy: Sendable {
+package struct TuningStudy: SessionCounting {
   package let grid: SettingGrid
   package let objective: Objective
   /// The settings that the page has now; `nil` where it has no lazy loading.
@@ -38,13 +38,20 @@ package struct TuningStudy: Sendable {
     }
   }
 
-  /// Adds a session, and says how its numbers came about: by its trace, or else what stood in the way.
-  @discardableResult
-  package mutating func add(_ session: TuningSession) -> SessionTrace.TraceError? {
-    let (response, _, obstacle) = SessionResponse.of(session, on: grid, metrics)
+  /// A session's metrics under every pair.
+  package struct Counts: Sendable {
+    fileprivate let response: SessionResponse
+    fileprivate let key: UInt64
+  }
+
+  package func counts(of session: TuningSession) -> Counts {
+    Counts(response: SessionResponse.of(session, on: grid, metrics).0, key: session.key)
+  }
+
+  package mutating func add(_ counts: Counts) {
     var worth = [Double](repeating: 0, count: pairs.count)
     for metric in metrics {
-      let units = response[metric]
+      let units = counts.response[metric]
       let weight = objective.terms.first { $0.metric == metric }.map { $0.weight / metric.units }
       // Taken out, so that it is not looked up for every pair.
       var own = sums.removeValue(forKey: metric) ?? Array(repeating: 0, count: pairs.count)
@@ -54,8 +61,7 @@ package struct TuningStudy: Sendable {
       }
       sums[metric] = own
     }
-    values.add(worth, key: session.key)
-    return obstacle
+    values.add(worth, key: counts.key)
   }
 
   /// The value of the sessions that were added under every pair of thresholds.
@@ -63,11 +69,11 @@ package struct TuningStudy: Sendable {
     TuningMap(grid, values, sums, objective: objective, present: present, seed: seed)
   }
 
-  /// What the sessions, all of which were added before, say of the settings.
-  package func report(on sessions: some Sequence<TuningSession>) -> TuningReport {
+  /// What the sessions say of the settings; `add` adds all of those again that were added to the study.
+  package func report(_ add: (inout SettingDetails) -> Void) -> TuningReport {
     let map = map
     var details = details(of: map.rows(present: present, tries: tries))
-    for session in sessions { details.add(session) }
+    add(&details)
     return TuningReport(details, map)
   }
 

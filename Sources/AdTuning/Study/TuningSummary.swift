@@ -4,7 +4,7 @@ package import AdSessions
 /// The metrics of sessions under every pair, in whole numbers: parts add up, in any order, to the byte.
 ///
 /// Sessions are in 200 groups by what their users did, to be resampled.
-package struct TuningSummary: Hashable, Sendable {
+package struct TuningSummary: Hashable, SessionCounting {
   /// What has to be the same in summaries that are added.
   package struct Terms: Hashable, Sendable {
     /// The version of the program that counted.
@@ -80,7 +80,13 @@ package struct TuningSummary: Hashable, Sendable {
 
   // MARK: - Adding
 
-  package mutating func add(_ session: TuningSession) {
+  /// The sums of a session, and the number of its group.
+  package struct Counts: Sendable {
+    let group: Group
+    let number: Int
+  }
+
+  package func counts(of session: TuningSession) -> Counts {
     var group = Group()
     group.sessions = 1
     group.slots = session.setup.slots.count
@@ -95,8 +101,10 @@ package struct TuningSummary: Hashable, Sendable {
       group.sums[metric] = pairs.map { units[$0] }
       group.oracle[metric] = metric.units(in: best)
     }
-    add(group, as: Int(session.key % UInt64(GroupedSums.groupCount)))
+    return Counts(group: group, number: Int(session.key % UInt64(GroupedSums.groupCount)))
   }
+
+  package mutating func add(_ counts: Counts) { add(counts.group, as: counts.number) }
 
   /// Why two summaries cannot be added.
   package enum MergeError: Error, Hashable, Sendable, CustomStringConvertible {

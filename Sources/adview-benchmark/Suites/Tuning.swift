@@ -114,7 +114,7 @@ extension Suite {
         return times {
           var study = Tuned.study(sessions.count)
           for session in sessions { study.add(session) }
-          blackHole(study.report(on: sessions))
+          blackHole(study.report { details in for session in sessions { details.add(session) } })
         }
       },
       Benchmark(

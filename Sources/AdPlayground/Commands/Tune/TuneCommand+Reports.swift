@@ -102,7 +102,7 @@ extension TuneCommand {
       // Networks are compared over the same sessions.
       guard count == 0 || counted.count == count else { throw .ended(128 + SIGINT) }
       count = counted.count
-      table.rows.append(NetworkTable.Row(network, study.report(on: counted)))
+      table.rows.append(NetworkTable.Row(network, report(of: study, on: counted)))
     }
     try console.write(
       json

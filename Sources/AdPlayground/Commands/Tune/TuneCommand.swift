@@ -225,7 +225,7 @@ struct TuneCommand: ConsoleCommand {
     if networks { return try printNetworks(sessions, console) }
     if let summary { return try summarise(sessions, to: summary, console) }
     let (study, counted) = try study(sessions, console)
-    var report = study.report(on: counted)
+    var report = report(of: study, on: counted)
     report.isPresentAssumed = !sessions.isPresentKnown
     try write(
       report, origin: sessions.origin(counted.count), readers: sessions.readers,
@@ -273,7 +273,7 @@ struct TuneCommand: ConsoleCommand {
         world: try world(seed: seed, console),
         present: sessions.source.present, fetches: fetches, displays: displays,
         metrics: TuningStudy.metrics(of: goal)))
-    guard try sessions.each(plan, console, { summary.add($0) }) else {
+    guard try sessions.sum(into: &summary, plan, console).isComplete else {
       // A part that lacks sessions looks like a whole one once it is added to others.
       throw .ended(128 + SIGINT)
     }
@@ -303,7 +303,7 @@ struct TuneCommand: ConsoleCommand {
   /// Counts the sessions under all settings; when the user interrupts it, those that were counted by then.
   func study(
     _ sessions: TuneSessions, _ console: Console,
-    _ change: (TuningSession) -> TuningSession = { $0 }
+    _ change: @Sendable (TuningSession) -> TuningSession = { $0 }
   ) throws(CommandError) -> (TuningStudy, [TuningSession]) {
     let source = sessions.source
     var study = TuningStudy(
@@ -312,13 +312,18 @@ struct TuneCommand: ConsoleCommand {
         try argument.settings(over: source.present ?? .standard, in: source.viewport)
       },
       sessions: source.count, seed: page.seed ?? 1)
-    var counted: [TuningSession] = []
-    try sessions.each(plan, console) { session in
-      let session = change(session)
-      study.add(session)
-      counted.append(session)
-    }
+    let counted = try sessions.sum(into: &study, plan, console, change).sessions
     return (study, counted)
+  }
+
+  func report(of study: TuningStudy, on counted: [TuningSession]) -> TuningReport {
+    study.report { details in
+      let counter = details
+      Workers.each(counted.count, { counter.counts(of: counted[$0]) }) {
+        details.add($0)
+        return true
+      }
+    }
   }
 
   private func open(_ sessions: TuneSessions, _ console: Console) throws(CommandError) {

@@ -122,24 +122,31 @@ struct TuneSessions {
     return counted < all ? "\(counted) of \(all) \(kind)" : "\(all) \(kind)"
   }
 
-  /// Hands over the sessions one by one, until the user interrupts it; returns whether it was all of them.
+  /// Counts the sessions one by one, until the user interrupts it; returns those that were counted.
   @discardableResult
-  func each(
-    _ plan: TuningPlan, _ console: Console, _ body: (TuningSession) -> Void
-  ) throws(CommandError) -> Bool {
-    var done = 0
+  func sum<Sum: SessionCounting>(
+    into sum: inout Sum, _ plan: TuningPlan, _ console: Console,
+    _ change: @Sendable (TuningSession) -> TuningSession = { $0 }
+  ) throws(CommandError) -> (sessions: [TuningSession], isComplete: Bool) {
+    var counted: [TuningSession] = []
     var progress = TuneProgress(console)
-    while done < source.count, progress.advance(to: done, of: source.count, "counted") {
-      body(source.session(done, plan))
-      done += 1
+    let (source, counter) = (source, sum)
+    Workers.each(source.count) { number in
+      let session = change(source.session(number, plan))
+      return (session, counter.counts(of: session))
+    } _: { session, counts in
+      guard progress.advance(to: counted.count, of: source.count, "counted") else { return false }
+      sum.add(counts)
+      counted.append(session)
+      return true
     }
     let isInterrupted = progress.isInterrupted
     _ = consume progress
     let all = plannedCount ?? source.count
-    guard isInterrupted || plannedCount != nil else { return true }
-    guard done > 0 else { throw .ended(128 + SIGINT) }
-    console.complain("interrupted: \(done) of \(all) sessions were counted")
-    return false
+    guard isInterrupted || plannedCount != nil else { return (counted, true) }
+    guard !counted.isEmpty else { throw .ended(128 + SIGINT) }
+    console.complain("interrupted: \(counted.count) of \(all) sessions were counted")
+    return (counted, false)
   }
 
   /// The page at a path; `nil` for a folder or a session.
