@@ -7,7 +7,7 @@ extension PageLayout {
     guard top < bottom else { return rows }
     guard !isPlaced else {
       for slot in page.slots.indices where contains(slot: slot) {
-        _ = addSlot(slot, from: top, to: bottom, into: &rows)
+        addSlot(slot, from: top, to: bottom, into: &rows)
       }
       return rows
     }
@@ -16,7 +16,9 @@ extension PageLayout {
     while part < table.segments.count {
       guard addLines(of: part, from: top, to: bottom, into: &rows) else { break }
       if part < slotTops.count {
-        guard addSlot(part, from: top, to: bottom, into: &rows) else { break }
+        addSlot(part, from: top, to: bottom, into: &rows)
+        let row = row(ofSlot: part)
+        guard part < row.upperBound || self.bottom(of: row) < bottom else { break }
       }
       part += 1
     }
@@ -45,8 +47,10 @@ extension PageLayout {
 
   private func addSlot(
     _ slot: Int, from top: Double, to bottom: Double, into rows: inout [LayoutRow]
-  ) -> Bool {
+  ) {
     let frame = frame(ofSlot: slot)
+    // With its label and its caption.
+    guard frame.minY - Self.rowHeight < bottom, frame.maxY + Self.rowHeight > top else { return }
     func add(_ content: LayoutRow.Content, _ y: Double, _ height: Double) {
       guard y < bottom, y + height > top else { return }
       rows.append(LayoutRow(y: y, height: height, prefix: [], indent: 0, content: content))
@@ -56,8 +60,6 @@ extension PageLayout {
     }
     add(.slot(slot), frame.minY, frame.height)
     add(.caption(slot: slot), frame.maxY, Self.rowHeight)
-    let row = row(ofSlot: slot)
-    return slot < row.upperBound || self.bottom(of: row) < bottom
   }
 
   private func row(_ index: Int, y: Double) -> LayoutRow {

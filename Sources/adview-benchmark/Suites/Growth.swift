@@ -1,6 +1,7 @@
 import AdEngine
 import AdSessions
 import AdSimulation
+import AdTuning
 import Playground
 
 extension Suite {
@@ -22,18 +23,31 @@ extension Suite {
     case linearReloads = "commands of linear mode, each reloading the ads of a page"
     case linearChanges = "commands of linear mode, each turning unloading on or off"
 
-    private static let small = 5000
+    case film = "a film of that session"
+    case walk = "linear mode over that session"
+    case settings = "settings compared over that session"
+
     private static let factor = 4
+
+    /// The smaller size.
+    private var small: Int {
+      switch self {
+      case .film: 100
+      case .settings: 250
+      case .walk: 1000
+      default: 5000
+      }
+    }
 
     var benchmarks: [Benchmark] {
       let noun = word == nil ? "slots" : "commands"
-      let small = "growth, \(rawValue), \(grouped(Self.small)) \(noun)"
-      let large = Self.small * Self.factor
+      func name(_ size: Int) -> String { "growth, \(rawValue), \(grouped(size)) \(noun)" }
+      let large = small * Self.factor
       return [
-        Benchmark(small, .milliseconds, "run") { run(Self.small) },
+        Benchmark(name(small), .milliseconds, "run") { run(small) },
         Benchmark(
-          "growth, \(rawValue), \(grouped(large)) \(noun)", .milliseconds, "run", baseline: small,
-          growth: Double(Self.factor), goals: [.exponent(.atMost(1.25))]
+          name(large), .milliseconds, "run", baseline: name(small), growth: Double(Self.factor),
+          goals: [.exponent(.atMost(1.15))]
         ) { run(large) },
       ]
     }
@@ -76,16 +90,40 @@ extension Suite {
           blackHole(run.report)
         }
       case .replay:
+        let session = Self.session(slots)
+        return times { blackHole(Snapshot(replaying: Self.model(session))) }
+      case .film:
+        let session = Self.session(slots)
+        return times {
+          var film = Cast(replaying: Self.model(session), theme: Theme(.dark))
+          while let line = film.next() { blackHole(line) }
+        }
+      case .walk:
+        let session = Self.session(slots)
+        return times {
+          var playground = LinearPlayground(
+            Self.replay(session), options: PlaygroundOptions(), settings: PlaygroundSettings(),
+            at: 0)
+          var time: Int64 = 0
+          while let deadline = playground.nextDeadline {
+            time = max(deadline, time + 1)
+            blackHole(playground.update(.woke, at: time))
+            blackHole(playground.drainSentences())
+          }
+        }
+      case .settings:
         let (header, lines) = Self.session(slots)
         return times {
           guard
-            let replay = try? Replay(
-              header, lines: lines, page: nil, name: "many.jsonl", options: PlaygroundOptions())
-          else { fatalError("expected a session that can be played") }
-          let model = Model(
-            replay, options: PlaygroundOptions(), settings: PlaygroundSettings(), columns: 120,
-            rows: 40, at: 0)
-          blackHole(Snapshot(replaying: model))
+            let session = try? TuningSession(
+              header, lines: lines, page: nil, others: [:], overrides: SettingOverrides(),
+              name: "many.jsonl")
+          else { fatalError("expected a session that can be tuned") }
+          var study = TuningStudy(
+            fetches: TuningPlan().fetches, displays: TuningPlan.usualDisplays, objective: .value,
+            present: .standard, sessions: 1)
+          study.add(session)
+          blackHole(study.map.best)
         }
       case .moves, .reloads:
         let isMove = self == .moves
@@ -144,6 +182,25 @@ extension Suite {
           RunSlot(String(slot), unit: "unit", frame: SlotFrame(y: Double(slot) * 600, height: 300))
         },
         world: AdServerSettings())
+    }
+
+    private static func replay(
+      _ session: (header: SessionHeader, lines: [(number: Int, line: SessionLine)])
+    ) -> Replay {
+      guard
+        let replay = try? Replay(
+          session.header, lines: session.lines, page: nil, name: "many.jsonl",
+          options: PlaygroundOptions())
+      else { fatalError("expected a session that can be played") }
+      return replay
+    }
+
+    private static func model(
+      _ session: (header: SessionHeader, lines: [(number: Int, line: SessionLine)])
+    ) -> Model {
+      Model(
+        replay(session), options: PlaygroundOptions(), settings: PlaygroundSettings(),
+        columns: 120, rows: 40, at: 0)
     }
 
     /// A session without a page whose ads are all requested at once, and come one after the other in other sizes.

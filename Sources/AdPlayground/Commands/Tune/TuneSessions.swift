@@ -58,34 +58,50 @@ struct TuneSessions {
     guard !paths.isEmpty else {
       throw .usage("\(first): expected sessions of the page after it, or --readers N")
     }
-    var sessions: [TuningSource.Session] = []
-    var present: LazyLoadingSettings??
-    var simulated = 0
-    var progress = TuneProgress(console)
-    for path in paths {
-      // A terminal is read until the user says so.
-      guard path.path == "-" || progress.advance(to: sessions.count, of: paths.count, "read") else {
-        plannedCount = paths.count
-        break
-      }
-      let reading = try SessionReading(path, on: page, command.page, console)
-      sessions.append(reading.source)
-      if present == nil { isPresentKnown = page != nil || reading.holdsPresent }
-      present = present ?? reading.present
-      if reading.isSimulated { simulated += 1 }
-    }
+    let (readings, isComplete) = try Self.readings(of: paths, on: page, command.page, console)
+    if !isComplete { plannedCount = paths.count }
+    let present = readings.first?.present
+    if page == nil, let first = readings.first { isPresentKnown = first.holdsPresent }
+    let simulated = readings.count { $0.isSimulated }
     if simulated > 0 {
       let verb = simulated == 1 ? "holds" : "hold"
       console.complain(
         "\(simulated) of \(paths.count.counted("session")) \(verb) no answers: "
           + "when ads come, and in which size, is simulated")
     }
-    let settings = (page.map { $0.page.lazyLoading } ?? present) ?? nil
-    source = TuningSource(.sessions(sessions), present: settings)
+    let settings = page.map { $0.page.lazyLoading } ?? present
+    source = TuningSource(.sessions(readings.map(\.source)), present: settings)
     mobileScaling = settings?.mobileScaling ?? 1
     Self.report(settings, in: source, console)
     kind = "session\(paths.count == 1 ? "" : "s")"
     readers = nil
+  }
+
+  /// Reads sessions, until the user interrupts it.
+  private static func readings(
+    of found: [SessionPaths.Found], on page: TuningSubject?, _ options: OpeningOptions,
+    _ console: Console
+  ) throws(CommandError) -> (readings: [SessionReading], isComplete: Bool) {
+    var readings: [SessionReading] = []
+    var progress = TuneProgress(console)
+    // A terminal is read until the user says so.
+    let isPiped = found.contains { $0.path == "-" }
+    let (app, input) = (console.app, console.input)
+    try Workers.each(found.count, onOneCore: isPiped) { number in
+      let console = Console.gathering(app, input: input)
+      let reading = Result { () throws(CommandError) in
+        try SessionReading(found[number], on: page, options, console)
+      }
+      return (reading, console.gathered)
+    } _: { (result, gathered) throws(CommandError) in
+      guard isPiped || progress.advance(to: readings.count, of: found.count, "read") else {
+        return false
+      }
+      console.takeOver(gathered)
+      readings.append(try result.get())
+      return true
+    }
+    return (readings, !progress.isInterrupted)
   }
 
   fileprivate static func expectFew(_ slots: Int, _ name: String) throws(CommandError) {
