@@ -65,7 +65,9 @@ struct AdConsole {
     let settings = model.top.page.settings
     let view = settings.webView
     let waiting = view.mediaTypesRequiringUserActionForPlayback.map(\.rawValue).sorted()
-    return [
+    let site = view.hosts.site.map { " and all hosts of \($0)" } ?? ""
+    let ports = view.hosts.isPortStrict ? ", on its own port alone" : ", on any port"
+    let facts: [(name: String, text: String)] = [
       ("page", settings.template),
       ("allowsInlineMediaPlayback", "\(view.allowsInlineMediaPlayback)"),
       (
@@ -74,13 +76,9 @@ struct AdConsole {
       ),
       ("javaScriptCanOpenWindowsAutomatically", "\(view.javaScriptCanOpenWindowsAutomatically)"),
       ("messages through", "window.webkit.messageHandlers.\(BridgeMessage.handlerName)"),
-      (
-        "own site",
-        "the page's host"
-          + (view.hosts.site.map { " and all hosts of \($0)" } ?? "")
-          + (view.hosts.isPortStrict ? ", on its own port alone" : ", on any port")
-      ),
-    ].map { OverlayLine("\($0): \($1)") }
+      ("own site", "the page's host\(site)\(ports)"),
+    ]
+    return facts.map { OverlayLine("\($0.name): \($0.text)") }
   }
 
   /// The scripts that the page of the slot's ad gets.
