@@ -76,6 +76,9 @@ extension Engine {
   /// What the engine knows of a slot, or `nil` for one that is not on the page.
   public func status(of id: SlotID) -> SlotStatus? { page.handle(of: id).map(status(of:)) }
 
+  /// The frame of a slot; a status is much more.
+  package func frame(of id: SlotID) -> SlotFrame? { page.handle(of: id).map(page.frame) }
+
   /// What the engine knows of all slots, in page order.
   public func statuses() -> [SlotStatus] {
     var page = page

@@ -107,7 +107,7 @@ extension Visit {
     pages.top.isPlacementStale = false
     guard pages.top.layout.isPlaced else { return }
     let engine = run.engine
-    pages.top.layout.place { engine.status(of: SlotID($0))?.frame }
+    pages.top.layout.place { engine.frame(of: SlotID($0)) }
   }
 
   private mutating func apply(_ effect: Engine.Effect, at time: Instant, on place: Int) {
