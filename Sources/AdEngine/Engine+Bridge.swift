@@ -36,8 +36,6 @@ extension Engine {
     if !adPages.isEmpty { adPages[handle] = nil }
   }
 
-  // MARK: - What a page says and asks for
-
   mutating func receive(
     _ message: Result<BridgeMessage, BridgeMessageError>, _ handle: Int32, _ generation: Int,
     at now: Int64, into effects: inout [Effect]

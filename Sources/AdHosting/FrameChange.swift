@@ -15,8 +15,6 @@ public struct FrameChange {
 
   private(set) var changes: [Change] = []
 
-  // MARK: - Geometry
-
   /// The viewport has this size, in points.
   public mutating func viewport(_ size: Size) { changes.append(.viewport(size)) }
 
@@ -45,8 +43,6 @@ public struct FrameChange {
 
   /// The slot is no longer on the page.
   public mutating func remove(_ name: String) { changes.append(.remove(name)) }
-
-  // MARK: - The user and the app
 
   /// The user's choice, and the consent data that ads receive, `nil` for those that they receive already; other data loads the
   /// ads again.
@@ -78,8 +74,6 @@ public struct FrameChange {
   public mutating func lazyLoading(_ name: String, _ own: LazyLoadingOverride?) {
     changes.append(.ofSlot(name) { .slotLazyLoadingChanged($0, own) })
   }
-
-  // MARK: - Ads
 
   /// The ad of the slot is to be loaded again.
   public mutating func reload(_ name: String) {

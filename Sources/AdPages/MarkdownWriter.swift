@@ -53,8 +53,6 @@ enum MarkdownWriter {
     return ScriptLiteral.text(String(String.UnicodeScalarView(scalars)))
   }
 
-  // MARK: - Text
-
   private static func folded(_ text: String) -> String {
     text.split { $0.isWhitespace || $0 == "\0" }.joined(separator: " ")
   }
@@ -84,8 +82,6 @@ enum MarkdownWriter {
       written.append(character)
     }
   }
-
-  // MARK: - Ads
 
   private static func adBlock(_ ad: WebAdView) -> String {
     let bounds = ad.constraints

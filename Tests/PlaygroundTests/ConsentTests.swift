@@ -38,18 +38,17 @@ import Testing
   }
 
   @Test(arguments: [(40, 10), (80, 24), (120, 40)])
-  func `the notice, the script and the keys look as they should`(columns: Int, rows: Int) throws {
+  func `the notice and the script look as they should`(columns: Int, rows: Int) throws {
     var player = Player(
       try demoPage("home.md"), columns: columns, rows: rows, settings: PlaygroundSettings())
     expectGolden(player.canvas, "consent/notice-\(columns)x\(rows)")
     player.press("a", "c", "h", golden: "consent/script-\(columns)x\(rows)")
-    player.press(.escape, "k", golden: "consent/keys-\(columns)x\(rows)")
   }
 
   // MARK: - Choosing
 
   @Test func `the texts of the store cover the question, and lead back to it`() {
-    let player = asked().pressing("h", .escape, "k", "q")
+    let player = asked().pressing("h", "q")
     #expect(player.model.overlay is ConsentOverlay)
   }
 
@@ -59,7 +58,7 @@ import Testing
       var random = SeededGenerator(seed: UInt64(seed))
       var player = asked(settings: PlaygroundSettings(isDebugEnabled: true))
       let keys: [Key] = [
-        "c", "a", "d", "w", " ", .down, .down, .up, "s", "g", "h", "k", "q", .escape, .enter,
+        "c", "a", "d", "w", " ", .down, .down, .up, "s", "g", "h", "q", .escape, .enter,
       ]
       for _ in 0..<100 {
         let key = keys[random.number(0...keys.count - 1)]
@@ -177,7 +176,7 @@ import Testing
 
   @Test(arguments: [
     ("consent denied", "granted → denied"), ("consent policy determined", "policy strict"),
-    ("consent regulation none", "regulation gdpr → none"), ("consent keys", "IABTCF_TCString"),
+    ("consent regulation none", "regulation gdpr → none"),
     ("consent script", "Didomi.setUserStatus({"),
   ])
   func `--linear has words for all of it`(line: String, words: String) {

@@ -106,6 +106,14 @@ import Testing
     #expect(try SessionPlayer(read).lazyLoading == settings)
   }
 
+  @Test func `an observer takes percentages, and any distance as a large one`() throws {
+    let settings = try LazyLoadingSettings(
+      fetchThreshold: .unlimited, displayThreshold: .percent(25), horizontalMargin: 40)
+    let text = try #require(CopyForm.observer.text(settings, viewport: Size(width: 0, height: 0)))
+    #expect(text.contains(#"const fetchMargin = "9999999px 40px";"#))
+    #expect(text.contains(#"const displayMargin = "25% 40px";"#))
+  }
+
   @Test func `percentages need a height to be of`() {
     #expect(CopyForm.googletag.text(.standard, viewport: Size(width: 0, height: 0)) == nil)
     var options = PlaygroundOptions()

@@ -18,7 +18,8 @@ import Testing
 
   @Test func `copy says what it copies, and asks for the form`() {
     var reader = Reader(testPage())
-    #expect(reader.type("copy").contains { $0.contains("expected copy swift|googletag|json") })
+    #expect(
+      reader.type("copy").contains { $0.contains("expected copy swift|googletag|observer|json") })
     let said = reader.type("copy json")
     #expect(said.first == "copied:" && said.dropFirst().first?.contains("fetchThreshold") == true)
   }
@@ -154,6 +155,7 @@ import Testing
       ("reload", .command(.reload)), ("reload all", .command(.reloadAll)),
       ("reload all ads", .command(.reloadAll)), ("go back a page", .command(.back)),
       ("undo", .command(.undo)), ("copy json", .command(.copyJSON)),
+      ("copy observer", .command(.copyObserver)),
       ("open the page's file", .command(.reopen)), ("ladybug", .command(.toggleLadybug)),
       ("search a  word", .search("a word")), ("n", .key("n")), ("PgDn", .key(.pageDown)),
       ("^R", .key(.control("r"))), ("?", .answer(.help)), ("slots", .answer(.slots)),

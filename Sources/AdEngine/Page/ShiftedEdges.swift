@@ -21,8 +21,6 @@ package struct ShiftedEdges: Sendable {
   /// Whether no sum of an edge and what was noted is rounded, however the edges are shifted.
   var isExact: Bool { sum.isExact }
 
-  // MARK: - Changes
-
   package mutating func reserveCapacity(_ count: Int) {
     edges.reserveCapacity(count)
     shifts.reserveCapacity(count >> Self.blockBits + 1)

@@ -43,8 +43,6 @@ struct SlotsAcross: Sendable {
     return viewport.gapAcross(to: frame).map { $0 <= margin } ?? true
   }
 
-  // MARK: - Changes
-
   mutating func place(_ handle: Int32, at x: Double?) {
     guard x != nil || !isEmpty else { return }
     change(handle) { $0.x = x }

@@ -97,8 +97,6 @@ package struct LabRecord: Hashable, Sendable {
     return state == .fetching || state == .preloading
   }
 
-  // MARK: - At an instant
-
   package func state(at time: Instant) -> PreloadState? { states.last { $0.at <= time }?.value }
 
   /// How fast its timers went; `nil` where it is not known.

@@ -89,8 +89,6 @@ package struct LabRun: Hashable, Sendable {
     return history
   }
 
-  // MARK: -
-
   private mutating func takeStep(at time: Instant) {
     now = max(now, time)
     if let deadline = machine.nextDeadline, deadline <= time {

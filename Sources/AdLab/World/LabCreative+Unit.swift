@@ -64,8 +64,6 @@ extension LabCreative {
     return Size(width: width, height: height)
   }
 
-  // MARK: - Description
-
   package static let descriptions: [(key: String, expected: String)] = [
     ("size", "fullscreen, or a size of at most 390x844 points, such as 300x250"),
     ("load", "how long it loads: 0…60000 ms"), ("autoplay", "when it plays: 0…60000 ms, or never"),

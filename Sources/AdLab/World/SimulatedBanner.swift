@@ -39,8 +39,6 @@ struct SimulatedBanner: Hashable, Sendable {
     return min(1, Double(copy.life) / Double(loadEnd))
   }
 
-  // MARK: - What happens to it
-
   mutating func place(_ placement: PreloadPlacement, at now: Int64) {
     advance(to: now)
     self.placement = placement
@@ -51,8 +49,6 @@ struct SimulatedBanner: Hashable, Sendable {
     advance(to: now)
     knowsItIsVisible = true
   }
-
-  // MARK: - What it does
 
   /// The next time at which it does something, if it stays where it is.
   var nextEventTime: Int64? {

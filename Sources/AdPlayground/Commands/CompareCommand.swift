@@ -133,10 +133,6 @@ private struct ComparedRun: SessionPlaying {
     metrics = player.run.report
   }
 
-  mutating func receive(_ line: SessionLine, number: Int) throws(SessionError) {
-    try player.receive(line, number: number)
-  }
-
   mutating func report() {
     decisions += player.drainHistory().compactMap {
       DecisionComparison.Decision($0, in: player.slots)

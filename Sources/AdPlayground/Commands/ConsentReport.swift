@@ -5,7 +5,6 @@ import AdSessions
 /// What `adview explain consent` says of a TC string.
 struct ConsentReport {
   private let string: TCString
-  private let keys: IABTCFKeys
   private let needed: TCFRequirement
   private let policy: ConsentPolicy
   private let verdict: TCFVerdict
@@ -13,7 +12,6 @@ struct ConsentReport {
   /// Reports on `string`, which was given as `text`.
   init(string: TCString, text: String, needed: TCFRequirement, policy: ConsentPolicy) {
     (self.string, self.needed, self.policy) = (string, needed, policy)
-    keys = IABTCFKeys(string, text: text)
     verdict = needed.verdict(on: string)
   }
 
@@ -128,7 +126,7 @@ struct ConsentReport {
       ("vendorLegitimateInterests", .numbers(string.vendorLegitimateInterests.ids)),
       ("disclosedVendors", string.disclosedVendors.map { .numbers($0.ids) } ?? .null),
       ("allowedVendors", string.allowedVendors.map { .numbers($0.ids) } ?? .null),
-      ("keys", .object(keys.fields)), ("policy", .text(policy.rawValue)),
+      ("policy", .text(policy.rawValue)),
       ("missingPurposes", .numbers(verdict.missingPurposes)),
       ("purposesWithoutBasis", .numbers(verdict.purposesWithoutBasis)),
       ("missingVendors", .numbers(verdict.missingVendors)),
@@ -155,17 +153,5 @@ struct ConsentReport {
     }
     let more = vendors.ranges.count > shown.count ? ", …, \(vendors.count) in all" : ""
     return shown.joined(separator: ", ") + more
-  }
-}
-
-extension IABTCFKeys {
-  /// The keys with their values.
-  fileprivate var fields: JSONText.Fields {
-    entries.map { entry in
-      switch entry.value {
-      case .number(let number): (entry.key, .number(number))
-      case .text(let text): (entry.key, .text(text))
-      }
-    }
   }
 }

@@ -56,8 +56,6 @@ final class Console {
     }
   }
 
-  // MARK: - Work apart
-
   /// What was heard and read apart from a console, for it.
   struct Gathered: Sendable {
     fileprivate(set) var complaints: [(sentence: String, more: [String])] = []

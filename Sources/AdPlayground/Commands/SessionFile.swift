@@ -25,6 +25,10 @@ extension SessionPlaying {
   mutating func provide(_ page: SessionPage, as path: String) {
     player.provide(page.page, as: path)
   }
+
+  mutating func receive(_ line: SessionLine, number: Int) throws(SessionError) {
+    try player.receive(line, number: number)
+  }
 }
 
 /// A session being read from a file; what is wrong with it becomes a failure that names the file and the line.

@@ -21,10 +21,6 @@ struct SessionRunner: SessionPlaying {
     try runner.finish()
   }
 
-  mutating func receive(_ line: SessionLine, number: Int) throws(SessionError) {
-    try player.receive(line, number: number)
-  }
-
   mutating func stop() { player.advance(to: player.countedUntil) }
 
   mutating func report() throws(CommandError) {

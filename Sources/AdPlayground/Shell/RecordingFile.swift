@@ -94,8 +94,6 @@ struct RecordingFile: ~Copyable {
     file.change.map { "\(path): the recording is lost: the file \($0.rawValue)" }
   }
 
-  // MARK: -
-
   private static func requireFile(
     _ location: String, _ shelf: DocumentLibrary
   ) throws(CommandError) {

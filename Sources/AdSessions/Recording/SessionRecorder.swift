@@ -72,8 +72,6 @@ package struct SessionRecorder: Sendable {
     return SessionLine(at: at, .end(visit: visit.flatMap { $0 < at ? $0 : nil }))
   }
 
-  // MARK: -
-
   private mutating func stamp(_ instant: Instant) -> Instant {
     latest = max(latest, instant)
     return latest

@@ -38,8 +38,6 @@ extension SessionSettings {
   }
 }
 
-// MARK: - Format
-
 extension SessionSettings {
   static let keys = ["lazyLoad", "consent", "policy", "seed", "network", "scrollAnchoring"]
 

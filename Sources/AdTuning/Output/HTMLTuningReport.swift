@@ -28,8 +28,6 @@ package struct HTMLTuningReport {
     )
   }
 
-  // MARK: - Tables
-
   private var settingsHead: [String] {
     [
       "a session", "fetch", "display", "requests", "wasted requests", "viewable",
@@ -59,8 +57,6 @@ package struct HTMLTuningReport {
     return "<h2>Viewable ads that larger thresholds would bring back, by slot</h2>\n"
       + HTMLReport.table(report.slots.map(\.cells), head: TuningReport.slotColumns, texts: 2)
   }
-
-  // MARK: - Map
 
   /// From the best to the worst.
   private static let shades = ["#2f9e6b", "#e8b84a", "#dd8a3c", "#b3543a"]

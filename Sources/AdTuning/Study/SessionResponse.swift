@@ -24,8 +24,6 @@ package struct SessionResponse: Sendable {
     }
   }
 
-  // MARK: - By the trace
-
   package init(_ trace: SessionTrace, on grid: SettingGrid, _ metrics: [Metric]) {
     for metric in metrics {
       guard let quadrants = trace.quadrants(of: metric) else {
@@ -45,8 +43,6 @@ package struct SessionResponse: Sendable {
       values[metric] = sums
     }
   }
-
-  // MARK: - By the engine
 
   /// Runs only pairs that may decide otherwise: a run answers for all between its thresholds and its largest gaps.
   ///

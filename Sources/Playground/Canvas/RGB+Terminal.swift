@@ -29,8 +29,6 @@ extension RGB {
   /// As web pages write it: `#0087ff`.
   package var hexadecimal: String { "#" + String(packed | 1 << 24, radix: 16).dropFirst() }
 
-  // MARK: - Contrast
-
   /// How much light it gives, 0…1: the relative luminance of WCAG 2.2.
   package var luminance: Double {
     0.2126 * Self.linear[Int(red)] + 0.7152 * Self.linear[Int(green)]
@@ -67,8 +65,6 @@ extension RGB {
     }
     return root
   }
-
-  // MARK: - Distance
 
   /// Whether it has no hue.
   private var isGrey: Bool { red == green && green == blue }

@@ -15,7 +15,7 @@ package enum Command: Hashable, CaseIterable, Sendable {
   case openSearch, typeText, eraseText, clearText, keepSearch, leaveSearch
   case nextHit, previousHit, endSearch
   case openConsent, agree, disagree, decideLater, withdraw
-  case switchPolicy, switchRegulation, openPayload, openTCFKeys
+  case switchPolicy, switchRegulation, openPayload
   case pause, slower, faster
   case stepBack, stepOn, previousCaption, nextCaption, skipBack, skipOn, toBeginning, toEnd
   case stopFollowing
@@ -35,6 +35,6 @@ package enum Command: Hashable, CaseIterable, Sendable {
   case lowerFetchMore, raiseFetchMore, lowerDisplayMore, raiseDisplayMore
   case nextStep, previousStep, goToPresent, goToBest
   case mapValue, mapViewable, mapWasted, mapBlank
-  case toggleMouse, openCopy, copySwift, copyGoogletag, copyJSON
+  case toggleMouse, openCopy, copySwift, copyGoogletag, copyObserver, copyJSON
   case redraw, quit
 }

@@ -15,10 +15,7 @@ extension CommandTable {
       $0.visit.switchRegulation()
     },
     row(.consent, ["h"], .openPayload, "the script that pages are handed", .deciding) {
-      $0.read(.handOff)
-    },
-    row(.consent, ["k"], .openTCFKeys, "the IABTCF keys that SDKs find", .deciding) {
-      $0.read(.keys)
+      $0.readConsentScript()
     },
 
     typing(.presets, presetKeys, .choosePreset, "use these thresholds", [.pages, .lines]) {
@@ -168,11 +165,15 @@ extension CommandTable {
     row(
       .copy, ["s"], .copySwift, "copy as Swift: .lazyLoadAd(…)", [.reading, .tuning]
     ) { $0.copy(.swift) }
-    .hint(1, "copy", with: [.copyGoogletag, .copyJSON]),
+    .hint(1, "copy", with: [.copyGoogletag, .copyObserver, .copyJSON]),
     row(
       .copy, ["g"], .copyGoogletag, "copy for googletag.setConfig, in % of the viewport",
       [.reading, .tuning]
     ) { $0.copy(.googletag) },
+    row(
+      .copy, ["o"], .copyObserver, "copy as root margins of IntersectionObserver",
+      [.reading, .tuning]
+    ) { $0.copy(.observer) },
     row(.copy, ["j"], .copyJSON, "copy as JSON", [.reading, .tuning]) { $0.copy(.json) },
     also(.copy, [.up], .choiceUp, "the form above").hint(2, "choose", with: [.choiceDown]),
     also(.copy, [.down], .choiceDown, "the form below"),

@@ -56,7 +56,7 @@ extension CommandTable {
       $0.changeLatency()
     }
     .hint(12, "latency"),
-    also(.tuning, ["e"], .openCopy, "export these thresholds: Swift, googletag or JSON")
+    also(.tuning, ["e"], .openCopy, "export these thresholds for an app or a page")
       .hint(5, "export"),
     also(.tuning, [.escape, "["], .toggleTuning, "leave the tuning screen")
       .hint(3, "back to the page", isNeeded: true),

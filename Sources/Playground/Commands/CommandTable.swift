@@ -66,8 +66,6 @@ enum CommandTable {
     lines.lazy.compactMap(\.row).first { $0.word == word }
   }
 
-  // MARK: - Lines
-
   /// The first keys of a command, and its row.
   static func row(
     _ context: KeyContext, _ keys: [Key], _ command: Command, _ help: String,

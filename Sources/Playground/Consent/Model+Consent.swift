@@ -7,8 +7,6 @@ extension Model {
   /// The scheme of the playground's own links.
   static let ownScheme = "adview:"
 
-  // MARK: - Notice
-
   mutating func openConsent() {
     hideConsent()
     guard visit.canShowConsent() else { return }
@@ -56,7 +54,7 @@ extension Model {
     uncoverPage()
   }
 
-  mutating func read(_ text: ConsentTextOverlay.Text) { showAbove(ConsentTextOverlay(text)) }
+  mutating func readConsentScript() { showAbove(ConsentScriptOverlay()) }
 
   /// Makes a decision of the user count from now on, on this page and on others, and remembers it.
   private mutating func decide(_ event: ConsentEvent?, _ choose: (inout ConsentStore) -> Void) {

@@ -64,8 +64,6 @@ struct HostedAd: Sendable {
     return shownAt + settings.controls.closeDelay
   }
 
-  // MARK: - Events of the run
-
   mutating func observe(_ event: RunEvent.Content, at time: Instant) {
     switch event {
     case .effect(.fetch(_, let generation)):
@@ -100,8 +98,6 @@ struct HostedAd: Sendable {
   private mutating func release() {
     (askedAt, answeredAt, shownAt, rendering, failure) = (nil, nil, nil, nil, nil)
   }
-
-  // MARK: - Progress
 
   /// The state of the ad at a time, with which later changes are found for the log.
   struct Progress {

@@ -27,8 +27,6 @@ struct LabScreen {
     Footer(model).draw(on: &canvas, in: layout.footer)
   }
 
-  // MARK: - Title and status
-
   /// What everything else depends on, the most important first.
   var facts: [String] {
     var facts: [String] = []
@@ -75,8 +73,6 @@ struct LabScreen {
       " " + verdict.words.fitting(rect.width - 1), at: 0, rect.row,
       verdict.isEarly ? Theme.warning : Theme.text, in: rect)
   }
-
-  // MARK: - Buttons
 
   /// The bar at the bottom: exactly three buttons (`S2.5`).
   private func drawButtons(on canvas: inout Canvas) {

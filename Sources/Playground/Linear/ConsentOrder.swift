@@ -5,17 +5,16 @@ import AdRendering
 enum ConsentOrder: Hashable, Sendable {
   case policy(ConsentPolicy)
   case regulation(ConsentStore.Regulation)
-  case script, keys
+  case script
 
   static let usage =
     "consent granted|denied|unset, or policy strict|determined, "
-    + "regulation gdpr|none, script or keys"
+    + "regulation gdpr|none, or script"
 
   init?(_ text: String) {
     let words = text.lowercased().split(separator: " ").map(String.init)
     switch (words.first, words.count) {
     case ("script", 1): self = .script
-    case ("keys", 1): self = .keys
     case ("policy", 2):
       guard let policy = ConsentPolicy(rawValue: words[1]) else { return nil }
       self = .policy(policy)
@@ -36,8 +35,7 @@ extension Model {
     switch order {
     case .policy(let policy): visit.setPolicy(policy)
     case .regulation(let regulation): visit.setRegulation(regulation)
-    case .script: read(.handOff)
-    case .keys: read(.keys)
+    case .script: readConsentScript()
     }
   }
 }

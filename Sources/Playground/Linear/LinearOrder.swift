@@ -74,6 +74,7 @@ enum LinearOrder: Hashable, Sendable {
       switch argument.lowercased() {
       case "swift": self = .command(.copySwift)
       case "googletag": self = .command(.copyGoogletag)
+      case "observer": self = .command(.copyObserver)
       case "json": self = .command(.copyJSON)
       // A form has to be named; other words may be those of the command's name.
       case "": self = .refused("copy: expected \(word.usage)")

@@ -98,7 +98,8 @@ struct AdConsole {
   }
 
   private var reasonOfNoPayload: String {
-    !model.visit.isReplay ? ConsentTexts(model).reasonOfNoPayload : "a session does not hold it."
+    !model.visit.isReplay
+      ? model.visit.consent.store.reasonOfNoScript : "a session does not hold it."
   }
 }
 

@@ -8,6 +8,8 @@ package enum CopyForm: CaseIterable, Hashable, Sendable {
   case swift
   /// The settings of Google Publisher Tag.
   case googletag
+  /// The root margins of a page that observes its boxes itself.
+  case observer
   /// The settings of a page or a session.
   case json
 
@@ -15,6 +17,7 @@ package enum CopyForm: CaseIterable, Hashable, Sendable {
     switch self {
     case .swift: .copySwift
     case .googletag: .copyGoogletag
+    case .observer: .copyObserver
     case .json: .copyJSON
     }
   }
@@ -23,6 +26,7 @@ package enum CopyForm: CaseIterable, Hashable, Sendable {
     switch self {
     case .swift: "Swift"
     case .googletag: "googletag"
+    case .observer: "IntersectionObserver"
     case .json: "JSON"
     }
   }
@@ -42,9 +46,29 @@ package enum CopyForm: CaseIterable, Hashable, Sendable {
       return ".lazyLoadAd(fetchThreshold: \(fetch), displayThreshold: \(display),"
         + " unloadThreshold: \(unload), unloadingEnabled: \(settings.unloadingEnabled))"
     case .googletag: return googletag(settings, viewport)
+    case .observer: return observer(settings)
     case .json:
       return JSONText.object(LazyLoadingChange(recording: settings, over: .standard).fields).json
     }
+  }
+
+  /// Like Google Publisher Tag, an observer knows no direction of travel.
+  private func observer(_ settings: LazyLoadingSettings) -> String {
+    func margin(_ threshold: Threshold) -> String {
+      let side =
+        switch threshold.ahead {
+        case .points(let points): "\(JSONText.number(points).json)px"
+        case .percent(let percent): "\(JSONText.number(percent).json)%"
+        case .unlimited: "9999999px"
+        }
+      return "\"\(side) \(JSONText.number(settings.horizontalMargin).json)px\""
+    }
+    return """
+      // The rootMargin of the IntersectionObserver that requests an ad,
+      // and of the one that shows it.
+      const fetchMargin = \(margin(settings.fetchThreshold));
+      const displayMargin = \(margin(settings.displayThreshold));
+      """
   }
 
   private func googletag(_ settings: LazyLoadingSettings, _ viewport: Size) -> String? {

@@ -68,8 +68,6 @@ extension Model {
     moveChoice(by: 0)
   }
 
-  // MARK: - Searching
-
   /// Asks for a text to search in what covers the screen, in the pane that has the focus, or in the article.
   mutating func openSearch() {
     if let top = viewer.overlays.last, top.box(in: self) != nil {

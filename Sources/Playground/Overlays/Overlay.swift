@@ -110,8 +110,6 @@ extension Model {
     viewer.overlays[viewer.overlays.count - 1] = top
   }
 
-  // MARK: - Letters
-
   mutating func typeLetter(_ letter: Character) {
     if viewer.overlays.last is Palette {
       change(Palette.self) { $0.type(letter) }

@@ -39,8 +39,6 @@ struct Palette: Overlay {
     list = ListState()
   }
 
-  // MARK: - Over the screen
-
   var isMenu: Bool { true }
   var isQuestion: Bool { true }
 
@@ -86,8 +84,6 @@ struct Palette: Overlay {
     let entries = entries(in: model)
     return entries.isEmpty ? nil : entries[min(list.selected, entries.count - 1)].action
   }
-
-  // MARK: - What is offered
 
   /// The entries offered now; once something was typed also what can be chosen, behind the commands.
   func entries(in model: Model) -> [PaletteEntry] {

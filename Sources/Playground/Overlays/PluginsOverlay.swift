@@ -71,8 +71,6 @@ struct PluginsOverlay: Overlay {
     return traces.flatMap { AdTraceView($0).sections } + [AdList(model).section]
   }
 
-  // MARK: - Folding
-
   /// The section of the chosen line.
   private var current: Int { owners.indices.contains(list.selected) ? owners[list.selected] : 0 }
 

@@ -52,8 +52,6 @@ extension Model {
     }
   }
 
-  // MARK: - On a page
-
   /// Takes the mouse from the terminal, or gives it back.
   mutating func toggleMouse() {
     viewer.mouse = Mouse(isOn: !viewer.mouse.isOn)

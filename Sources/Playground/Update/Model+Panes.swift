@@ -63,14 +63,10 @@ extension Model {
     leavePaneSearch()
   }
 
-  // MARK: - What is chosen in a pane
-
   var paneRows: Int {
     viewer.focus == .timeline
       ? timelineRows : max(1, layout.rect(of: viewer.focus).inside.height - 1)
   }
-
-  // MARK: - The timeline
 
   var timelineRows: Int {
     layout.slots.height > 0 ? layout.slots.inside.height : layout.timeline.inside.height - 1
@@ -91,8 +87,6 @@ extension Model {
     leavePane()
     visit.log.scrollToEnd()
   }
-
-  // MARK: - The log
 
   var logRows: Int { max(1, layout.log.height - 3) }
 
@@ -128,8 +122,6 @@ extension Model {
     }
     if visit.isReplay || !lines.isEmpty { refreshLineSearch() }
   }
-
-  // MARK: - Reloading
 
   mutating func reloadSelected() {
     guard let slot = chosenSlot(to: "reload") else { return }

@@ -24,8 +24,6 @@ extension Model {
     viewer.article.peek = max(0, min(viewer.article.peek + points, maxPeek))
   }
 
-  // MARK: - The pane
-
   /// What is at the top of the pane, in points from the top of the page.
   var paneTop: Double {
     engine.viewport.y + (viewer.article.peek > 0 ? min(viewer.article.peek, maxPeek) : 0)
@@ -75,8 +73,6 @@ extension Model {
   func rest(of resize: ResizeAnimation) -> Double {
     visit.clock.isPaused ? 0 : resize.rest(at: visit.time)
   }
-
-  // MARK: - Keys
 
   mutating func scrollByHand(rows: Double) { scrollByHand(by: rows * PageLayout.rowHeight) }
 

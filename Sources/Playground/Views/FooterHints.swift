@@ -46,8 +46,6 @@ extension Footer {
     return shown
   }
 
-  // MARK: - Conditions
-
   var place: KeyContext { model.keyContext }
   fileprivate var isPageFree: Bool { place == model.pageContext && place != .search }
 

@@ -65,8 +65,6 @@ struct DebugLog: Hashable, Sendable {
 
   mutating func scrollBack(to lines: Int) { scrollback = max(0, min(shown.count - 1, lines)) }
 
-  // MARK: - The filter
-
   /// The lines that the filter lets through, the newest last.
   var shown: [LogEntry] { filter == nil ? entries : entries.filter(passes) }
 
@@ -95,8 +93,6 @@ struct DebugLog: Hashable, Sendable {
     setFilter(nil)
     for index in entries.indices where entries[index].slot != nil { entries[index].slot = nil }
   }
-
-  // MARK: -
 
   mutating func scrollToEnd() { scrollback = 0 }
 

@@ -43,8 +43,6 @@ struct ReplayCheckpoints: Sendable {
     newest = nil
   }
 
-  // MARK: - A session that grows
-
   /// What is shown just before the newest step so far: later lines change nothing before it.
   var newest: ReplayCheckpoint?
 

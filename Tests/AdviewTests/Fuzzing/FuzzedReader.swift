@@ -176,7 +176,6 @@ enum FuzzedReader: String, CaseIterable {
   private static func readTCString(_ text: String) {
     guard let string = try? TCString(text), let coded = try? string.encoded() else { return }
     hold((try? TCString(coded)) == string, "a TC string reads back")
-    _ = IABTCFKeys(string, text: text)
   }
 
   private static func readKeys(_ bytes: [UInt8]) {

@@ -136,12 +136,13 @@ struct LatencyArgument: Equatable {
 }
 
 enum ExportForm: String, CaseIterable, ExpressibleByArgument {
-  case swift, gpt, json
+  case swift, gpt, observer, json
 
   private var form: CopyForm {
     switch self {
     case .swift: .swift
     case .gpt: .googletag
+    case .observer: .observer
     case .json: .json
     }
   }
