@@ -197,13 +197,16 @@ struct PlaygroundScenarios {
     #expect(stat(real, &facts) == 0 && facts.st_mode & 0o777 == 0o640)
   }
 
-  @Test func `a page that is changed outside is offered, and never written over`() throws {
+  @Test func `a page that is changed outside is read again, and never written over`() throws {
     let home = try Home()
     try home.write("# A page\n\nText.\n", to: "page.md")
     let page = home.folder + "/page.md"
     let tmux = try start(["--consent", "granted", page], in: home)
+    try home.write("# A page\n\nOther text.\n", to: "page.md")
+    try tmux.waitForText("Other text.")
+    try tmux.press("f", "9", "0", "0", "Enter", until: "end comparison")
     try home.write("# A page\n\nChanged text.\n", to: "page.md")
-    try tmux.press("f", "9", "0", "0", "Enter", "W", "Enter", after: "was changed: ^R reopens it")
+    try tmux.press("W", "Enter", after: "was changed: ^R reopens it")
     try tmux.waitForText("since it was opened")
     #expect(home.text(of: "page.md") == "# A page\n\nChanged text.\n")
     try tmux.press("C-r", until: "Changed text.")

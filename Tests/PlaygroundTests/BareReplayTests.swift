@@ -74,7 +74,9 @@ import Testing
       """
     var player = Self.open(try bareReplay(session))
     func article() -> String {
-      player.screen.split(separator: "\n").map { String($0.prefix(52)) }.joined(separator: "\n")
+      // The pane says at its lower edge what of the viewport it hides.
+      player.screen.split(separator: "\n").map { String($0.prefix(52)) }
+        .filter { !$0.contains("pt hidden below") }.joined(separator: "\n")
     }
     var isHidden: [Bool] = []
     player.press(.home)

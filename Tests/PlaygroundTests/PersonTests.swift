@@ -130,8 +130,8 @@ import Testing
     var player = Player(
       "\(lines)\n[the last](x.md)", columns: 80, rows: 24, options: options,
       settings: PlaygroundSettings(isDebugEnabled: isLogOpen, consent: .granted))
-    player.press("G", shows: "the last", "100 %", hides: "pt of the viewport below")
-    #expect(player.screen.contains("pt of the viewport above"))
+    player.press("G", shows: "the last", "100 %", hides: "pt hidden below")
+    #expect(player.screen.contains("pt hidden above"))
     #expect(player.position == player.model.visit.lowestScroll)
     player.press(.up, hides: "the last")
     #expect(player.position == player.model.visit.lowestScroll - 20, "the viewport moves at once")
@@ -349,15 +349,15 @@ import Testing
   @Test func `where the pane has no room for the viewport, a key shows its other end`() {
     let lines = (1...60).map { "Line \($0).\n" }.joined(separator: "\n")
     var player = Player(lines, columns: 80, rows: 24)
-    player.shows("584 pt of the viewport below", "v other end")
+    player.shows("584 pt hidden below", "v other end")
     player.press("v")
     #expect(player.position == 0)
-    #expect(player.screen.contains("584 pt of the viewport above"))
+    #expect(player.screen.contains("584 pt hidden above"))
     player.press(.down)
     #expect(player.position == 20)
     #expect(
-      player.screen.contains("584 pt of the viewport above"), "it stays while the page scrolls")
-    player.press("v", shows: "584 pt of the viewport below")
+      player.screen.contains("584 pt hidden above"), "it stays while the page scrolls")
+    player.press("v", shows: "584 pt hidden below")
     player.send(.resized(columns: 120, rows: 60))
     #expect(!player.screen.contains("v other end"))
     player.press("v")

@@ -299,8 +299,21 @@ import Testing
       player.model.shared.notice?.hasSuffix("the recording ended before: session.jsonl") == true)
   }
 
+  @Test func `a page that was changed outside is read again, if nothing is lost by that`() {
+    var player = Player(testPage(ads: 6, paragraphs: 6)).pressing(.pageDown)
+    player.send(.pageChanged)
+    #expect(player.takeRequests() == [.reopen(location: "page.md")])
+    #expect(player.screen.contains("page.md was changed: read again"))
+    player.press("f", "9")
+    player.send(.pageChanged)
+    #expect(player.takeRequests() == [], "a number is being typed")
+    player.press(.escape, "?")
+    player.send(.pageChanged)
+    #expect(player.takeRequests() == [], "a text is being read")
+  }
+
   @Test func `a page that was changed outside is offered, and opened at the same place`() {
-    var player = Player(testPage(ads: 6, paragraphs: 6)).pressing(.pageDown, .pageDown)
+    var player = Player(testPage(ads: 6, paragraphs: 6)).pressing("x", .pageDown, .pageDown)
     let position = player.position
     player.send(.pageChanged)
     #expect(player.screen.contains("page.md was changed: ^R reopens it"))

@@ -1,3 +1,4 @@
+internal import AdEngine
 internal import AdSessions
 
 /// The thresholds in the page's file.
@@ -65,9 +66,15 @@ extension Model {
       + (recorded.map { "; the recording ended before: \($0)" } ?? "")
   }
 
-  /// Offers to reopen a file that was changed outside the playground.
+  /// Reopens a file that was changed outside the playground, or offers to where something would be lost.
   mutating func noteChangedFile() {
     guard !visit.isReplay else { return }
+    let isTuned = engine.lazyLoading != top.pageLazyLoading || viewer.thresholds.edit != nil
+    if !isTuned, visit.recording == nil, viewer.overlays.isEmpty, !isLabOpen, !isTuningOpen {
+      shared.requests.append(.reopen(location: top.file.location))
+      shared.notice = "\(top.file.name) was changed: read again"
+      return
+    }
     visit.pages.top.isFileChanged = true
     shared.notice =
       "\(top.file.name) was changed: \(KeyMap.label(of: .reopen, in: .anywhere)) reopens it"

@@ -185,11 +185,11 @@ struct ArticleView {
       let above = model.paneTop - model.engine.viewport.minY
       let edge = rect.inset(columns: 1)
       if above > 0 {
-        let text = " \(above.points) pt of the viewport above ".cut(to: pane.width)
+        let text = " \(above.points) pt hidden above ".cut(to: pane.width)
         canvas.write(text, at: edge.column + 8, rect.row, Theme.text, in: edge)
       }
       guard height - shown > above else { return }
-      let text = " \((height - shown - above).points) pt of the viewport below "
+      let text = " \((height - shown - above).points) pt hidden below "
       canvas.write(text.cut(to: pane.width), centredIn: rect.endRow - 1, Theme.text, in: edge)
     } else if height < shown {
       let end = model.paneRow(model.engine.viewport.maxY, pane)
