@@ -57,26 +57,29 @@ extension Suite {
       },
     ])
 
+  private static func reading(_ name: String, roundsPositions: Bool) -> Benchmark {
+    let bytes = Tuned.bytes(of: Tuned.session(reservesSizes: true), roundsPositions)
+    return Benchmark(
+      name, .megabytes(of: bytes.count), "session", goals: [.value(.atLeast(300))]
+    ) {
+      precondition(Tuned.lines(of: bytes)?.1.count == SessionScript.frames, "all of it is read")
+      return times { blackHole(Tuned.lines(of: bytes)?.1.count) }
+    }
+  }
+
   /// Many sessions, from their files to the report.
   static let tuningMany = Suite(
     title: "Many sessions",
     benchmarks: [
-      Benchmark(
-        "tuning: sessions read, 60 s, 50 slots",
-        .megabytes(of: Tuned.bytes(of: Tuned.session(reservesSizes: true)).count), "session",
-        goals: [.value(.atLeast(300))]
-      ) {
-        let bytes = Tuned.bytes(of: Tuned.session(reservesSizes: true))
-        precondition(Tuned.lines(of: bytes)?.1.count == SessionScript.frames, "all of it is read")
-        return times { blackHole(Tuned.lines(of: bytes)?.1.count) }
-      },
+      reading("tuning: sessions read, 60 s, 50 slots", roundsPositions: true),
+      reading("tuning: sessions read, positions of all digits", roundsPositions: false),
       // A hundred thousand of them in ten seconds.
       Benchmark(
         "tuning: read and counted, 10 slots", .milliseconds, "session",
         goals: [.value(.atMost(0.1))]
       ) {
         let readers = TunedReaders(30, reservesSizes: true)
-        let files = readers.sessions.map(Tuned.bytes)
+        let files = readers.sessions.map { Tuned.bytes(of: $0) }
         return { count in
           var summary = TuningSummary(Tuned.terms)
           for number in 0..<count {
@@ -193,14 +196,14 @@ private enum Tuned {
       name: "benchmark", setup: reservesSizes ? setup.withReservedSizes : setup, scrolls: scrolls)
   }
 
-  /// The file of a session of a page, scrolled by whole points.
-  static func bytes(of session: TuningSession) -> [UInt8] {
+  /// The file of a session of a page, scrolled by whole points or as it is.
+  static func bytes(of session: TuningSession, _ roundsPositions: Bool = true) -> [UInt8] {
     var writer = SessionWriter()
     writer.write(
       SessionHeader(.page("page.md", digest: nil), answers: .simulated, viewport: session.viewport))
     for step in session.script(under: .off).steps {
       guard case .scroll(let position, _) = step.action else { continue }
-      writer.write(.scrolled(to: position.rounded()), at: step.at)
+      writer.write(.scrolled(to: roundsPositions ? position.rounded() : position), at: step.at)
     }
     return writer.drain()
   }

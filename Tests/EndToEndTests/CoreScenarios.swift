@@ -1,0 +1,26 @@
+import FoundationEssentials
+import TestSupport
+import Testing
+
+/// The program on one core and on all of them.
+@Suite(.tags(.terminal), .timeLimit(.minutes(10))) struct CoreScenarios {
+  @Test(arguments: [
+    ["check", "--json"], ["check", "--format", "github"],
+    ["tune", "harbour.md", "--readers", "24", "--json"],
+  ])
+  func `the output is the same on any number of cores`(command: [String]) throws {
+    let folder = Project.root.appending(path: "Demos").path
+    let files = command[0] == "check" ? ["thresholds.jsonl", "none.jsonl", ".", "home.md"] : []
+    // One of those that this process may use.
+    let core = try run(["sh", "-c", "taskset -cp $$ | sed 's/.*: *//; s/[-,].*//' | tr -d '\\n'"]).output
+    let outputs = try [["taskset", "-c", core], []].map { prefix in
+      let finished = try run(
+        ["sh", "-c", "cd \"$1\" && shift && \"$@\" 2>&1", "sh", folder] + prefix
+          + [BuiltProgram.path] + command + files)
+      return "\(finished.status)\n\(finished.output)"
+    }
+    #expect(outputs[0] == outputs[1])
+    #expect(
+      outputs[0].hasPrefix(command[0] == "check" ? "66\n" : "0\n"), "\(outputs[0].prefix(300))")
+  }
+}
