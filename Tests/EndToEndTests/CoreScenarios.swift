@@ -12,7 +12,8 @@ import Testing
     let folder = Project.root.appending(path: "Demos").path
     let files = command[0] == "check" ? ["thresholds.jsonl", "none.jsonl", ".", "home.md"] : []
     // One of those that this process may use.
-    let core = try run(["sh", "-c", "taskset -cp $$ | sed 's/.*: *//; s/[-,].*//' | tr -d '\\n'"]).output
+    let core = try run(["sh", "-c", "taskset -cp $$ | sed 's/.*: *//; s/[-,].*//' | tr -d '\\n'"])
+      .output
     let outputs = try [["taskset", "-c", core], []].map { prefix in
       let finished = try run(
         ["sh", "-c", "cd \"$1\" && shift && \"$@\" 2>&1", "sh", folder] + prefix
