@@ -1,5 +1,7 @@
-/// A scroll as the writer writes it, `{"at":17,"in":{"scroll":240.5}}`, read without JSON; all else (a blank, an exponent,
-/// more than 15 digits) is the strict reader's.
+import AdRendering
+
+/// A scroll as the writer writes it, `{"at":17,"in":{"scroll":240.5}}`, read without JSON; all else (a blank, an exponent) is
+/// the strict reader's.
 struct ScrollLine {
   /// In milliseconds since the session began.
   let at: Int64
@@ -10,21 +12,11 @@ struct ScrollLine {
   /// Reads the line that begins at a place of the bytes, its line feed included.
   init?(_ bytes: UTF8Bytes, from start: Int) {
     var cursor = Cursor(bytes: bytes, place: start)
-    guard cursor.skip(#"{"at":"#), let at = cursor.digits(), cursor.skip(#","in":{"scroll":"#)
+    guard cursor.skip(#"{"at":"#), let at = cursor.digits(), at.count <= Cursor.exactDigits,
+      cursor.skip(#","in":{"scroll":"#), let position = cursor.position(), cursor.skip("}}\n")
     else { return nil }
-    let isNegative = cursor.skip("-")
-    guard let whole = cursor.digits() else { return nil }
-    var (mantissa, scale) = (whole.number, 1.0)
-    if cursor.skip(".") {
-      guard let rest = cursor.fraction(after: whole) else { return nil }
-      mantissa = rest.number
-      for _ in 0..<(rest.count - whole.count) { scale *= 10 }
-    }
-    guard cursor.skip("}}\n") else { return nil }
-    // Both are exact, so that the quotient is the number nearest to what is written. Of −0 the strict reader decides.
-    if isNegative, mantissa == 0 { return nil }
     self.at = at.number
-    position = (isNegative ? -1 : 1) * (Double(mantissa) / scale)
+    self.position = position
     end = cursor.place
   }
 
@@ -35,7 +27,9 @@ struct ScrollLine {
 
   private struct Cursor {
     /// The most decimal digits of which a double holds every number.
-    static let maxDigits = 15
+    static let exactDigits = 15
+    /// No double is written in more.
+    private static let maxDigits = 30
 
     let bytes: UTF8Bytes
     var place: Int
@@ -48,25 +42,43 @@ struct ScrollLine {
       return true
     }
 
+    /// A number of points; of −0 the strict reader decides.
+    mutating func position() -> Double? {
+      let start = place
+      let isNegative = skip("-")
+      guard let whole = digits() else { return nil }
+      var all = whole
+      if skip(".") {
+        all = run(on: whole)
+        guard all.count > whole.count else { return nil }
+      }
+      if isNegative, all.number == 0 { return nil }
+      guard all.count <= Self.exactDigits else {
+        guard all.count <= Self.maxDigits else { return nil }
+        return WrittenNumber.real(
+          String(decoding: UnsafeBufferPointer(rebasing: bytes[start..<place]), as: UTF8.self))
+      }
+      var scale = 1.0
+      for _ in whole.count..<all.count { scale *= 10 }
+      // Both are exact, so that the quotient is the number nearest to what is written.
+      return (isNegative ? -1 : 1) * (Double(all.number) / scale)
+    }
+
     /// A whole number without a needless zero before it.
     mutating func digits() -> Digits? {
       let start = place
-      guard let digits = run(on: Digits(number: 0, count: 0)), digits.count > 0,
-        digits.count == 1 || bytes[start] != UInt8(ascii: "0")
-      else { return nil }
+      let digits = run(on: Digits(number: 0, count: 0))
+      guard digits.count > 0, digits.count == 1 || bytes[start] != UInt8(ascii: "0") else {
+        return nil
+      }
       return digits
     }
 
-    /// The digits behind the point, with those before it.
-    mutating func fraction(after whole: Digits) -> Digits? {
-      run(on: whole).flatMap { $0.count > whole.count ? $0 : nil }
-    }
-
-    private mutating func run(on digits: Digits) -> Digits? {
+    /// The digits that follow; of more than are exact only their count means something.
+    private mutating func run(on digits: Digits) -> Digits {
       var digits = digits
       while place < bytes.count, case let byte = bytes[place], byte >= 0x30, byte <= 0x39 {
-        guard digits.count < Self.maxDigits else { return nil }
-        digits.number = digits.number * 10 + Int64(byte - 0x30)
+        digits.number = digits.number &* 10 &+ Int64(byte - 0x30)
         digits.count += 1
         place += 1
       }

@@ -38,8 +38,10 @@ package struct SessionResponse: Sendable {
         guard row < grid.fetches.count, column < columns else { continue }
         sums[row * columns + column] += quadrant.weight
       }
-      for number in sums.indices where number % columns > 0 { sums[number] += sums[number - 1] }
-      for number in sums.indices where number >= columns { sums[number] += sums[number - columns] }
+      for row in stride(from: 0, to: sums.count, by: columns) {
+        for number in (row + 1)..<(row + columns) { sums[number] += sums[number - 1] }
+      }
+      for number in columns..<max(columns, sums.count) { sums[number] += sums[number - columns] }
       values[metric] = sums
     }
   }
