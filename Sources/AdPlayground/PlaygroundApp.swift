@@ -35,6 +35,7 @@ public struct PlaygroundApp: Sendable {
   /// Registers a renderer that a function makes (D53) and returns whether its name was free.
   ///
   /// The playground makes renderers anew for each ad that it shows, so the function returns equal ones at each call.
+  /// `check` and `tune` call it on several threads.
   @discardableResult
   public mutating func registerPluginRenderer<R: PluginRenderer & SendableMetatype>(
     _ make: @escaping @Sendable () -> R

@@ -108,8 +108,12 @@ import Testing
 
   @Test func `an observer takes percentages, and any distance as a large one`() throws {
     let settings = try LazyLoadingSettings(
-      fetchThreshold: .unlimited, displayThreshold: .percent(25), horizontalMargin: 40)
-    let text = try #require(CopyForm.observer.text(settings, viewport: Size(width: 0, height: 0)))
+      fetchThreshold: .unlimited, displayThreshold: .percent(25), mobileScaling: 2,
+      horizontalMargin: 40)
+    let phone = Size(width: 390, height: 844)
+    #expect(CopyForm.observer.text(settings, viewport: phone)?.contains(#""50% 40px""#) == true)
+    let text = try #require(
+      CopyForm.observer.text(settings, viewport: Size(width: 1024, height: 768)))
     #expect(text.contains(#"const fetchMargin = "9999999px 40px";"#))
     #expect(text.contains(#"const displayMargin = "25% 40px";"#))
   }

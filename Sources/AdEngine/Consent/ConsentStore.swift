@@ -179,8 +179,6 @@ public struct ConsentStore: Hashable, Sendable {
   /// Appends an event of the user interface.
   public mutating func note(_ event: ConsentEvent) { events.append(event) }
 
-  // MARK: -
-
   private mutating func setAll(_ answer: Answer, on day: Int) -> Bool {
     setUserStatus(
       purposes: Dictionary(uniqueKeysWithValues: purposes.map { ($0, answer) }),

@@ -123,13 +123,15 @@ struct CheckCommand: ConsoleCommand {
     var results = CheckReport()
     let files = files
     let (app, input) = (console.app, console.input)
-    // One may be named twice where it is rewritten, and standard input is one for all.
-    try Workers.each(files.count, onOneCore: update || sessions.contains("-")) { number in
+    // One that is rewritten may be named twice, and so may a pipe, which is read once and may be slow.
+    let onOneCore = update || files.contains { SessionPaths.isStream($0.path) }
+    try Workers.each(files.count, onOneCore: onOneCore) {
+      true
+    } make: { number in
       let console = Console.gathering(app, input: input)
       return (check(files[number], console), console.gathered)
-    } _: { (result, gathered) throws(CommandError) in
+    } take: { (result, gathered) throws(CommandError) in
       try write(result, gathered, &results, console)
-      return true
     }
     if results.results.count > 1, format == .text, !json {
       try console.write(results.totals + "\n")
@@ -213,7 +215,9 @@ struct CheckCommand: ConsoleCommand {
         steps: steps(after: verdict, path, console.app.name))
     } catch {
       let failure = error.named(path)
-      let reason = failure.reason ?? ""
+      guard let reason = failure.reason else {
+        preconditionFailure("nothing is printed before all is checked")
+      }
       console.complain(reason)
       return CheckResult(error: reason, file: path, exitCode: failure.code)
     }

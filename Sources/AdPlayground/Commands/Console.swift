@@ -40,6 +40,7 @@ final class Console {
 
   /// Writes bytes to standard output, at the latest when the command is done.
   func write(_ bytes: [UInt8]) throws(CommandError) {
+    precondition(gathered == nil, "a worker prints nothing")
     buffer += bytes
     if buffer.count >= 65_536 { try flush() }
   }
@@ -56,7 +57,7 @@ final class Console {
     }
   }
 
-  /// What was heard and read apart from a console, for it.
+  /// The complaints and the inputs of a worker, until a console takes them over.
   struct Gathered: Sendable {
     fileprivate(set) var complaints: [(sentence: String, more: [String])] = []
     fileprivate var inputs: Set<FileIdentity> = []

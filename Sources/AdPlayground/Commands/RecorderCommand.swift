@@ -65,8 +65,7 @@ struct RecorderCommand: ConsoleCommand {
   }
 
   func execute(_ console: Console) throws(CommandError) {
-    let source = BuiltInFiles.texts["recorder.js", default: ""]
-    let script = RecorderScript(source).text + "(\(settings));\n"
+    let script = RecorderScript(BuiltInFiles.text(of: "recorder.js")).text + "(\(settings));\n"
     try console.write(bookmarklet ? Self.bookmark(script) + "\n" : script)
   }
 

@@ -1,3 +1,5 @@
+import Glibc
+
 /// Where sessions are, and how they get to their pages.
 enum SessionPaths {
   /// The sessions in a folder and its folders (`.jsonl`, `.jsonl.gz`) by name, or the file; not what is hidden or behind links.
@@ -25,6 +27,12 @@ enum SessionPaths {
 
   static func isSession(named name: String) -> Bool {
     name.hasSuffix(".jsonl") || name.hasSuffix(".jsonl.gz")
+  }
+
+  /// Whether it is a pipe, a terminal or a device, which is read but once.
+  static func isStream(_ path: String) -> Bool {
+    var facts = stat()
+    return path == "-" || (stat(path, &facts) == 0 && facts.st_mode & S_IFMT != S_IFREG)
   }
 
   struct Found {

@@ -43,10 +43,12 @@ enum BuiltInDemo {
     Session("preload-places", "the preload lab: places in which an ad waits"),
   ]
 
-  private static func bytes(of name: String) -> [UInt8] {
-    guard let text = BuiltInFiles.texts[name] else {
-      preconditionFailure("no file \(name) in Demos")
-    }
-    return Array(text.utf8)
+  private static func bytes(of name: String) -> [UInt8] { Array(BuiltInFiles.text(of: name).utf8) }
+}
+
+extension BuiltInFiles {
+  static func text(of name: String) -> String {
+    guard let text = texts[name] else { preconditionFailure("\(name) is not built in") }
+    return text
   }
 }

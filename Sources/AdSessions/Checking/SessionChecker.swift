@@ -138,8 +138,6 @@ package struct SessionChecker: Sendable {
   /// The bytes of the updated session since the last call; after ``finish()`` the session is complete.
   package mutating func drainRewritten() -> [UInt8] { writer.drain() }
 
-  // MARK: -
-
   /// Handles the events of the last step and of what was due before it.
   private mutating func finishStep() {
     player.finishStep()

@@ -218,8 +218,6 @@ package struct SessionPlayer: Sendable {
 
   package mutating func drainHistory() -> [RunEvent] { run.drainHistory() }
 
-  // MARK: -
-
   private mutating func take(
     _ cause: SessionCause, at instant: Instant, onPage page: Int
   ) throws(SessionLineError) {

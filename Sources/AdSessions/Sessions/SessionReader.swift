@@ -76,8 +76,6 @@ package struct SessionReader: Sendable {
     return (header, lines)
   }
 
-  // MARK: -
-
   /// The next line, if it is a scroll as it is usually written, and nothing is wrong with it.
   private mutating func takeScroll() -> SessionLine? {
     guard lineNumber > 0, !hasEnded,

@@ -46,19 +46,20 @@ package enum CopyForm: CaseIterable, Hashable, Sendable {
       return ".lazyLoadAd(fetchThreshold: \(fetch), displayThreshold: \(display),"
         + " unloadThreshold: \(unload), unloadingEnabled: \(settings.unloadingEnabled))"
     case .googletag: return googletag(settings, viewport)
-    case .observer: return observer(settings)
+    case .observer: return observer(settings, viewport)
     case .json:
       return JSONText.object(LazyLoadingChange(recording: settings, over: .standard).fields).json
     }
   }
 
   /// Like Google Publisher Tag, an observer knows no direction of travel.
-  private func observer(_ settings: LazyLoadingSettings) -> String {
+  private func observer(_ settings: LazyLoadingSettings, _ viewport: Size) -> String {
+    let scaling = LazyLoadingSettings.isPhone(viewport) ? settings.mobileScaling : 1
     func margin(_ threshold: Threshold) -> String {
       let side =
         switch threshold.ahead {
         case .points(let points): "\(JSONText.number(points).json)px"
-        case .percent(let percent): "\(JSONText.number(percent).json)%"
+        case .percent(let percent): "\(JSONText.number(percent * scaling).json)%"
         case .unlimited: "9999999px"
         }
       return "\"\(side) \(JSONText.number(settings.horizontalMargin).json)px\""

@@ -66,11 +66,15 @@ extension Model {
       + (recorded.map { "; the recording ended before: \($0)" } ?? "")
   }
 
-  /// Reopens a file that was changed outside the playground, or offers to where something would be lost.
+  /// Reopens a file that was changed outside the playground, or offers to.
+  ///
+  /// It is offered where thresholds were changed, where a session is recorded, and while something else is being done.
   mutating func noteChangedFile() {
     guard !visit.isReplay else { return }
     let isTuned = engine.lazyLoading != top.pageLazyLoading || viewer.thresholds.edit != nil
-    if !isTuned, visit.recording == nil, viewer.overlays.isEmpty, !isLabOpen, !isTuningOpen {
+    if !isTuned, visit.recording == nil, viewer.overlays.isEmpty, visit.interstitial == nil,
+      viewer.search == nil, !isLabOpen, !isTuningOpen
+    {
       shared.requests.append(.reopen(location: top.file.location))
       shared.notice = "\(top.file.name) was changed: read again"
       return

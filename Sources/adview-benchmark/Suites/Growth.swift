@@ -15,7 +15,6 @@ extension Suite {
     case eager = "every ad loads at once"
     case unloading = "every ad loads at once, unloading on"
     case upwards = "slots added each above the others"
-    case early = "slots added each above the others, before the page is scrolled"
     case replay = "a session without a page is shown, and every ad changes its size"
     case moves = "every slot moves in one step"
     case reloads = "every slot is reloaded"
@@ -23,9 +22,9 @@ extension Suite {
     case linearReloads = "commands of linear mode, each reloading the ads of a page"
     case linearChanges = "commands of linear mode, each turning unloading on or off"
 
-    case film = "a film of that session"
-    case walk = "linear mode over that session"
-    case settings = "settings compared over that session"
+    case film = "a film of a session whose ads all change size"
+    case walk = "linear mode over a session whose ads all change size"
+    case settings = "settings compared over a session whose ads all change size"
 
     private static let factor = 4
 
@@ -77,17 +76,6 @@ extension Suite {
             let frame = SlotFrame(y: Double(slots - slot) * 600, height: 250)
             blackHole(engine.handle([.slotAdded(SlotID(slot), frame), .scrolled(to: 0)], at: at))
           }
-        }
-      case .early:
-        let setup = Self.setup(0, lazyLoading: .standard)
-        return times {
-          var run = SessionRun(setup)
-          for slot in 0..<slots {
-            let frame = SlotFrame(y: Double(slots - slot) * 600, height: 250)
-            run.apply(.slotAdded(SlotID(slot), frame), at: Instant(milliseconds: Int64(slot * 100)))
-          }
-          run.scroll(to: 0, at: Instant(milliseconds: Int64(slots * 100)))
-          blackHole(run.report)
         }
       case .replay:
         let session = Self.session(slots)

@@ -192,7 +192,6 @@ import Testing
     #expect(PurposeSet([0, -1, 65, 3, 64]).ids == [3, 64])
     #expect(VendorSet([0, 65_536, 5, 4, 9, 4]).ranges == [4...5, 9...9])
     #expect(VendorSet(ranges: [5...9, 1...6, 10...11, 13...13]).ranges == [1...11, 13...13])
-    #expect(VendorSet([3], maximum: 5).binary == "00100")
     #expect(VendorSet([3], maximum: 1).maximum == 3)
     let set = VendorSet([2, 4, 5, 6, 9])
     #expect((0...10).filter(set.contains) == set.ids)

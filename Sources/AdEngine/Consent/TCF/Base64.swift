@@ -22,7 +22,7 @@ package struct Base64: Sendable {
     }
   }
 
-  /// The bytes as text, filled up with `=`.
+  /// The bytes as text, padded with `=`.
   package func text(of bytes: [UInt8]) -> String {
     var text: [UInt8] = []
     for start in stride(from: 0, to: bytes.count, by: 3) {
@@ -34,7 +34,7 @@ package struct Base64: Sendable {
     return String(decoding: text, as: UTF8.self)
   }
 
-  /// The bytes of a text that is filled up with `=`; `nil` if it is not one.
+  /// The bytes of a text that is padded with `=`; `nil` if it is none.
   package func bytes(of text: [UInt8]) -> [UInt8]? {
     let padding = text.suffix(2).reversed().prefix { $0 == UInt8(ascii: "=") }.count
     guard text.count.isMultiple(of: 4) else { return nil }

@@ -30,11 +30,6 @@ public struct PurposeSet: Hashable, Sendable, ExpressibleByArrayLiteral {
   /// The greatest id, or 0.
   package var maxPurpose: Int { 64 - bits.leadingZeroBitCount }
 
-  /// The first `count` ids as `0` and `1`.
-  package func binary(_ count: Int) -> String {
-    String((1...max(1, count)).prefix(count).map { contains($0) ? "1" : "0" })
-  }
-
   func field(_ count: Int) -> UInt64 {
     (1...max(1, count)).prefix(count).reduce(0) { $0 << 1 | (contains($1) ? 1 : 0) }
   }

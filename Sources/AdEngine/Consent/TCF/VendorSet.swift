@@ -46,13 +46,4 @@ public struct VendorSet: Hashable, Sendable, ExpressibleByArrayLiteral {
     let place = ranges.indices.partitionPoint { ranges[$0].upperBound >= id }
     return place < ranges.count && ranges[place].contains(id)
   }
-
-  /// The ids from 1 to ``maximum`` as `0` and `1`.
-  package var binary: String {
-    var digits = [UInt8](repeating: UInt8(ascii: "0"), count: maximum)
-    for range in ranges {
-      for id in range { digits[id - 1] = UInt8(ascii: "1") }
-    }
-    return String(decoding: digits, as: UTF8.self)
-  }
 }

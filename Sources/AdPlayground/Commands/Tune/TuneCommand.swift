@@ -319,10 +319,9 @@ struct TuneCommand: ConsoleCommand {
   func report(of study: TuningStudy, on counted: [TuningSession]) -> TuningReport {
     study.report { details in
       let counter = details
-      Workers.each(counted.count, { counter.counts(of: counted[$0]) }) {
-        details.add($0)
-        return true
-      }
+      Workers.each(
+        counted.count, while: { true }, make: { counter.counts(of: counted[$0]) },
+        take: { details.add($0) })
     }
   }
 

@@ -84,22 +84,21 @@ struct TuneSessions {
   ) throws(CommandError) -> (readings: [SessionReading], isComplete: Bool) {
     var readings: [SessionReading] = []
     var progress = TuneProgress(console)
-    // A terminal is read until the user says so.
-    let isPiped = found.contains { $0.path == "-" }
+    let onOneCore = found.contains { SessionPaths.isStream($0.path) }
     let (app, input) = (console.app, console.input)
-    try Workers.each(found.count, onOneCore: isPiped) { number in
+    // A terminal is read until the user says so.
+    try Workers.each(found.count, onOneCore: onOneCore) {
+      found[readings.count].path == "-"
+        || progress.advance(to: readings.count, of: found.count, "read")
+    } make: { number in
       let console = Console.gathering(app, input: input)
       let reading = Result { () throws(CommandError) in
         try SessionReading(found[number], on: page, options, console)
       }
       return (reading, console.gathered)
-    } _: { (result, gathered) throws(CommandError) in
-      guard isPiped || progress.advance(to: readings.count, of: found.count, "read") else {
-        return false
-      }
+    } take: { (result, gathered) throws(CommandError) in
       console.takeOver(gathered)
       readings.append(try result.get())
-      return true
     }
     return (readings, !progress.isInterrupted)
   }
@@ -139,7 +138,6 @@ struct TuneSessions {
   }
 
   /// Counts the sessions one by one, until the user interrupts it; returns those that were counted.
-  @discardableResult
   func sum<Sum: SessionCounting>(
     into sum: inout Sum, _ plan: TuningPlan, _ console: Console,
     _ change: @Sendable (TuningSession) -> TuningSession = { $0 }
@@ -147,14 +145,14 @@ struct TuneSessions {
     var counted: [TuningSession] = []
     var progress = TuneProgress(console)
     let (source, counter) = (source, sum)
-    Workers.each(source.count) { number in
+    Workers.each(source.count) {
+      progress.advance(to: counted.count, of: source.count, "counted")
+    } make: { number in
       let session = change(source.session(number, plan))
       return (session, counter.counts(of: session))
-    } _: { session, counts in
-      guard progress.advance(to: counted.count, of: source.count, "counted") else { return false }
+    } take: { session, counts in
       sum.add(counts)
       counted.append(session)
-      return true
     }
     let isInterrupted = progress.isInterrupted
     _ = consume progress
