@@ -39,7 +39,7 @@ import Testing
       ".lazyLoadAd(fetchThreshold: 800, displayThreshold: 200, unloadThreshold: 1600,"
       + " unloadingEnabled: false)"
     #expect(copied("y", "s", in: &player) == swift)
-    #expect(player.screen.contains("copied as Swift, if the terminal lets programs"))
+    #expect(player.screen.contains("copied as Swift, if the terminal allows it"))
     #expect(copied("y", .enter, in: &player) == swift)
     let json =
       "{\"fetchThreshold\":800,\"displayThreshold\":200,\"unloadThreshold\":1600,"

@@ -81,7 +81,7 @@ import Testing
     var player = Player(page(["a", "b"]), columns: 100, rows: 60).waiting(5000)
     player.send(.reopened(file(page(["new", "a", "b"]))))
     #expect(
-      player.model.shared.notice == "the page has 3 ads now instead of 2: all of them load again")
+      player.model.shared.notice == "the page has 3 ads now instead of 2: all load again")
   }
 
   @Test func `a page that has changed cannot be recorded until it starts over, and says how`() {

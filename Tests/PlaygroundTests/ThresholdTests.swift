@@ -307,9 +307,13 @@ import Testing
     player.press("f", "9")
     player.send(.pageChanged)
     #expect(player.takeRequests() == [], "a number is being typed")
-    player.press(.escape, "?")
+    player.press(.escape)
+    #expect(player.takeRequests() == [.reopen(location: "page.md")], "no more")
+    player.press("?")
     player.send(.pageChanged)
     #expect(player.takeRequests() == [], "a text is being read")
+    player.press(.escape)
+    #expect(player.takeRequests() == [.reopen(location: "page.md")], "it was read")
   }
 
   @Test func `a page that was changed outside is offered, and opened at the same place`() {

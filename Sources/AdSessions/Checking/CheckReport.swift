@@ -65,7 +65,9 @@ package struct CheckResult: Hashable, Sendable {
     status = failure == nil ? .passed : .failure
     exitCode = failure == nil ? 0 : 1
     let first = text.prefix { $0 != "\n" }
-    sentence = failure ?? String(first.dropFirst(file.scrubbed.count + 2))
+    // Behind the file, and the line where there is one.
+    let place = first.dropFirst(file.scrubbed.count).prefix { ":0123456789".contains($0) }
+    sentence = failure ?? String(first.dropFirst(file.scrubbed.count + place.count + 1))
     self.text = text
   }
 }

@@ -69,7 +69,7 @@ extension Model {
     }
     // By tmux's own default nothing reaches a clipboard.
     shared.notice =
-      "copied as \(form.name), if the terminal lets programs (tmux: set -s set-clipboard on)"
+      "copied as \(form.name), if the terminal allows it (tmux: set -s set-clipboard on)"
     shared.requests.append(.copy(text))
   }
 

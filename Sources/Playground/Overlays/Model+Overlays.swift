@@ -58,7 +58,7 @@ extension Model {
   mutating func copyOverlay() {
     guard let box = viewer.overlays.last?.whole(in: self) else { return }
     let count = box.lines.count
-    shared.notice = "copied \(count.counted("line")), if the terminal lets programs copy (OSC 52)"
+    shared.notice = "copied \(count.counted("line")), if the terminal allows it (OSC 52)"
     shared.requests.append(.copy(box.copied))
   }
 

@@ -162,7 +162,7 @@ extension Model {
       shared.notice = "the sessions are still being counted: copied when they are"
       return
     }
-    shared.notice = "copied, if the terminal lets programs copy (OSC 52): \(report.verdict)"
+    shared.notice = "copied, if the terminal allows it (OSC 52): \(report.verdict)"
     shared.requests.append(.copy(([report.verdict] + report.comparisons).joined(separator: " ")))
   }
 }

@@ -75,6 +75,7 @@ extension Model {
       makeContents()
       followWhatIf()
       followBlame()
+      followFile()
     }
     followOverlaySearch()
     defer { shared.requests = [] }

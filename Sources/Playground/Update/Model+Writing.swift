@@ -66,21 +66,22 @@ extension Model {
       + (recorded.map { "; the recording ended before: \($0)" } ?? "")
   }
 
-  /// Reopens a file that was changed outside the playground, or offers to.
-  ///
-  /// It is offered where thresholds were changed, where a session is recorded, and while something else is being done.
+  /// Says that the page's file was changed outside the playground.
   mutating func noteChangedFile() {
     guard !visit.isReplay else { return }
-    let isTuned = engine.lazyLoading != top.pageLazyLoading || viewer.thresholds.edit != nil
-    if !isTuned, visit.recording == nil, viewer.overlays.isEmpty, visit.interstitial == nil,
-      viewer.search == nil, !isLabOpen, !isTuningOpen
-    {
-      shared.requests.append(.reopen(location: top.file.location))
-      shared.notice = "\(top.file.name) was changed: read again"
-      return
-    }
     visit.pages.top.isFileChanged = true
     shared.notice =
       "\(top.file.name) was changed: \(KeyMap.label(of: .reopen, in: .anywhere)) reopens it"
+  }
+
+  /// Reopens a changed file, once thresholds are not changed, no session is recorded and nothing else is being done.
+  mutating func followFile() {
+    guard top.isFileChanged, visit.recording == nil, engine.lazyLoading == top.pageLazyLoading,
+      viewer.thresholds.edit == nil, viewer.search == nil, viewer.overlays.isEmpty,
+      visit.interstitial == nil
+    else { return }
+    visit.pages.top.isFileChanged = false
+    shared.requests.append(.reopen(location: top.file.location))
+    shared.notice = "\(top.file.name) was changed: read again"
   }
 }

@@ -57,7 +57,7 @@ extension Visit {
     // A slot's number is its place on the page, for the engine as for the ad server.
     let now = pages.top.page.slots.count
     if now != count, count > 0, outbox.notice == nil {
-      outbox.notice = "the page has \(now) ads now instead of \(count): all of them load again"
+      outbox.notice = "the page has \(now.counted("ad")) now instead of \(count): all load again"
     }
   }
 

@@ -189,6 +189,10 @@ import Testing
   {
     let (folder, path) = try TemporaryFolder.holding(Self.bad, "s.jsonl")
     chmod(path, 0o640)
+    let (second, other) = try TemporaryFolder.holding(Self.bad, "s.jsonl")
+    let json = try ProgramRun("check", "--update", "--json", other, code: 0)
+    #expect(json.output.contains(#""line":3,"sentence":"updated: "#), "\(json.output)")
+    #expect(second.names == ["s.jsonl"])
     let run = try ProgramRun("check", "--update", path, code: 0)
     #expect(run.output.hasPrefix("\(path):3: updated: "))
     #expect(!run.output.contains("FAILED"))

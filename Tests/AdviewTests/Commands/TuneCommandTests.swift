@@ -163,7 +163,7 @@ import Testing
       ([page], "expected sessions of the page after it, or --readers N"),
       ([page, "--readers", "0"], "--readers 0: expected 1…100000"),
       ([page, session, "--readers", "3"], "--readers: expected a page alone"),
-      ([session, "--readers", "3"], "is a session; --readers read a page"),
+      ([session, "--readers", "3"], "is a session; --readers needs a page"),
       ([session, "--leaves", "10%..20%"], "--leaves: expected --readers"),
       ([session, "--leaves", "10..20"], "expected A%..B%"),
       ([session, "--try", "200/600"], "expected FETCH[/DISPLAY]"),

@@ -25,11 +25,16 @@ struct TuneSessions {
   /// Reads the sessions that were named, or the page that readers read.
   init(_ command: TuneCommand, _ console: Console) throws(CommandError) {
     let first = command.files[0]
-    let page = try Self.page(first, command.page, console)
+    // What is read but once is a session, unless readers need it.
+    let page =
+      command.readers == nil && SessionPaths.isStream(first)
+      ? nil : try Self.page(first, command.page, console)
     self.page = page?.file
     digest = page?.digest
     if let count = command.readers {
-      guard let page else { throw .usage("\(first): is a session; --readers read a page") }
+      guard let page else {
+        throw .usage("\(first): is a session; --readers needs a page, from a file")
+      }
       try Self.expectFew(page.layout.page.slots.count, first)
       let leaves = command.leaves ?? 0.1...1
       let seed = command.page.seed ?? 1
