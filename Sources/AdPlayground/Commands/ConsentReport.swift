@@ -9,8 +9,7 @@ struct ConsentReport {
   private let policy: ConsentPolicy
   private let verdict: TCFVerdict
 
-  /// Reports on `string`, which was given as `text`.
-  init(string: TCString, text: String, needed: TCFRequirement, policy: ConsentPolicy) {
+  init(_ string: TCString, needed: TCFRequirement, policy: ConsentPolicy) {
     (self.string, self.needed, self.policy) = (string, needed, policy)
     verdict = needed.verdict(on: string)
   }

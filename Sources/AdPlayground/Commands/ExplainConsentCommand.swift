@@ -55,7 +55,7 @@ struct ExplainConsentCommand: ConsoleCommand {
     needed.purposes = purposes ?? needed.purposes
     needed.eitherPurposes = either ?? needed.eitherPurposes
     needed.vendors = vendors ?? needed.vendors
-    let report = ConsentReport(string: decoded, text: text, needed: needed, policy: policy)
+    let report = ConsentReport(decoded, needed: needed, policy: policy)
     try console.write(json ? report.value.json + "\n" : report.text)
   }
 }

@@ -29,17 +29,13 @@ enum TCFArgument {
     _ text: String, in place: String
   ) throws(CommandError) -> ConsentChoice {
     let text = String(text.filter { !$0.isWhitespace })
-    var string: String?
-    if GPPString.isMeant(by: text) {
-      string = try orFail(try GPPString(text)) { .data("\(place): GPP string: \($0)") }.tcString
-    } else {
-      do throws(CommandError) {
-        string = try ConsentForm(text).tcString
-      } catch {
-        throw .data("\(place): \(error.reason ?? "")")
-      }
+    let form: ConsentForm
+    do throws(CommandError) {
+      form = try ConsentForm(text)
+    } catch {
+      throw error.named(place)
     }
-    guard let string else {
+    guard let string = form.tcString else {
       throw .data("\(place): says nothing about the TCF: expected a TC string")
     }
     return .tcString(

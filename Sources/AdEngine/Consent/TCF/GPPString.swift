@@ -32,11 +32,6 @@ public struct GPPString: Hashable, Sendable {
   /// The TC string of the European Union, if there is one.
   public var tcString: String? { sections.first { $0.id == Self.tcfEU }?.text }
 
-  /// The TC string in a text that is a GPP string; `nil` of any other text, and of one without.
-  public static func tcString(in text: String) -> String? {
-    isMeant(by: text) ? (try? GPPString(text))?.tcString : nil
-  }
-
   /// Whether a text begins as such strings do.
   public static func isMeant(by text: String) -> Bool { text.hasPrefix("DB") }
 
