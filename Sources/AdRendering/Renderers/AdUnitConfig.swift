@@ -57,15 +57,6 @@ public struct AdUnitConfig: Hashable, Sendable {
 
   /// Whether the ad covers the page.
   public var isInterstitial: Bool { type == .interstitial }
-
-  /// The same configuration for another ad.
-  package func copy(_ fingerprint: AdFingerprint) -> AdUnitConfig {
-    var config = AdUnitConfig(
-      fingerprint, unit: unit, size: size, format: format, type: type, isOptIn: isOptIn,
-      videoControls: videoControls)
-    config.sizeName = sizeName
-    return config
-  }
 }
 
 /// The controls of an interstitial with a video (`S4.30`).

@@ -104,8 +104,6 @@ package struct LoaderComparison: Sendable {
     package var beforeCount: Int
     package var differences: [Difference]
 
-    package var hasPassed: Bool { failure == nil }
-
     /// Why the comparison failed, in one sentence; `nil` if it passed.
     package var failure: String? {
       guard !differences.isEmpty else { return nil }

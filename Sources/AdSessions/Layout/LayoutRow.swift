@@ -20,9 +20,6 @@ package struct LayoutRow: Hashable, Sendable {
   /// The width of the prefix, in columns.
   package var indent: Int
   package var content: Content
-
-  /// The bottom edge, in points from the top of the page.
-  package var maxY: Double { y + height }
 }
 
 /// A run of scrubbed text in one style.

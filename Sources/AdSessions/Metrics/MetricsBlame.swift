@@ -14,7 +14,7 @@ package struct MetricsBlame: Sendable {
   /// What each slot has cost in the newest burst of layout shifts.
   private var burst: [Int: Double] = [:]
   /// What each slot has cost so far, in the units of the metric.
-  private var costs: [Metric: [Int: Double]] = [:]
+  package private(set) var costs: [Metric: [Int: Double]] = [:]
 
   /// Counts what happened on a page up to an instant; from where its counters were reset, if they were.
   init(
@@ -42,9 +42,6 @@ package struct MetricsBlame: Sendable {
     let most = costs[metric]?.max { ($0.value, -$0.key) < ($1.value, -$1.key) }
     return most.flatMap { $0.value > 0 ? SlotID($0.key) : nil }
   }
-
-  /// What all slots have cost of something together.
-  package func sum(of metric: Metric) -> Double { costs[metric]?.values.reduce(0, +) ?? 0 }
 
   private mutating func observe(_ event: RunEvent) {
     // Events at the instant of a reset belong to the time before it.

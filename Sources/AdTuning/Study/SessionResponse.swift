@@ -96,9 +96,11 @@ extension SessionTrace {
     let columns = grid.displays.count
     guard let consent else { return sums }
     for slot in slots where slot.isAd {
-      let displayed = grid.displays.map { slot.firstCheck(within: $0).map { views.checkTimes[$0] } }
+      let displayed = grid.displays.map {
+        slot.approach.firstCheck(within: $0).map { views.checkTimes[$0] }
+      }
       for (row, fetch) in grid.fetches.enumerated() {
-        guard let check = slot.firstCheck(within: fetch) else { continue }
+        guard let check = slot.approach.firstCheck(within: fetch) else { continue }
         let loaded = max(views.checkTimes[check], consent) + slot.latency
         for column in 0..<columns {
           guard let near = displayed[column] else { continue }

@@ -18,15 +18,15 @@ extension SessionTrace {
     let requested = ready - slot.latency
     guard let consent, consent <= requested else { return (.infinity, .infinity) }
     return (
-      slot.nearestGap(ofChecks: views.checks(upTo: requested)),
-      slot.nearestGap(ofChecks: views.checks(upTo: ready))
+      slot.approach.nearestGap(ofChecks: views.checks(upTo: requested)),
+      slot.approach.nearestGap(ofChecks: views.checks(upTo: ready))
     )
   }
 
   /// The least fetch threshold with which a slot is requested during this view or before.
   func fetchThreshold(of slot: SlotTrace, requestedByView view: Int) -> Double {
     guard consent != nil, consentView <= view else { return .infinity }
-    return slot.nearestGap(ofChecks: views.checks(upToView: view))
+    return slot.approach.nearestGap(ofChecks: views.checks(upToView: view))
   }
 
   /// The quadrants of a metric; `nil` for live time, known at single thresholds: see ``add(liveTimeTo:on:)``.
@@ -48,7 +48,7 @@ extension SessionTrace {
       let least = thresholds(of: slot, renderedBy: min(time, end))
       add(least.fetch, least.display)
     }
-    let nearest = slot.nearestGap(ofChecks: views.checkTimes.count)
+    let nearest = slot.approach.nearestGap(ofChecks: views.checkTimes.count)
     switch metric {
     case .fetched: add(nearest, -.infinity)
     case .displayed: add(nearest, nearest)

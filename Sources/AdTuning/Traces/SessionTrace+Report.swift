@@ -69,11 +69,13 @@ extension SessionTrace {
 
   func times(of slot: SlotTrace, fetch: Double, display: Double) -> SlotTimes {
     var times = SlotTimes()
-    guard let fetchCheck = slot.firstCheck(within: fetch) else { return times }
+    guard let fetchCheck = slot.approach.firstCheck(within: fetch) else { return times }
     times.fetchCheck = fetchCheck
-    times.fetchGap = slot.nearestGap(ofChecks: fetchCheck + 1)
-    times.displayCheck = slot.firstCheck(within: display)
-    if let check = times.displayCheck { times.displayGap = slot.nearestGap(ofChecks: check + 1) }
+    times.fetchGap = slot.approach.nearestGap(ofChecks: fetchCheck + 1)
+    times.displayCheck = slot.approach.firstCheck(within: display)
+    if let check = times.displayCheck {
+      times.displayGap = slot.approach.nearestGap(ofChecks: check + 1)
+    }
     guard let consent else { return times }
     let requested = max(views.checkTimes[fetchCheck], consent)
     times.requested = requested

@@ -34,12 +34,6 @@ struct SlotTrace: Sendable {
   let approach: Approach
   private let exposure: ExposureTrace
 
-  /// The number of the first check that saw the slot within a threshold; `nil` when none did.
-  func firstCheck(within threshold: Double) -> Int? { approach.firstCheck(within: threshold) }
-
-  /// The nearest gap that the first `count` checks saw; infinity for none.
-  func nearestGap(ofChecks count: Int) -> Double { approach.nearestGap(ofChecks: count) }
-
   /// The height in view, summed over time from when ads may load to this instant, in point milliseconds.
   func exposure(until time: Int64) -> Double { exposure.sum(until: time) }
 

@@ -44,8 +44,6 @@ struct LabAdView {
       width: width, height: height)
   }
 
-  // MARK: - Words
-
   private typealias Line = (text: String, style: Style)
 
   private func emptyLines(cells: Int) -> [Line] {
@@ -99,8 +97,6 @@ struct LabAdView {
     }
     return lines
   }
-
-  // MARK: - Drawing
 
   private func drawGhost(
     _ placement: PreloadPlacement, on canvas: inout Canvas, in box: Rect, clip: Rect

@@ -101,8 +101,6 @@ extension Model {
     if visit.advance(toReal: real) { showCardAtEnd() }
   }
 
-  // MARK: - Keys
-
   /// Where a key that is pressed now counts first.
   var keyContext: KeyContext {
     if let search = viewer.search, search.isInOverlay, search.isTyping { return .search }
@@ -135,8 +133,6 @@ extension Model {
     }
     row.run(&self, key)
   }
-
-  // MARK: - Playback, of the pages or of the lab
 
   /// Changes the clock of the screen that is open.
   mutating func changeSpeed(_ direction: Int) {

@@ -143,7 +143,6 @@ import Testing
     stage.renderer.registerEventDelegate(pluginEventDelegate: second, for: .b)
     stage.make("a")
     stage.make("b", bid: AdRenderingTests.bid(markup: nil))
-    #expect(unit("a").copy(.b).fingerprint == .b)
     #expect(first.told.map(\.event) == ["adDidLoad"])
     #expect(second.told.map(\.event) == ["adDidFailToLoad: Ad markup is missing"])
     #expect(stage.witness.events(of: .a) == ["adDidLoad"])

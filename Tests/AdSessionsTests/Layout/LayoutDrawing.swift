@@ -79,3 +79,8 @@ extension PageLayout {
     }
   }
 }
+
+extension LayoutRow {
+  /// The bottom edge, in points from the top of the page.
+  var maxY: Double { y + height }
+}

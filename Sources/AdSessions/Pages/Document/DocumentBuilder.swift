@@ -3,7 +3,7 @@ import AdEngine
 /// Builds a document from the events of a Markdown parser, block by block.
 struct DocumentBuilder {
   private(set) var document = Document()
-  private(set) var containers = PrefixStack()
+  var containers = PrefixStack()
   private var style: TextStyle = []
   private var link: Int32 = -1
   private var blockStart = 0
@@ -13,13 +13,7 @@ struct DocumentBuilder {
   /// Builds a document of about `capacity` bytes of text.
   init(capacity: Int) { document.text.reserveCapacity(capacity + capacity / 8) }
 
-  // MARK: Containers
-
   mutating func enterQuote() { containers.enterQuote(in: &document) }
-
-  mutating func enterList(isTight: Bool, number: Int?, delimiter: UInt8) {
-    containers.enterList(isTight: isTight, number: number, delimiter: delimiter)
-  }
 
   /// Enters an item of a list; a task says whether it is done.
   mutating func enterItem(isDone: Bool?) { containers.enterItem(isDone: isDone, in: &document) }
@@ -31,8 +25,6 @@ struct DocumentBuilder {
     }
     containers.leave()
   }
-
-  mutating func leaveContainer() { containers.leave() }
 
   // MARK: Blocks
 

@@ -93,7 +93,7 @@ struct MarkdownReader {
     case CMARK_NODE_LIST:
       let isOrdered = cmark_node_get_list_type(node) == CMARK_ORDERED_LIST
       let isParenthesis = cmark_node_get_list_delim(node) == CMARK_PAREN_DELIM
-      builder.enterList(
+      builder.containers.enterList(
         isTight: cmark_node_get_list_tight(node) != 0,
         number: isOrdered ? Int(cmark_node_get_list_start(node)) : nil,
         delimiter: isParenthesis ? 0x29 : 0x2E)
@@ -123,7 +123,7 @@ struct MarkdownReader {
       endBlock(node)
     case CMARK_NODE_ITEM, CMARK_NODE_FOOTNOTE_DEFINITION: builder.leaveItem()
     case CMARK_NODE_BLOCK_QUOTE, CMARK_NODE_LIST:
-      builder.leaveContainer()
+      builder.containers.leave()
       endBlock(node)
     default:
       switch MarkdownTree.Extension(of: node) {
@@ -173,7 +173,7 @@ struct MarkdownReader {
     if !hasFootnotes {
       builder.open(.rule)
       builder.close()
-      builder.enterList(isTight: false, number: 1, delimiter: 0x2E)
+      builder.containers.enterList(isTight: false, number: 1, delimiter: 0x2E)
       hasFootnotes = true
     }
     builder.enterItem(isDone: nil)
