@@ -57,7 +57,7 @@ struct ImportTableCommand: ConsoleCommand {
   }
 
   func execute(_ console: Console) throws(CommandError) {
-    let table = try readTable(console)
+    let table = try ScrollTable(unit: timeUnit, visitColumn: sessionColumn).read(file, console)
     let name = file == "-" ? "standard input" : file
     let folder = sessionColumn == nil ? nil : target.output
     let (header, setup) = try beginning(table, console)
@@ -99,28 +99,12 @@ struct ImportTableCommand: ConsoleCommand {
     return (opened.header, opened.setup)
   }
 
-  private func readTable(_ console: Console) throws(CommandError) -> ScrollTable {
-    let input = try InputFile(file, console)
-    var table = ScrollTable(unit: timeUnit, visitColumn: sessionColumn)
-    try input.readRows { bytes throws(TableError) in
-      if bytes.isEmpty { try table.finish() } else { try table.append(bytes) }
-    }
-    return table
-  }
-
-  private func readSlots(_ console: Console) throws(CommandError) -> [SessionSlot] {
-    guard let slots else { return [] }
-    let input = try InputFile(slots, console)
-    var table = SlotFrameTable()
-    try input.readRows { bytes throws(TableError) in
-      if bytes.isEmpty { try table.finish() } else { try table.append(bytes) }
-    }
-    return table.slots
-  }
-
   private func bareSession(_ console: Console) throws(CommandError) -> (SessionHeader, RunSetup) {
     let overrides = try shared.overrides(console)
-    let slots = try readSlots(console)
+    let slots =
+      try slots.map { (path) throws(CommandError) in
+        try SlotFrameTable().read(path, console).slots
+      } ?? []
     var page = PageConfiguration(
       slots: slots.map { RunSlot($0.name, unit: $0.unit ?? $0.name, frame: $0.frame) })
     // The positions are measurements.
@@ -142,19 +126,23 @@ struct ImportTableCommand: ConsoleCommand {
 
 extension TableTimeUnit: ExpressibleByArgument {}
 
-extension InputFile {
-  /// Hands over the bytes of a table, none at its end; what is wrong with a row is said with its line.
-  fileprivate borrowing func readRows(
-    _ take: ([UInt8]) throws(TableError) -> Void
-  ) throws(CommandError) {
+extension DelimitedTable {
+  /// The table in a file; what is wrong with a row names its line.
+  fileprivate func read(_ path: String, _ console: Console) throws(CommandError) -> Self {
+    let input = try InputFile(path, console)
+    var table = self
     while true {
-      let bytes = try read()
+      let bytes = try input.read()
       do throws(TableError) {
-        try take(bytes)
+        guard bytes.isEmpty else {
+          try table.append(bytes)
+          continue
+        }
+        try table.finish()
+        return table
       } catch {
-        throw .data("\(name):\(error.line): \(error.sentence)")
+        throw .data("\(input.name):\(error.line): \(error.sentence)")
       }
-      if bytes.isEmpty { return }
     }
   }
 }

@@ -8,6 +8,12 @@ package struct TableError: Error, Hashable, Sendable {
   package var sentence: String
 }
 
+/// A table that is read as its bytes come; `finish` follows the last of them.
+package protocol DelimitedTable {
+  mutating func append(_ bytes: some Sequence<UInt8>) throws(TableError)
+  mutating func finish() throws(TableError)
+}
+
 /// Reads rows of CSV as their bytes come; the first row says which of `,`, `;`, tab separates (`;`: decimal comma).
 struct DelimitedRows: Sendable {
   /// A row: the number of its line, from 1, and its values without surrounding blanks.

@@ -9,7 +9,7 @@ import AdRendering
 /// row.
 ///
 /// Call `append` for each chunk of bytes, and `finish` after the last one.
-package struct ScrollTable: Sendable {
+package struct ScrollTable: DelimitedTable, Sendable {
   package struct Row: Hashable, Sendable {
     package var at: Instant
     /// The top of the viewport, in points.

@@ -2,7 +2,7 @@ import AdEngine
 import AdRendering
 
 /// Reads where slots lie: `y` and `height` in points, perhaps `slot` (else 1, 2, …), `unit`, `x` and `width` (else 320).
-package struct SlotFrameTable: Sendable {
+package struct SlotFrameTable: DelimitedTable, Sendable {
   package static let maxSlots = 100_000
 
   package private(set) var slots: [SessionSlot] = []

@@ -102,11 +102,10 @@ extension Suite {
       case .settings:
         let (header, lines) = Self.session(slots)
         return times {
-          guard
-            let session = try? TuningSession(
+          let session = Self.expect(
+            try? TuningSession(
               header, lines: lines, page: nil, others: [:], overrides: SettingOverrides(),
-              name: "many.jsonl")
-          else { fatalError("expected a session that can be tuned") }
+              name: "many.jsonl"))
           var study = TuningStudy(
             fetches: TuningPlan().fetches, displays: TuningPlan.usualDisplays, objective: .value,
             present: .standard, sessions: 1)
@@ -172,29 +171,29 @@ extension Suite {
         world: AdServerSettings())
     }
 
-    private static func replay(
-      _ session: (header: SessionHeader, lines: [(number: Int, line: SessionLine)])
-    ) -> Replay {
-      guard
-        let replay = try? Replay(
-          session.header, lines: session.lines, page: nil, name: "many.jsonl",
-          options: PlaygroundOptions())
-      else { fatalError("expected a session that can be played") }
-      return replay
+    private typealias Session = (header: SessionHeader, lines: [(number: Int, line: SessionLine)])
+
+    /// What the benchmarks make themselves is in order.
+    private static func expect<Value>(_ value: Value?) -> Value {
+      guard let value else { preconditionFailure("the session is in order") }
+      return value
     }
 
-    private static func model(
-      _ session: (header: SessionHeader, lines: [(number: Int, line: SessionLine)])
-    ) -> Model {
+    private static func replay(_ session: Session) -> Replay {
+      expect(
+        try? Replay(
+          session.header, lines: session.lines, page: nil, name: "many.jsonl",
+          options: PlaygroundOptions()))
+    }
+
+    private static func model(_ session: Session) -> Model {
       Model(
         replay(session), options: PlaygroundOptions(), settings: PlaygroundSettings(),
         columns: 120, rows: 40, at: 0)
     }
 
     /// A session without a page whose ads are all requested at once, and come one after the other in other sizes.
-    private static func session(
-      _ slots: Int
-    ) -> (header: SessionHeader, lines: [(number: Int, line: SessionLine)]) {
+    private static func session(_ slots: Int) -> Session {
       let places = (0..<slots).map {
         #"{"slot":"\#($0)","unit":"u","y":\#($0 * 600),"width":320,"height":300}"#
       }
@@ -207,10 +206,7 @@ extension Suite {
         \(answers.joined(separator: "\n"))
 
         """
-      guard let session = try? SessionReader.session(in: Array(text.utf8)) else {
-        fatalError("expected a session")
-      }
-      return session
+      return expect(try? SessionReader.session(in: Array(text.utf8)))
     }
 
     private static func settled(_ setup: RunSetup) -> MetricsReport {
