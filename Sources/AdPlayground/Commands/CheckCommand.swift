@@ -125,11 +125,8 @@ struct CheckCommand: ConsoleCommand {
     let (app, input) = (console.app, console.input)
     // One that is rewritten may be named twice, and so may a pipe, which is read once and may be slow.
     let onOneCore = update || files.contains { SessionPaths.isStream($0.path) }
-    try Workers.each(files.count, onOneCore: onOneCore) {
-      true
-    } make: { number in
-      let console = Console.gathering(app, input: input)
-      return (check(files[number], console), console.gathered)
+    try Workers.each(files.count, onOneCore: onOneCore) { number in
+      Console.gathering(app, input: input) { check(files[number], $0) }
     } take: { (result, gathered) throws(CommandError) in
       try write(result, gathered, &results, console)
     }
@@ -166,12 +163,12 @@ struct CheckCommand: ConsoleCommand {
 
   /// Writes a result in the format that was asked for.
   private func write(
-    _ result: CheckResult, _ gathered: Console.Gathered?, _ results: inout CheckReport,
+    _ result: CheckResult, _ gathered: Console.Gathered, _ results: inout CheckReport,
     _ console: Console
   ) throws(CommandError) {
     var result = result
     console.takeOver(gathered)
-    result.notes = gathered?.complaints.map(\.sentence).filter { $0 != result.sentence } ?? []
+    result.notes = gathered.complaints.map(\.sentence).filter { $0 != result.sentence }
     switch format {
     case _ where json: try console.write(result.json + "\n")
     case .text: if result.status != .error { try console.write(result.text) }

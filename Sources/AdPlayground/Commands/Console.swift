@@ -28,10 +28,7 @@ final class Console {
   }
 
   /// Remembers a file that was opened for reading.
-  func noteInput(_ file: FileIdentity) {
-    inputs.insert(file)
-    gathered?.inputs.insert(file)
-  }
+  func noteInput(_ file: FileIdentity) { inputs.insert(file) }
 
   func hasRead(_ file: FileIdentity) -> Bool { inputs.contains(file) }
 
@@ -40,7 +37,7 @@ final class Console {
 
   /// Writes bytes to standard output, at the latest when the command is done.
   func write(_ bytes: [UInt8]) throws(CommandError) {
-    precondition(gathered == nil, "a worker prints nothing")
+    precondition(kept == nil, "a worker prints nothing")
     buffer += bytes
     if buffer.count >= 65_536 { try flush() }
   }
@@ -57,34 +54,37 @@ final class Console {
     }
   }
 
-  /// The complaints and the inputs of a worker, until a console takes them over.
+  typealias Complaint = (sentence: String, more: [String])
+
+  /// The complaints and the inputs of work on another core, until a console takes them over.
   struct Gathered: Sendable {
-    fileprivate(set) var complaints: [(sentence: String, more: [String])] = []
-    fileprivate var inputs: Set<FileIdentity> = []
+    let complaints: [Complaint]
+    fileprivate let inputs: Set<FileIdentity>
   }
 
-  /// What was gathered; `nil` of a console that says it at once.
-  private(set) var gathered: Gathered?
+  /// The complaints of a console that keeps them; `nil` of one that prints them at once.
+  private var kept: [Complaint]?
 
-  /// Makes a console for work on another core: what it is told is kept until another console takes it over.
-  static func gathering(_ app: PlaygroundApp, input: Int32) -> Console {
+  /// Does work on any core with a console of its own, which prints nothing.
+  static func gathering<Value>(
+    _ app: PlaygroundApp, input: Int32, _ work: (Console) -> Value
+  ) -> (Value, Gathered) {
     let console = Console(app: app, input: input)
-    console.gathered = Gathered()
-    return console
+    console.kept = []
+    let value = work(console)
+    return (value, Gathered(complaints: console.kept ?? [], inputs: console.inputs))
   }
 
-  /// Says what was gathered, and knows what was read.
-  func takeOver(_ gathered: Gathered?) {
-    for complaint in gathered?.complaints ?? [] {
-      complain(complaint.sentence, more: complaint.more)
-    }
-    inputs.formUnion(gathered?.inputs ?? [])
+  /// Prints the complaints, and remembers the inputs.
+  func takeOver(_ gathered: Gathered) {
+    for complaint in gathered.complaints { complain(complaint.sentence, more: complaint.more) }
+    inputs.formUnion(gathered.inputs)
   }
 
   /// Says a sentence on one line of standard error, whatever it quotes; `more` are lines of our own.
   func complain(_ sentence: String, more: [String] = []) {
-    guard gathered == nil else {
-      gathered?.complaints.append((sentence, more))
+    guard kept == nil else {
+      kept?.append((sentence, more))
       return
     }
     let lines = ["\(app.name.scrubbed): \(sentence.scrubbed)"] + more.map(\.scrubbed)

@@ -29,7 +29,7 @@ enum SessionPaths {
     name.hasSuffix(".jsonl") || name.hasSuffix(".jsonl.gz")
   }
 
-  /// Whether it is a pipe, a terminal or a device, which is read but once.
+  /// Whether it is a pipe, a terminal or a device, which can be read only once.
   static func isStream(_ path: String) -> Bool {
     var facts = stat()
     return path == "-" || (stat(path, &facts) == 0 && facts.st_mode & S_IFMT != S_IFREG)

@@ -6,9 +6,9 @@ enum Workers {
   /// How many results are made before the first of them is handed over: few, since they are kept until then.
   private static let batch = 4 * max(1, min(16, sysconf(Int32(_SC_NPROCESSORS_ONLN))))
 
-  /// Makes a value for each number below `count` and hands them over in order; `goesOn` is asked now and then.
+  /// Makes a value for each number below `count` and hands them over in order, until `goesOn` returns false.
   static func each<Value: Sendable, Failure: Error>(
-    _ count: Int, onOneCore: Bool = false, while goesOn: () -> Bool,
+    _ count: Int, onOneCore: Bool = false, while goesOn: () -> Bool = { true },
     make: @Sendable (Int) -> Value, take: (Value) throws(Failure) -> Void
   ) throws(Failure) {
     let step = onOneCore ? 1 : batch

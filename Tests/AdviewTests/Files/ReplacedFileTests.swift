@@ -46,6 +46,16 @@ import Testing
     #expect(try folder.text("t.csv").hasPrefix("{\"adview\":1"))
   }
 
+  @Test(arguments: [["check", "--junit"], ["tune", "--html"]])
+  func `no output takes the place of a page that only a session names`(command: [String]) throws {
+    let session = folder.path + "/s.jsonl"
+    #expect(try ProgramRun("import", "person", page, "--output", session).code == 0)
+    let run = try ProgramRun(command + [page, session])
+    #expect(run.code == EX_USAGE)
+    #expect(
+      run.errors.contains(": is read by this command; --force replaces it\n"), "\(run.errors)")
+  }
+
   @Test func `no output takes the place of a session, unless it is forced`() throws {
     let session = folder.path + "/s.jsonl"
     #expect(try ProgramRun("import", "person", page, "--output", session).code == 0)

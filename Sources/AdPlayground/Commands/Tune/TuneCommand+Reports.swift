@@ -98,9 +98,9 @@ extension TuneCommand {
     var table = NetworkTable([])
     var count = 0
     for network in NetworkTable.networks {
-      let (study, counted) = try study(sessions, console) { $0.on(network) }
+      let (study, counted, isComplete) = try study(sessions, console) { $0.on(network) }
       // Networks are compared over the same sessions.
-      guard count == 0 || counted.count == count else { throw .ended(128 + SIGINT) }
+      guard isComplete else { throw .ended(128 + SIGINT) }
       count = counted.count
       table.rows.append(NetworkTable.Row(network, report(of: study, on: counted)))
     }

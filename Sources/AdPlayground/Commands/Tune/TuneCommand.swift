@@ -224,7 +224,7 @@ struct TuneCommand: ConsoleCommand {
     if screen { return try open(sessions, console) }
     if networks { return try printNetworks(sessions, console) }
     if let summary { return try summarise(sessions, to: summary, console) }
-    let (study, counted) = try study(sessions, console)
+    let (study, counted, _) = try study(sessions, console)
     var report = report(of: study, on: counted)
     report.isPresentAssumed = !sessions.isPresentKnown
     try write(
@@ -304,7 +304,7 @@ struct TuneCommand: ConsoleCommand {
   func study(
     _ sessions: TuneSessions, _ console: Console,
     _ change: @Sendable (TuningSession) -> TuningSession = { $0 }
-  ) throws(CommandError) -> (TuningStudy, [TuningSession]) {
+  ) throws(CommandError) -> (TuningStudy, sessions: [TuningSession], isComplete: Bool) {
     let source = sessions.source
     var study = TuningStudy(
       fetches: fetches, displays: displays, objective: goal, present: source.present,
@@ -312,16 +312,15 @@ struct TuneCommand: ConsoleCommand {
         try argument.settings(over: source.present ?? .standard, in: source.viewport)
       },
       sessions: source.count, seed: page.seed ?? 1)
-    let counted = try sessions.sum(into: &study, plan, console, change).sessions
-    return (study, counted)
+    let (counted, isComplete) = try sessions.sum(into: &study, plan, console, change)
+    return (study, counted, isComplete)
   }
 
   func report(of study: TuningStudy, on counted: [TuningSession]) -> TuningReport {
     study.report { details in
       let counter = details
       Workers.each(
-        counted.count, while: { true }, make: { counter.counts(of: counted[$0]) },
-        take: { details.add($0) })
+        counted.count, make: { counter.counts(of: counted[$0]) }, take: { details.add($0) })
     }
   }
 

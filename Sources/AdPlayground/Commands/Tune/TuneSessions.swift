@@ -25,7 +25,7 @@ struct TuneSessions {
   /// Reads the sessions that were named, or the page that readers read.
   init(_ command: TuneCommand, _ console: Console) throws(CommandError) {
     let first = command.files[0]
-    // What is read but once is a session, unless readers need it.
+    // What can be read only once is taken for a session, unless readers need a page.
     let page =
       command.readers == nil && SessionPaths.isStream(first)
       ? nil : try Self.page(first, command.page, console)
@@ -96,11 +96,11 @@ struct TuneSessions {
       found[readings.count].path == "-"
         || progress.advance(to: readings.count, of: found.count, "read")
     } make: { number in
-      let console = Console.gathering(app, input: input)
-      let reading = Result { () throws(CommandError) in
-        try SessionReading(found[number], on: page, options, console)
+      Console.gathering(app, input: input) { console in
+        Result { () throws(CommandError) in
+          try SessionReading(found[number], on: page, options, console)
+        }
       }
-      return (reading, console.gathered)
     } take: { (result, gathered) throws(CommandError) in
       console.takeOver(gathered)
       readings.append(try result.get())
