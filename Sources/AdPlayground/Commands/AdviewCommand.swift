@@ -20,9 +20,8 @@ struct AdviewCommand: ParsableCommand {
 
   private static let commands: [any ParsableCommand.Type] = [
     PlayCommand.self, DemoCommand.self, RunCommand.self, CompareCommand.self, CheckCommand.self,
-    TuneCommand.self, SnapshotCommand.self, ImportCommand.self, RecorderCommand.self,
-    ExplainCommand.self,
-    DoctorCommand.self,
+    TuneCommand.self, SnapshotCommand.self, ImportCommand.self, RecordCommand.self,
+    RecorderCommand.self, ExplainCommand.self, DoctorCommand.self,
   ]
 
   /// What stands above the commands, in help.

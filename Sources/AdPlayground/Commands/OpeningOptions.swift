@@ -4,8 +4,8 @@ import AdSimulation
 import ArgumentParser
 import Playground
 
-/// The options of every command that opens a page or session, thresholds apart; each beats what session and page say.
-struct OpeningOptions: ParsableArguments {
+/// The size of the viewport, in points or by the name of a device.
+struct ViewportOptions: ParsableArguments {
   @Option(help: .value("WxH", "The size of the viewport, in points."), transform: OptionReader.size)
   var viewport: Size?
 
@@ -21,6 +21,18 @@ struct OpeningOptions: ParsableArguments {
       return device
     })
   var device: Device?
+
+  func validate() throws {
+    try refuse(viewport != nil && device != nil, "--viewport and --device: expected one of them")
+  }
+
+  /// `nil` where it was not given.
+  var size: Size? { viewport ?? device?.screen }
+}
+
+/// The options of every command that opens a page or session, thresholds apart; each beats what session and page say.
+struct OpeningOptions: ParsableArguments {
+  @OptionGroup var screen: ViewportOptions
 
   @Option(help: .value("n", "The width of the column of text, in characters."))
   var columns: Int?
@@ -92,7 +104,6 @@ struct OpeningOptions: ParsableArguments {
   var allowOutside = false
 
   func validate() throws {
-    try refuse(viewport != nil && device != nil, "--viewport and --device: expected one of them")
     try refuse(consent != nil && tcf != nil, "--consent and --tcf: expected one of them")
     if let columns, !PageLayout.columnRange.contains(columns) {
       let range = PageLayout.columnRange
@@ -116,7 +127,8 @@ struct OpeningOptions: ParsableArguments {
   var optionsGiven: [String] {
     layoutOptionsGiven
       + given([
-        "--viewport": viewport != nil, "--device": device != nil, "--consent": consent != nil,
+        "--viewport": screen.viewport != nil, "--device": screen.device != nil,
+        "--consent": consent != nil,
         "--tcf": tcf != nil, "--policy": policy != nil, "--seed": seed != nil,
         "--network": network != nil,
       ])
@@ -126,7 +138,7 @@ struct OpeningOptions: ParsableArguments {
 
   func overrides(_ console: Console) throws(CommandError) -> SettingOverrides {
     var overrides = SettingOverrides()
-    overrides.viewport = viewport ?? device?.screen
+    overrides.viewport = screen.size
     overrides.consent = consent.map { .status($0) }
     if let tcf { overrides.consent = try TCFArgument.choice(tcf, console) }
     overrides.policy = policy

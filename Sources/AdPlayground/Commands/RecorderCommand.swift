@@ -12,14 +12,10 @@ struct RecorderCommand: ConsoleCommand {
       A bookmark (--bookmarklet) saves it by a second click. The server of --endpoint gets parts of a session as POST, \
       text/plain; parts with one parameter "session", put together by their parameter "from", are the session. It \
       keeps times, positions, sizes and the names of ad units: no address, text, cookie or consent string. Tried in \
-      Chromium; Firefox and Safari are untried.
+      Chromium; Firefox and Safari are untried. 'adview record ADDRESS' does all of it in an installed Chromium.
       """)
 
-  @Option(
-    help: .value(
-      "gpt|css",
-      "Where the ads are: 'gpt' for the slots of Google Publisher Tag, or a CSS selector."))
-  var slots = "gpt"
+  @OptionGroup var what: RecorderOptions
 
   @Option(
     help: .value(
@@ -33,19 +29,10 @@ struct RecorderCommand: ConsoleCommand {
       "share", "With --endpoint: record this share of the visits, such as 0.01. (default: 1)"))
   var sample: Double?
 
-  @Flag(help: "Write a hash in place of the name of an ad unit.")
-  var hashUnits = false
-
-  @Flag(help: "Write the page's address, without query and fragment, as a caption.")
-  var address = false
-
   @Flag(help: "Print a bookmark that runs the script on the page that is open.")
   var bookmarklet = false
 
   func validate() throws {
-    if slots.allSatisfy({ $0 == " " }) {
-      throw ValidationError("--slots: expected gpt or a CSS selector, such as '.ad'")
-    }
     if let sample, endpoint == nil || !(sample > 0 && sample <= 1) {
       throw ValidationError(
         "--sample \(sample): expected a share above 0, at most 1, with --endpoint")
@@ -65,23 +52,45 @@ struct RecorderCommand: ConsoleCommand {
   }
 
   func execute(_ console: Console) throws(CommandError) {
-    let script = RecorderScript(BuiltInFiles.text(of: "recorder.js")).text + "(\(settings));\n"
+    var settings = ["sample: \(sample ?? 1)"]
+    if let endpoint { settings.append("endpoint: \(ScriptLiteral.text(endpoint))") }
+    let script = what.script(settings, isBookmark: bookmarklet)
     try console.write(bookmarklet ? Self.bookmark(script) + "\n" : script)
-  }
-
-  /// The settings as an object literal that stays one in an inline script of a page.
-  private var settings: String {
-    var fields = ["slots: \(ScriptLiteral.text(slots))", "sample: \(sample ?? 1)"]
-    if let endpoint { fields.append("endpoint: \(ScriptLiteral.text(endpoint))") }
-    if hashUnits { fields.append("hashUnits: true") }
-    if address { fields.append("address: true") }
-    if bookmarklet { fields.append("isBookmark: true") }
-    return "{\(fields.joined(separator: ", "))}"
   }
 
   /// The script as an address of the scheme `javascript`.
   private static func bookmark(_ script: String) -> String {
     "javascript:" + PercentEncoding.component(script)
+  }
+}
+
+/// What is recorded of a page, and how it is named.
+struct RecorderOptions: ParsableArguments {
+  @Option(
+    help: .value(
+      "gpt|css",
+      "Where the ads are: 'gpt' for the slots of Google Publisher Tag, or a CSS selector."))
+  var slots = "gpt"
+
+  @Flag(help: "Write a hash in place of the name of an ad unit.")
+  var hashUnits = false
+
+  @Flag(help: "Write the page's address, without query and fragment, as a caption.")
+  var address = false
+
+  func validate() throws {
+    try refuse(
+      slots.allSatisfy { $0 == " " }, "--slots: expected gpt or a CSS selector, such as '.ad'")
+  }
+
+  /// The recorder with its settings, an object literal that stays one in an inline script of a page.
+  func script(_ more: [String] = ["sample: 1.0"], isBookmark: Bool = false) -> String {
+    var fields = ["slots: \(ScriptLiteral.text(slots))"] + more
+    if hashUnits { fields.append("hashUnits: true") }
+    if address { fields.append("address: true") }
+    if isBookmark { fields.append("isBookmark: true") }
+    let source = RecorderScript(BuiltInFiles.text(of: "recorder.js")).text
+    return "\(source)({\(fields.joined(separator: ", "))});\n"
   }
 }
 

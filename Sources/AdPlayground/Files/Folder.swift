@@ -41,6 +41,25 @@ enum Folder {
     }
   }
 
+  /// Makes a new folder where temporary files are (`TMPDIR`), which only the user can look into.
+  static func makeTemporary() throws(FileError) -> String {
+    let place = getenv("TMPDIR").map { String(cString: $0) } ?? "/tmp"
+    var template = Array("\(place)/adview-XXXXXX".utf8CString)
+    guard mkdtemp(&template) != nil else { throw FileError(path: place, error: .last) }
+    return String(decoding: template.dropLast().map { UInt8(bitPattern: $0) }, as: UTF8.self)
+  }
+
+  /// Removes a folder with all that is in it, as far as that goes; links are not followed.
+  static func remove(_ path: String) {
+    if isThere(path, throughLinks: false) {
+      try? read(path) { name in
+        if name != ".", name != ".." { remove("\(path)/\(name)") }
+        return true
+      }
+    }
+    _ = Glibc.remove(path)
+  }
+
   static func of(_ path: String) -> String {
     guard let slash = path.lastIndex(of: "/") else { return "." }
     return slash == path.startIndex ? "/" : String(path[..<slash])

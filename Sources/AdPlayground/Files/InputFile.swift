@@ -161,7 +161,8 @@ struct InputFile: ~Copyable {
     }
   }
 
-  private static let advice = "a web page is recorded in its browser with 'adview recorder'"
+  private static let advice =
+    "a web page is recorded by 'adview record', or in its own browser by 'adview recorder'"
 
   /// The pages and sessions of a folder that was given instead of a file, if there are any.
   private static func choice(in folder: String) -> String {

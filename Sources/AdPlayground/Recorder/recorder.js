@@ -19,7 +19,7 @@
     header = {adview: 1, answers: isGPT ? 'recorded' : 'simulated'}, slots = [], lines = [], records = new Map(), answers = [], owners = new WeakMap();
   let origin = clock(), seen = origin, latest = 0, text = 0, sent = 0, names = 0, cursor = 0,
     isRecording = true, isDirty = true, hasBegun, skips, isEarly, scanned, request,
-    until, view, top, left = 0, lazy, margins, isSingle = false;
+    until, view, top, left = 0, lazy, margins, reach = 0, isSingle = false;
 
   // What goes wrong here must not reach the page.
   const safe = body => (...values) => {
@@ -255,6 +255,17 @@
     };
   }
 
+  // Where the page's own loader observes its slots, the margin is its fetch threshold; of several observers the greatest is.
+  const heed = safe((observer, element) => {
+    const margin = observer.rootMargin.split(' ')[2], points = parseFloat(margin), isPercent = margin.endsWith('%');
+    const distance = isPercent ? points * innerHeight / 100 : points;
+    if (observer.root || observer === clips || !(distance > reach) || !element.closest(options.slots)) return;
+    reach = distance;
+    const threshold = isPercent ? margin : points, lazyLoad = {fetchThreshold: threshold, displayThreshold: threshold};
+    if (sent) cause(now(), {lazyLoad});
+    else header.lazyLoad = lazyLoad;
+  });
+
   const listenToGPT = safe(() => {
     const ads = googletag.pubads();
     const on = (event, what, body) => ads.addEventListener(event, safe(event => {
@@ -337,7 +348,13 @@
   const timer = setInterval(wake, 500);
   if (options.address) note(location.origin + location.pathname);
   if (document.hidden) cause(0, {active: false});
-  if (isGPT) {
+  if (!isGPT) {
+    const {prototype} = IntersectionObserver, {observe} = prototype;
+    prototype.observe = function (element) {
+      if (isRecording && element?.closest) heed(this, element);
+      return observe.call(this, element);
+    };
+  } else {
     const tag = window.googletag ||= {cmd: []};
     // Listens before the page configures GPT, so that nothing is missed.
     isEarly = !tag.apiReady && !tag.cmd.length;

@@ -21,8 +21,6 @@ struct AddressOpener: ~Copyable {
 
   /// How long to wait for a program to fail; later failures are reported with the next event.
   private static let patience = Duration.seconds(5)
-  /// `POSIX_SPAWN_SETSID` of glibc and musl, which the importer does not see.
-  private static let setsid: Int16 = 0x80
   private static let pace = Duration.milliseconds(100)
 
   init(program: String = "xdg-open") { self.program = program }
@@ -47,11 +45,14 @@ struct AddressOpener: ~Copyable {
       return question
     }
     asked = nil
-    let problem = start(address)
-    switch problem {
-    case 0: return nil
-    case ENOENT: return "there is no \(program) here; open it yourself: \(address)"
-    default: return "\(program) cannot be started (\(SystemError(number: problem))): \(address)"
+    do throws(SystemError) {
+      let id = try ChildProgram.start([program, address])
+      children.append(Child(id: id, address: address, start: clock.now))
+      return nil
+    } catch {
+      return error.number == ENOENT
+        ? "there is no \(program) here; open it yourself: \(address)"
+        : "\(program) cannot be started (\(error)): \(address)"
     }
   }
 
@@ -89,31 +90,5 @@ struct AddressOpener: ~Copyable {
       return true
     }
     return problems
-  }
-
-  /// Starts the program in a session of its own, so that neither it nor what it starts has a terminal.
-  private mutating func start(_ address: String) -> Int32 {
-    var actions = posix_spawn_file_actions_t()
-    posix_spawn_file_actions_init(&actions)
-    defer { posix_spawn_file_actions_destroy(&actions) }
-    posix_spawn_file_actions_addopen(&actions, STDIN_FILENO, "/dev/null", O_RDWR, 0)
-    posix_spawn_file_actions_adddup2(&actions, STDIN_FILENO, STDOUT_FILENO)
-    posix_spawn_file_actions_adddup2(&actions, STDIN_FILENO, STDERR_FILENO)
-    var attributes = posix_spawnattr_t()
-    posix_spawnattr_init(&attributes)
-    defer { posix_spawnattr_destroy(&attributes) }
-    var signals = sigset_t()
-    sigemptyset(&signals)
-    posix_spawnattr_setsigmask(&attributes, &signals)
-    sigfillset(&signals)
-    posix_spawnattr_setsigdefault(&attributes, &signals)
-    posix_spawnattr_setflags(
-      &attributes, Self.setsid | Int16(POSIX_SPAWN_SETSIGMASK) | Int16(POSIX_SPAWN_SETSIGDEF))
-    var id: pid_t = 0
-    var arguments = [strdup(program), strdup(address), nil]
-    defer { for argument in arguments { free(argument) } }
-    let problem = posix_spawnp(&id, program, &actions, &attributes, &arguments, environ)
-    if problem == 0 { children.append(Child(id: id, address: address, start: clock.now)) }
-    return problem
   }
 }

@@ -88,13 +88,13 @@ struct TuneSessions {
     _ console: Console
   ) throws(CommandError) -> (readings: [SessionReading], isComplete: Bool) {
     var readings: [SessionReading] = []
-    var progress = TuneProgress(console)
+    var progress = Progress(console)
     let onOneCore = found.contains { SessionPaths.isStream($0.path) }
     let (app, input) = (console.app, console.input)
     // A terminal is read until the user says so.
     try Workers.each(found.count, onOneCore: onOneCore) {
       found[readings.count].path == "-"
-        || progress.advance(to: readings.count, of: found.count, "read")
+        || progress.advance("\(readings.count) of \(found.count) sessions read")
     } make: { number in
       Console.gathering(app, input: input) { console in
         Result { () throws(CommandError) in
@@ -148,10 +148,10 @@ struct TuneSessions {
     _ change: @Sendable (TuningSession) -> TuningSession = { $0 }
   ) throws(CommandError) -> (sessions: [TuningSession], isComplete: Bool) {
     var counted: [TuningSession] = []
-    var progress = TuneProgress(console)
+    var progress = Progress(console)
     let (source, counter) = (source, sum)
     Workers.each(source.count) {
-      progress.advance(to: counted.count, of: source.count, "counted")
+      progress.advance("\(counted.count) of \(source.count) sessions counted")
     } make: { number in
       let session = change(source.session(number, plan))
       return (session, counter.counts(of: session))

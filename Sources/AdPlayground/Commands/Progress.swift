@@ -1,7 +1,7 @@
 import Glibc
 
 /// How far long work is; while it lives, ^C ends the work and not the program, and what is done is reported.
-struct TuneProgress: ~Copyable {
+struct Progress: ~Copyable {
   /// Shorter work shows no progress.
   private static let patience = Duration.milliseconds(500)
   private static let distance = Duration.milliseconds(100)
@@ -31,8 +31,8 @@ struct TuneProgress: ~Copyable {
     sigprocmask(SIG_SETMASK, &before, nil)
   }
 
-  /// Reports progress; returns whether to go on.
-  mutating func advance(to done: Int, of all: Int, _ word: String) -> Bool {
+  /// Shows how far it is, in a few words; returns whether to go on.
+  mutating func advance(_ words: @autoclosure () -> String) -> Bool {
     var pending = sigset_t()
     sigpending(&pending)
     if sigismember(&pending, SIGINT) == 1 {
@@ -45,7 +45,7 @@ struct TuneProgress: ~Copyable {
     if isShown, clock.now >= next {
       next = clock.now + Self.distance
       hasShown = true
-      console.showProgress("\(done) of \(all) sessions \(word)")
+      console.showProgress(words())
     }
     return !isInterrupted
   }

@@ -1,0 +1,167 @@
+import AdRendering
+import Glibc
+
+/// An installed Chromium without a window, driven by the Chrome DevTools Protocol over two pipes.
+///
+/// It has a profile of its own, in a temporary folder that goes when the browser does, and downloads nothing.
+final class Chromium {
+  /// The names that it is installed under.
+  private static let programs = [
+    "chromium", "chromium-browser", "google-chrome", "google-chrome-stable",
+  ]
+  /// How long an answer may take, in milliseconds.
+  private static let patience: Int64 = 30_000
+
+  private let process: pid_t
+  private let profile: String
+  private let commands: Descriptor
+  private let answers: Descriptor
+  private let clock = ContinuousClock()
+  private var number = 0
+  private var received: [UInt8] = []
+  /// The page that commands are for, by the protocol's name; `nil` for those for the browser.
+  private var target: String?
+
+  init() throws(CommandError) {
+    profile = try failing { () throws(FileError) in try Folder.makeTemporary() }
+    let (theirs, ours) = (try Self.pipe(), try Self.pipe())
+    (commands, answers) = (theirs.writing, ours.reading)
+    defer {
+      close(theirs.reading.number)
+      close(ours.writing.number)
+    }
+    let options =
+      [
+        "--headless=new", "--remote-debugging-pipe", "--user-data-dir=\(profile)", "--no-first-run",
+        "--disable-gpu", "--disable-dev-shm-usage", "--hide-scrollbars", "--mute-audio",
+        "--disable-background-networking", "--disable-component-update", "--disable-sync",
+      ]
+      // It refuses to run as root with its sandbox.
+      + (geteuid() == 0 ? ["--no-sandbox"] : []) + ["about:blank"]
+    for program in Self.programs {
+      do throws(SystemError) {
+        process = try ChildProgram.start(
+          [program] + options,
+          descriptors: [3: theirs.reading.number, 4: ours.writing.number])
+        return
+      } catch {
+        guard error.number == ENOENT else {
+          Folder.remove(profile)
+          throw .unavailable("\(program) cannot be started: \(error)")
+        }
+      }
+    }
+    Folder.remove(profile)
+    throw .unavailable(
+      "there is no Chromium here: expected \(Self.programs[0]) or \(Self.programs[2]) in PATH; 'adview recorder' prints"
+        + " the script for the console of any browser")
+  }
+
+  deinit {
+    // It takes its own temporary files with it; what does not end by itself is ended.
+    target = nil
+    _ = try? send("Browser.close", [])
+    var status: Int32 = 0
+    let end = clock.now + .seconds(5)
+    while waitpid(process, &status, WNOHANG) == 0 {
+      if clock.now > end { kill(-process, SIGKILL) }
+      poll(nil, 0, 10)
+    }
+    close(commands.number)
+    close(answers.number)
+    Folder.remove(profile)
+  }
+
+  /// A pipe whose ends no other program gets, beyond the numbers that Chromium's own have.
+  private static func pipe() throws(CommandError) -> (reading: Descriptor, writing: Descriptor) {
+    var ends: [Int32] = [-1, -1]
+    guard Glibc.pipe(&ends) == 0 else { throw .inputOutput("no pipe: \(SystemError.last)") }
+    let high = ends.map { end in
+      defer { close(end) }
+      return Descriptor(number: fcntl(end, F_DUPFD_CLOEXEC, 10))
+    }
+    return (high[0], high[1])
+  }
+
+  /// Makes a page, which all further commands are for.
+  func openPage() throws(CommandError) {
+    let created = try call("Target.createTarget", [("url", .text("about:blank"))])
+    let attached = try call(
+      "Target.attachToTarget",
+      [("targetId", .optional(created["targetId"]?.text)), ("flatten", .flag(true))])
+    target = attached["sessionId"]?.text
+  }
+
+  /// The value of a JavaScript expression in the page.
+  func evaluate(_ expression: String) throws(CommandError) -> JSONValue {
+    let answer = try call(
+      "Runtime.evaluate", [("expression", .text(expression)), ("returnByValue", .flag(true))])
+    if let problem = answer["exceptionDetails"] {
+      throw .data("the page: \(problem["exception"]?["description"]?.text ?? problem.json)")
+    }
+    return answer["result"]?["value"] ?? .null
+  }
+
+  /// Sends a command and waits for its result.
+  @discardableResult
+  func call(
+    _ method: String, _ parameters: JSONText.Fields = []
+  ) throws(CommandError) -> JSONValue {
+    let own = try send(method, parameters)
+    let end = clock.now + .milliseconds(Self.patience)
+    while true {
+      let message = try next(by: end, for: method)
+      if message["method"]?.text == "Page.javascriptDialogOpening" {
+        // Nobody answers it, and the page waits.
+        _ = try send("Page.handleJavaScriptDialog", [("accept", .flag(false))])
+      }
+      guard message["id"]?.number == Double(own) else { continue }
+      if let error = message["error"]?["message"]?.text {
+        throw .inputOutput("Chromium: \(method): \(error)")
+      }
+      return message["result"] ?? .null
+    }
+  }
+
+  private func send(
+    _ method: String, _ parameters: JSONText.Fields
+  ) throws(CommandError) -> Int {
+    number += 1
+    var message: JSONText.Fields = [
+      ("id", .number(number)), ("method", .text(method)), ("params", .object(parameters)),
+    ]
+    if let target { message.append(("sessionId", .text(target))) }
+    do throws(SystemError) {
+      try commands.write(Array(JSONText.object(message).json.utf8) + [0])
+    } catch {
+      throw .unavailable("Chromium has ended: \(error)")
+    }
+    return number
+  }
+
+  /// The next message of the browser.
+  private func next(
+    by end: ContinuousClock.Instant, for method: String
+  ) throws(CommandError) -> JSONValue {
+    var searched = 0
+    while true {
+      if let zero = received[searched...].firstIndex(of: 0) {
+        let message = Array(received[..<zero])
+        received.removeSubrange(...zero)
+        return try orFail(try JSONReader.read(message)) { .inputOutput("Chromium: \($0)") }
+      }
+      searched = received.count
+      let rest = (end - clock.now) / .milliseconds(1)
+      guard rest > 0, answers.wait(for: POLLIN, atMost: Int32(rest)) || clock.now < end else {
+        throw .inputOutput("Chromium: no answer to \(method) within \(Self.patience / 1000) s")
+      }
+      let bytes = try orFail(try answers.readNow(atMost: 1 << 20)) {
+        .inputOutput("Chromium: \($0)")
+      }
+      guard !bytes.isEmpty || !answers.wait(for: POLLIN, atMost: 0) else {
+        throw .unavailable("Chromium has ended; does it run at all? Try 'chromium --version'")
+      }
+      received += bytes
+    }
+  }
+}

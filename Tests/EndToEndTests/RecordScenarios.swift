@@ -1,0 +1,69 @@
+import TestSupport
+import Testing
+
+/// `adview record` in a browser, on pages of a file; what the recorder writes there is compared in `RecorderAgreement`.
+@Suite(.tags(.browser), .enabled(if: Browser.isInstalled, Browser.missing))
+struct RecordScenarios {
+  /// Three ads, 1000 points apart, that a loader of the page's own requests 300 points ahead.
+  private static let page = """
+    <!doctype html><meta name="viewport" content="width=device-width">
+    <style>body{margin:0} .ad{height:250px} p{height:750px;margin:0}</style>
+    <p></p><div class="ad" id="one"></div><p></p><div class="ad" id="two"></div><p></p><div class="ad" id="three"></div><p></p>
+    <script>
+    alert('nobody answers this');
+    const observer = new IntersectionObserver(entries => entries.forEach(({target, isIntersecting}) => {
+      if (!isIntersecting || target.firstChild) return;
+      const ad = document.createElement('iframe');
+      [ad.width, ad.height, ad.srcdoc] = [300, 250, 'ad'];
+      target.append(ad);
+    }), {rootMargin: '300px 0px'});
+    for (const slot of document.querySelectorAll('.ad')) observer.observe(slot);
+    new IntersectionObserver(() => {}, {rootMargin: '50px 0px'}).observe(document.querySelector('.ad'));
+    </script>
+    """
+
+  private func record(_ page: String, _ options: String...) throws -> (
+    FinishedCommand, session: String, TemporaryFolder
+  ) {
+    let folder = try TemporaryFolder()
+    let path = try folder.write(page, "a page.html")
+    let session = folder.path + "/session.jsonl"
+    let command =
+      [BuiltProgram.path, "record", path, "--reader", "flinger", "--output", session] + options
+    let finished = try run(command, environment: ["TMPDIR": folder.path])
+    return (finished, session, folder)
+  }
+
+  @Test func `a reader's visit holds the slots, the answers and the thresholds of the page`() throws
+  {
+    let (finished, session, folder) = try record(Self.page, "--slots", ".ad")
+    try #require(finished.status == 0, "\(finished.output)")
+    #expect(finished.output.contains("'adview play \(session)' shows it"))
+    let text = try folder.text("session.jsonl")
+    #expect(text.hasPrefix(#"{"adview":1,"answers":"recorded","lazyLoad":{"fetchThreshold":300,"#))
+    #expect(text.contains(#""viewport":{"width":390,"height":844}"#))
+    for unit in ["one", "two", "three"] { #expect(text.contains(#""unit":"\#(unit)""#)) }
+    #expect(text.ranges(of: #""loaded""#).count == 3, "\(text)")
+    let counted = try run([BuiltProgram.path, "run", session])
+    #expect(counted.status == 0 && counted.output.contains("requests            3"))
+    #expect(folder.names.sorted() == ["a page.html", "session.jsonl"], "the profile is gone")
+  }
+
+  @Test func `a page without slots, and a selector that is none, are said`() throws {
+    let (empty, _, _) = try record("<!doctype html><p>text</p>")
+    #expect(empty.status == 0)
+    #expect(empty.output.contains("does not scroll, so thresholds hardly matter"))
+    #expect(empty.output.contains("no slots of Google Publisher Tag were found; --slots takes"))
+    let (wrong, _, _) = try record(Self.page, "--slots", "a[")
+    #expect(wrong.status == 64)
+    #expect(wrong.output.contains("--slots a[: expected gpt or a CSS selector, such as '.ad'"))
+  }
+
+  @Test(arguments: ["http://127.0.0.1:9/", "https://no-such-host.invalid/", "missing.html"])
+  func `a page that cannot be opened is one sentence`(address: String) throws {
+    let finished = try run([BuiltProgram.path, "record", address])
+    #expect(finished.status == 66, "\(finished.output)")
+    #expect(finished.output.hasPrefix("adview: \(address): "))
+    #expect(finished.output.split(separator: "\n").count == 1)
+  }
+}
