@@ -1,5 +1,7 @@
+import AdRendering
 import AdSessions
 import ArgumentParser
+import Glibc
 
 /// What a check compares the decisions of now with.
 enum CheckReference: String, CaseIterable, ExpressibleByArgument {
@@ -104,6 +106,9 @@ struct CheckCommand: ConsoleCommand {
       """)
   var update = false
 
+  @Flag(help: "Check again whenever a session or its page is written, until ^C.")
+  var watch = false
+
   @Flag(help: "Let the report of --junit replace a session.")
   var force = false
 
@@ -113,6 +118,8 @@ struct CheckCommand: ConsoleCommand {
     try refuse(budget != nil && against == .page, "--budget: means nothing with --against page")
     try refuse(json && format != .text, "--json: is a format of its own; expected no --format")
     try refuse(update && sessions.contains("-"), "--update: standard input cannot be rewritten")
+    try refuse(
+      watch && (update || sessions.contains("-")), "--watch: expected files and no --update")
     try refuse(update && against == .page, "--update: what a page did cannot be updated")
     if let within, against != .page || !(0...60_000).contains(within) {
       throw ValidationError("--within \(within): expected 0…60000 ms, with --against page")
@@ -120,6 +127,36 @@ struct CheckCommand: ConsoleCommand {
   }
 
   func execute(_ console: Console) throws(CommandError) {
+    guard watch else {
+      let code = try check(console)
+      if code != 0 { throw .ended(code) }
+      return
+    }
+    var files: Set<String> = []
+    var changes = FileWatch([])
+    while true {
+      _ = try check(console)
+      // What is written while it is checked is news, too: only other files need another watch.
+      let read = Set(console.drainInputs() + sessions.filter { !Folder.isThere($0) })
+      if read != files {
+        files = read
+        changes = FileWatch(Array(read))
+      }
+      console.complain("watching \(files.count.counted("file")); ^C ends")
+      var changed: String?
+      while changed == nil {
+        Descriptor(number: changes.descriptor).wait(for: POLLIN)
+        changed = changes.take()
+      }
+      // Most editors write a file in more than one step.
+      poll(nil, 0, 100)
+      _ = changes.take()
+      console.complain("\(changed ?? "") was written")
+    }
+  }
+
+  /// Checks all sessions once and returns the exit code.
+  private func check(_ console: Console) throws(CommandError) -> Int32 {
     var results = CheckReport()
     let files = files
     let (app, input) = (console.app, console.input)
@@ -145,7 +182,7 @@ struct CheckCommand: ConsoleCommand {
       code = max(code, error.code)
     }
     try console.flush()
-    if code != 0 { throw .ended(code) }
+    return code
   }
 
   /// The sessions that were named, and why there are none where that is so.

@@ -10,8 +10,8 @@ final class Console {
   private let output: Descriptor
   private let errors: Descriptor
   private var buffer: [UInt8] = []
-  /// The files that were opened for reading.
-  private var inputs: Set<FileIdentity> = []
+  /// The files that were opened for reading, with their paths.
+  private var inputs: [FileIdentity: String] = [:]
 
   /// The program's own standard streams by default.
   init(
@@ -28,9 +28,15 @@ final class Console {
   }
 
   /// Remembers a file that was opened for reading.
-  func noteInput(_ file: FileIdentity) { inputs.insert(file) }
+  func noteInput(_ file: FileIdentity, at path: String) { inputs[file] = path }
 
-  func hasRead(_ file: FileIdentity) -> Bool { inputs.contains(file) }
+  func hasRead(_ file: FileIdentity) -> Bool { inputs[file] != nil }
+
+  /// Takes the paths of the files that were read since the last time.
+  func drainInputs() -> [String] {
+    defer { inputs = [:] }
+    return inputs.values.sorted()
+  }
 
   /// Writes text to standard output, at the latest when the command is done.
   func write(_ text: String) throws(CommandError) { try write(Array(text.utf8)) }
@@ -59,7 +65,7 @@ final class Console {
   /// The complaints and the inputs of work on another core, until a console takes them over.
   struct Gathered: Sendable {
     let complaints: [Complaint]
-    fileprivate let inputs: Set<FileIdentity>
+    fileprivate let inputs: [FileIdentity: String]
   }
 
   /// The complaints of a console that keeps them; `nil` of one that prints them at once.
@@ -78,7 +84,7 @@ final class Console {
   /// Prints the complaints, and remembers the inputs.
   func takeOver(_ gathered: Gathered) {
     for complaint in gathered.complaints { complain(complaint.sentence, more: complaint.more) }
-    inputs.formUnion(gathered.inputs)
+    inputs.merge(gathered.inputs) { $1 }
   }
 
   /// Says a sentence on one line of standard error, whatever it quotes; `more` are lines of our own.

@@ -13,13 +13,7 @@ struct ViewportOptions: ParsableArguments {
     help: .value(
       "name", "The viewport of a device: \(Device.all.map(\.name).joined(separator: ", "))."),
     completion: .list(Device.all.map(\.name)),
-    transform: { name in
-      guard let device = Device.named(name) else {
-        let names = Device.all.map(\.name).joined(separator: ", ")
-        throw ValidationError("there is no such device here, only \(names)")
-      }
-      return device
-    })
+    transform: OptionReader.device)
   var device: Device?
 
   func validate() throws {

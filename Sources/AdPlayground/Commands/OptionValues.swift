@@ -95,6 +95,15 @@ enum OptionReader {
     return LazyLoadingChange(unloadThreshold: threshold, unloadingEnabled: true)
   }
 
+  /// A device, by its name.
+  static func device(_ name: String) throws -> Device {
+    guard let device = Device.named(name) else {
+      let names = Device.all.map(\.name).joined(separator: ", ")
+      throw ValidationError("there is no such device here, only \(names)")
+    }
+    return device
+  }
+
   /// How much of a page is seen before its reader leaves, 0…1, written `40%`.
   static func depth(_ text: String) throws -> Double {
     guard text.hasSuffix("%"), let number = WrittenNumber.real(text.dropLast(), in: 0...100) else {

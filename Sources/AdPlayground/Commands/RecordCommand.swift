@@ -49,7 +49,7 @@ struct RecordCommand: ConsoleCommand {
     var progress = Progress(console)
     var visit = try BrowserVisit(
       try address, what.script(), size: screen.size ?? Size(width: 390, height: 844),
-      reader: SimulatedReader(reader.habits, physics: .android, seed: seed), depth: leaves)
+      reader: SimulatedReader(reader.habits, seed: seed), depth: leaves)
     guard try visit.load() else {
       throw .usage("--slots \(what.slots): expected gpt or a CSS selector, such as '.ad'")
     }

@@ -3,6 +3,7 @@ import AdRendering
 import AdSessions
 import AdSimulation
 import ArgumentParser
+import Playground
 
 /// `adview run`: a page or a session without a screen.
 struct RunCommand: ConsoleCommand {
@@ -49,9 +50,24 @@ struct RunCommand: ConsoleCommand {
     transform: OptionReader.depth)
   var leaves: Double?
 
+  @Option(
+    name: .customLong("try"),
+    help: .value(
+      SettingArgument.form,
+      "Run it under this setting, too, and print the metrics side by side; may be repeated."),
+    transform: SettingArgument.init)
+  var tries: [SettingArgument] = []
+
   @OptionGroup var shared: SharedOptions
 
   func validate() throws {
+    if !tries.isEmpty {
+      if events || preload != nil {
+        throw ValidationError(
+          "--try: prints metrics; expected no \(events ? "--events" : "--preload")")
+      }
+      try refuse(file == "-", "-: standard input can be read once; with --try expected a file")
+    }
     if leaves != nil, reader == nil {
       throw ValidationError("--leaves: says when a reader leaves; expected --reader with it")
     }
@@ -77,25 +93,50 @@ struct RunCommand: ConsoleCommand {
     if let preload {
       return try LabRunner(options: self, console: console).run(preload, unit: file)
     }
+    let overrides = try shared.overrides(console)
+    let report = try report(of: file, under: overrides, console)
+    guard let report, !tries.isEmpty else { return }
+    var table = SettingsTable(now: report)
+    for setting in tries {
+      var changed = overrides
+      setting.replace(in: &changed.lazyLoading)
+      let under = changed
+      // What there is to say was said of the first run.
+      let result = Console.gathering(console.app, input: console.input) { console in
+        Result { () throws(CommandError) in try self.report(of: file, under: under, console) }
+      }
+      do throws(CommandError) {
+        if let other = try result.0.get() { table.add(other, named: setting.text) }
+      } catch {
+        throw error.named("--try \(setting.text)")
+      }
+    }
+    try console.write(json ? table.json + "\n" : table.text)
+  }
+
+  /// Runs a page or a session and prints what was asked for; returns its metrics, which one of the lab does not have.
+  private func report(
+    of file: String, under overrides: SettingOverrides, _ console: Console
+  ) throws(CommandError) -> MetricsReport? {
     let input = try InputFile(file, console)
     let beginning = try input.readBeginning()
-    if input.isSession(beginningWith: beginning) {
-      if reader != nil {
-        throw .usage("--reader: \(input.name) is a session, which already has its scrolls")
-      }
-      try SessionRunner.run(
-        SessionFile(input, after: beginning, console), options: self, console: console)
-    } else {
-      try runPage(input, beginning, console)
+    guard input.isSession(beginningWith: beginning) else {
+      return try runPage(input, beginning, overrides, console)
     }
+    if reader != nil {
+      throw .usage("--reader: \(input.name) is a session, which already has its scrolls")
+    }
+    return try SessionRunner.run(
+      SessionFile(input, after: beginning, console), options: self, under: overrides,
+      console: console)
   }
 
   private func runPage(
-    _ input: borrowing InputFile, _ beginning: [UInt8], _ console: Console
-  ) throws(CommandError) {
+    _ input: borrowing InputFile, _ beginning: [UInt8], _ overrides: SettingOverrides,
+    _ console: Console
+  ) throws(CommandError) -> MetricsReport {
     let page = try ParsedDocument(
       input.readPage(after: beginning), name: input.name, shared.page.opening, console)
-    let overrides = try shared.overrides(console)
     let layout = page.layout(in: LayoutSpace(overrides))
     let setup = try RunSetup(
       PageConfiguration(layout), under: overrides, named: input.name, advice: shared.advice)
@@ -124,7 +165,8 @@ struct RunCommand: ConsoleCommand {
       reporter.isIdle = run.runUntilIdle()
       try reporter.report(run.drainHistory(), slots)
       reporter.reportFallbacks(of: run, slots)
-      return try reporter.finish(report)
+      try reporter.finish(report)
+      return report
     }
     run.loadHosts(at: .start, with: [.scrolled(to: 0)])
     reporter.isIdle = run.runUntilIdle()
@@ -135,6 +177,7 @@ struct RunCommand: ConsoleCommand {
       console.complain(Self.advice(input.name, path: file))
     }
     try reporter.finish(run.report)
+    return run.report
   }
 
   /// The note where a page was not scrolled.

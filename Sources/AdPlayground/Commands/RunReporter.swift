@@ -63,6 +63,8 @@ struct RunReporter {
     }
     if let reasonUnchecked { console.complain("\(file): \(reasonUnchecked)") }
     if !isIdle { console.complain("\(file): something is still pending; gave up waiting for it") }
+    // Of several settings there is one table.
+    guard options.tries.isEmpty else { return }
     if options.json {
       try console.write(report.json + "\n")
     } else if !options.events {

@@ -6,19 +6,21 @@ struct SessionRunner: SessionPlaying {
   var player: SessionPlayer
   private var reporter: RunReporter
 
+  /// Runs a session and prints what was asked for; returns its metrics, `nil` for one of the lab.
   static func run(
-    _ file: consuming SessionFile, options: RunCommand, console: Console
-  ) throws(CommandError) {
+    _ file: consuming SessionFile, options: RunCommand, under overrides: SettingOverrides,
+    console: Console
+  ) throws(CommandError) -> MetricsReport? {
     let header = try file.header()
     if case .lab = header.content {
-      return try LabRunner(options: options, console: console).run(file, header)
+      try LabRunner(options: options, console: console).run(file, header)
+      return nil
     }
     var runner = SessionRunner(
-      player: try player(
-        header, &file, options.shared, under: options.shared.overrides(console), console),
+      player: try player(header, &file, options.shared, under: overrides, console),
       reporter: RunReporter(file: file.name, options: options, console: console))
     try file.drive(&runner)
-    try runner.finish()
+    return try runner.finish()
   }
 
   mutating func stop() { player.advance(to: player.countedUntil) }
@@ -27,7 +29,7 @@ struct SessionRunner: SessionPlaying {
     try reporter.report(player.drainHistory(), player.slots)
   }
 
-  private mutating func finish() throws(CommandError) {
+  private mutating func finish() throws(CommandError) -> MetricsReport {
     player.advance(to: player.countedUntil)
     // What is pending then happens, but under slower ads there would be more of it to count.
     let report = player.run.report
@@ -35,6 +37,7 @@ struct SessionRunner: SessionPlaying {
     reporter.reasonUnchecked = player.run.reasonUnchecked
     try self.report()
     try reporter.finish(report)
+    return report
   }
 
   /// A run of a session under these settings, with its recorded answers or those of the ad server.

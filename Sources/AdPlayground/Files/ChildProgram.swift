@@ -5,7 +5,7 @@ enum ChildProgram {
   /// `POSIX_SPAWN_SETSID` of glibc and musl, which the importer does not see.
   private static let setsid: Int16 = 0x80
 
-  /// Starts the program that the first word names. Its standard streams are empty; `descriptors` are its own by their keys.
+  /// Starts the program that the first word names; its standard streams are empty, `descriptors` ours by the numbers it has for them.
   static func start(
     _ words: [String], descriptors: KeyValuePairs<Int32, Int32> = [:]
   ) throws(SystemError) -> pid_t {

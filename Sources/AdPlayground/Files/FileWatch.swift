@@ -1,31 +1,33 @@
 import Glibc
 
-/// Reports when a file is replaced or written to; watches its folder, since most editors rename a new file into place.
+/// Reports when files are replaced or written to; watches their folders, since most editors rename a new file into place.
 struct FileWatch: ~Copyable {
   /// Readable when there is news; -1 where nothing can be watched.
   let descriptor: Int32
-  private let name: String
+  private let names: Set<String>
 
   /// Watches the file at `path`; without one, or where it cannot be watched, nothing.
   init(_ path: String?, whileItGrows: Bool = false) {
+    self.init(path.map { [$0] } ?? [], whileTheyGrow: whileItGrows)
+  }
+
+  init(_ paths: [String], whileTheyGrow: Bool = false) {
     // What a link leads to is what editors write.
-    let path = path.flatMap(resolvedPath) ?? path ?? ""
-    name = Folder.lastName(of: path)
-    guard !name.isEmpty else {
-      descriptor = -1
-      return
-    }
-    descriptor = inotify_init1(Int32(IN_NONBLOCK | IN_CLOEXEC))
+    let paths = paths.filter { !$0.isEmpty }.map { resolvedPath($0) ?? $0 }
+    names = Set(paths.map(Folder.lastName))
+    descriptor = paths.isEmpty ? -1 : inotify_init1(Int32(IN_NONBLOCK | IN_CLOEXEC))
     guard descriptor >= 0 else { return }
-    let growth = whileItGrows ? IN_MODIFY | IN_MOVED_FROM | IN_DELETE : 0
-    inotify_add_watch(descriptor, Folder.of(path), UInt32(IN_CLOSE_WRITE | IN_MOVED_TO | growth))
+    let growth = whileTheyGrow ? IN_MODIFY | IN_MOVED_FROM | IN_DELETE : 0
+    for folder in Set(paths.map(Folder.of)) {
+      inotify_add_watch(descriptor, folder, UInt32(IN_CLOSE_WRITE | IN_MOVED_TO | growth))
+    }
   }
 
   deinit { if descriptor >= 0 { close(descriptor) } }
 
-  /// Takes the news, and returns whether any is about the file.
-  func take() -> Bool {
-    var isAboutFile = false
+  /// Takes the news, and returns the name of a file that any is about.
+  func take() -> String? {
+    var changed: String?
     let size = MemoryLayout<inotify_event>.size
     while let bytes = try? Descriptor(number: descriptor).readNow(atMost: 4096), !bytes.isEmpty {
       var position = 0
@@ -35,11 +37,11 @@ struct FileWatch: ~Copyable {
         }
         let end = position + size + Int(event.len)
         guard end <= bytes.count else { break }
-        let eventName = bytes[(position + size)..<end].prefix { $0 != 0 }
-        if eventName.elementsEqual(name.utf8) { isAboutFile = true }
+        let name = bytes[(position + size)..<end].prefix { $0 != 0 }
+        changed = changed ?? names.first { $0.utf8.elementsEqual(name) }
         position = end
       }
     }
-    return isAboutFile
+    return changed
   }
 }

@@ -45,7 +45,7 @@ struct InputFile: ~Copyable {
         throw Self.failure(error, "opened")
       }
     }
-    console.noteInput(source.identity)
+    console.noteInput(source.identity, at: name)
   }
 
   /// Keeps others from recording into the file while it is open: what takes its place would not get the rest.

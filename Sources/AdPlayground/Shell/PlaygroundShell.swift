@@ -107,7 +107,7 @@ struct PlaygroundShell: ~Copyable {
           if followed != nil {
             followed?.look()
             readOn()
-          } else if watch.take() {
+          } else if watch.take() != nil {
             lookAtPage()
           }
         case .woke:

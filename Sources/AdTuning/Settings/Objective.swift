@@ -17,7 +17,10 @@ package struct Objective: Hashable, Sendable {
   /// A viewable ad stays in view for 7.4 s on the mobile web (Integral Ad Science, Media Quality Report H1 2018, US). An ad
   /// 250 pt high that is blank all this time is 1,860 pt·s; that it is worth one ad makes 0.5 for 1,000 pt·s. No price of
   /// a request is published: 0.08 says that twelve of them outweigh one viewable ad.
-  package static let value = Objective(costs: [.view: 1, .request: 0.08, .blank: 0.5])
+  package static let value = Objective(costs: usualCosts)
+
+  /// The prices of ``value``.
+  package static let usualCosts: [Price: Double] = [.view: 1, .request: 0.08, .blank: 0.5]
 
   package enum Price: String, CaseIterable, Hashable, Sendable {
     /// The worth of a viewable ad.

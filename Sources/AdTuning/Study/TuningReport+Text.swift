@@ -102,7 +102,7 @@ extension TuningReport {
 
   /// What follows from the numbers beside the verdict, in sentences that can stand alone.
   package var sentences: [String] {
-    var sentences = comparisons + [certainty]
+    var sentences = comparisons + [money, certainty].compactMap(\.self)
     if decision != .tooFewSessions, let tried = rows.first(where: { $0.role == .tried }),
       let needed = tried.sessionsNeeded(sessions), needed > sessions, needed < 1_000_000
     {
@@ -124,6 +124,25 @@ extension TuningReport {
     return
       "\(map.open) of \(map.compared) settings are as good as the best, within sampling error (95 %):"
       + " fetch \(map.openFetch.points), display \(map.openDisplay.points)."
+  }
+
+  /// The value of a thousand sessions at the price of a thousand viewable ads.
+  private var money: String? {
+    guard let cpm, let now = rows.first else { return nil }
+    func price(_ value: Double) -> String { (value * cpm).text(digits: 2) }
+    let others = rows.dropFirst().compactMap { row in
+      row.change.map { change in
+        let range = change.value.interval.map {
+          " [\(price($0.lowerBound)), \(price($0.upperBound))]"
+        }
+        let sign = change.value.mean > 0 ? "+" : ""
+        return
+          ", \(price(row.value.mean)) under \(row.name) (\(sign)\(price(change.value.mean))\(range ?? ""))"
+      }
+    }
+    return
+      "At a CPM of \(cpm.text(digits: 2)) for viewable ads, the value of 1000 sessions is \(price(now.value.mean)) now"
+      + others.joined() + "."
   }
 
   private var lossSentence: String {

@@ -58,6 +58,8 @@ package struct TuningReport: Sendable {
   package let map: TuningMap
   /// Whether the present settings are the defaults, since those of the page are not known.
   package var isPresentAssumed = false
+  /// The price of 1,000 viewable ads, in any currency; `nil` where it was not given.
+  package var cpm: Double?
   /// The fetch thresholds that, with the display threshold of the recommended or present setting, are as good as the best.
   package let openRun: ClosedRange<Double>?
   package let slotCount: Int

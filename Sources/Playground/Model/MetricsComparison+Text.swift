@@ -1,5 +1,6 @@
 internal import AdRendering
 package import AdSessions
+import AdTuning
 
 /// Two reports for people: which metrics are better or worse, in a clause and as a table.
 package struct ComparisonText {
@@ -14,17 +15,14 @@ package struct ComparisonText {
   package init(from before: MetricsReport, to after: MetricsReport, megabytesPerAd: Double = 10) {
     let comparison = MetricsComparison(
       names: [], before: before, after: after, megabytesPerAd: megabytesPerAd)
-    let metrics = Metric.ofPane(
-      hasAuctions: before.auctions + after.auctions > 0,
-      hasRefreshes: before.refreshes + after.refreshes > 0)
+    let metrics = Metric.ofRuns([before, after])
     typealias Line = (
       name: String, before: String, after: String, unit: String, change: MetricComparison
     )
-    var rows: [Line] = metrics.filter { $0 != .memory }
-      .map {
-        let row = comparison.row($0)
-        return ($0.name, row.before.value, row.after.value, row.unit, row.change)
-      }
+    var rows: [Line] = metrics.map {
+      let row = comparison.row($0)
+      return ($0.name, row.before.value, row.after.value, row.unit, row.change)
+    }
     // Of few ads a rate is not compared, but each that is no longer seen counts.
     let viewable = MetricComparison(
       from: Double(before.viewable), to: Double(after.viewable), .more, in: .count)
@@ -47,4 +45,48 @@ package struct ComparisonText {
   }
 
   private static let maxNamed = 3
+}
+
+/// The metrics of runs under several settings side by side, and what is better and worse in each than in the first.
+package struct SettingsTable {
+  private var runs: [(name: String, report: MetricsReport)]
+
+  package init(now report: MetricsReport) { runs = [("now", report)] }
+
+  package mutating func add(_ report: MetricsReport, named name: String) {
+    runs.append((name, report))
+  }
+
+  package var text: String {
+    let sentences = runs.dropFirst().map { run in
+      let clause = ComparisonText(from: runs[0].report, to: run.report).clause
+      return "\(run.name): \(clause.isEmpty ? "no metric is better or worse than now" : clause)\n"
+    }
+    var lines = [[""] + runs.map(\.name) + [""]]
+    for metric in Metric.ofRuns(runs.map(\.report)) {
+      let readings = runs.map { metric.reading($0.report, megabytesPerAd: 0) }
+      let unit = readings.first { !$0.unit.isEmpty }?.unit ?? ""
+      lines.append([metric.name] + readings.map(\.value) + [unit])
+      guard metric == .viewableRate else { continue }
+      lines.append(["viewable ads"] + runs.map { "\($0.report.viewable)" } + [""])
+    }
+    return sentences.joined() + "\n" + lines.aligned()
+  }
+
+  package var json: String {
+    let settings = runs.map { run in
+      JSONText.object([("setting", .text(run.name)), ("metrics", .object(run.report.fields))])
+    }
+    return JSONText.object([("settings", .list(settings))]).json
+  }
+}
+
+extension Metric {
+  /// The metrics of the pane that apply to one of these runs; memory is only estimated there.
+  fileprivate static func ofRuns(_ reports: [MetricsReport]) -> [Metric] {
+    ofPane(
+      hasAuctions: reports.contains { $0.auctions > 0 },
+      hasRefreshes: reports.contains { $0.refreshes > 0 }
+    ).filter { $0 != .memory }
+  }
 }

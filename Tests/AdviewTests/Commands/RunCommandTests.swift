@@ -1,3 +1,4 @@
+import AdRendering
 import Glibc
 import TestSupport
 import Testing
@@ -297,7 +298,8 @@ import Testing
     let folder = try TemporaryFolder()
     let html = try folder.write("\u{FEFF}\n<!DOCTYPE html>\n<p>Text</p>\n", "index.html")
     let bare = try folder.write("<HTML lang=en><p>Text</p>", "bare")
-    let advice = "a web page is recorded in its browser with 'adview recorder'"
+    let advice =
+      "a web page is recorded by 'adview record', or in its own browser by 'adview recorder'"
     for path in [html, bare] {
       let run = try ProgramRun(command, path, code: 65)
       #expect(run.errors.contains("\(path): is a web page (HTML); \(advice)"), "\(run.errors)")
@@ -429,5 +431,49 @@ import Testing
   @Test func `a session whose page is not there is 66`() throws {
     let run = try ProgramRun("run", "-", input: "{\"adview\":1,\"page\":\"nowhere.md\"}\n")
     run.expect(code: 66, errors: "adview: nowhere.md: No such file or directory\n")
+  }
+
+  @Test
+  func `settings that are tried stand beside the present one, in the figures of their own runs`()
+    throws
+  {
+    let (folder, page) = try TemporaryFolder.holding(Self.page, "p.md")
+    let session = folder.path + "/s.jsonl"
+    _ = try ProgramRun("import", "person", page, "--reader", "skimmer", "--output", session)
+    let tries = ["--try", "300/100", "--try", "100%/50%/1600"]
+    let table = try JSONReader.read(
+      Array(ProgramRun(["run", "--json"] + tries + [session], code: 0, errors: "").output.utf8))
+    let options =
+      [[], ["--fetch", "300", "--display", "100"]] + [
+        ["--fetch", "100%", "--display", "50%", "--unload", "1600"]
+      ]
+    guard case .list(let settings)? = table["settings"] else { throw TestSupportError("no table") }
+    #expect(settings.map { $0["setting"]?.text } == ["now", "300/100", "100%/50%/1600"])
+    for (setting, options) in zip(settings, options) {
+      let alone = try ProgramRun(["run", "--json"] + options + [session]).output
+      #expect(try setting["metrics"] == JSONReader.read(Array(alone.utf8)), "\(options)")
+    }
+    let text = try ProgramRun(["run"] + tries + [session]).output
+    #expect(text.contains("\n                  now  300/100  100%/50%/1600\n"), "\(text)")
+    #expect(text.hasPrefix("300/100: "))
+  }
+
+  @Test(arguments: [
+    (["--try", "600", "--events", "x.jsonl"], "--try: prints metrics; expected no --events"),
+    (["--try", "600", "-"], "-: standard input can be read once; with --try expected a file"),
+    (["--try", "5/9", "x.jsonl"], "expected FETCH[/DISPLAY] in points or percent"),
+  ])
+  func `a setting that cannot be tried is one sentence`(arguments: [String], sentence: String)
+    throws
+  {
+    let run = try ProgramRun(["run"] + arguments, code: 64)
+    #expect(run.errors.contains(sentence), "\(run.errors)")
+  }
+
+  @Test func `a setting that does not go with the page names itself`() throws {
+    let folder = try TemporaryFolder()
+    let page = try folder.write(Self.page, "p.md")
+    let run = try ProgramRun("run", "--try", "100", page, code: 64)
+    #expect(run.errors.contains("adview: --try 100: "), "\(run.errors)")
   }
 }

@@ -1,4 +1,5 @@
 import AdRendering
+import AdSessions
 import TestSupport
 import Testing
 
@@ -131,6 +132,43 @@ import Testing
     }
     let text = try ProgramRun(arguments.dropLast() + ["--networks"]).output
     #expect(text.contains("slow-4g     1118") && text.hasPrefix("Keep 800/200 for now"))
+  }
+
+  @Test func `the table of devices says for each what its own study says`() throws {
+    let folder = try TemporaryFolder()
+    let page = try folder.write(Self.page, "p.md")
+    let arguments = ["tune", page, "--readers", "6", "--step", "400"]
+    let table = try json(ProgramRun(arguments + ["--json", "--devices", "iphone-se,ipad-mini"]))
+    guard case .list(let devices)? = table["devices"] else { throw TestSupportError("no table") }
+    #expect(devices.map { $0["device"]?.text } == ["iphone-se", "ipad-mini"])
+    for device in devices {
+      let own = ["--json", "--device", device["device"]?.text ?? ""]
+      #expect(try device["report"] == json(ProgramRun(arguments + own)))
+    }
+    let text = try ProgramRun(arguments + ["--devices", "iphone-se"]).output
+    #expect(text.contains("\niphone-se   375x667 "), "\(text)")
+    let wrong = try ProgramRun(
+      arguments + ["--devices", "iphone-se", "--viewport", "9x9"], code: 64)
+    #expect(wrong.errors.contains("--devices: expected no --viewport"))
+  }
+
+  @Test func `at a price of a thousand viewable ads the value is money`() throws {
+    let folder = try TemporaryFolder()
+    let page = try folder.write(Self.page, "p.md")
+    let arguments = ["tune", page, "--readers", "6", "--step", "400", "--try", "400/200"]
+    let money = try ProgramRun(arguments + ["--cpm", "2.5", "--request-cpm", "0.2"]).output
+    #expect(money.contains("viewable − 0.08 × requests"), "a request costs 0.2 / 2.5 ads")
+    let own = ["--json", "--cost", "request=0.08,blank=0.5,view=1"]
+    guard case .list(let settings)? = try json(ProgramRun(arguments + own))["settings"],
+      let value = settings[0]["value"]?.number
+    else { throw TestSupportError("no value") }
+    let written = (value * 2.5).text(digits: 2)
+    #expect(
+      money.replacing("\n", with: " ").contains(
+        "At a CPM of 2.50 for viewable ads, the value of 1000 sessions is \(written) now, "),
+      "\(money)")
+    let alone = try ProgramRun(arguments + ["--request-cpm", "1"], code: 64)
+    #expect(alone.errors.contains("--request-cpm: expected --cpm with it"))
   }
 
   @Test func `recorded answers came over a network of their own`() throws {

@@ -14,6 +14,8 @@ struct SettingArgument: Equatable {
   /// As it was written.
   let text: String
 
+  static let form = "fetch[/display[/unload|/off]]"
+
   init(_ text: String) throws {
     self.text = text
     let parts = text.split(separator: "/", omittingEmptySubsequences: false).map(String.init)
@@ -43,13 +45,22 @@ struct SettingArgument: Equatable {
     self.unload = unload
   }
 
+  /// Puts the setting in the place of others; what is not written stays.
+  func replace(in change: inout LazyLoadingChange) {
+    change.fetchThreshold = fetch
+    if let display { change.displayThreshold = display }
+    guard let unload else { return }
+    (change.unloadThreshold, change.unloadingEnabled) = (
+      unload.unloadThreshold, unload.unloadingEnabled
+    )
+  }
+
   /// The setting in points of a viewport, `nil` where that is not known; what is not written is that of `present`.
   func settings(
     over present: LazyLoadingSettings, in viewport: Size?, _ option: String = "--try"
   ) throws(CommandError) -> LazyLoadingSettings {
-    let change = LazyLoadingChange(
-      fetchThreshold: fetch, displayThreshold: display, unloadThreshold: unload?.unloadThreshold,
-      unloadingEnabled: unload?.unloadingEnabled)
+    var change = LazyLoadingChange()
+    replace(in: &change)
     let settings = try orFail(try present.applying(change)) { .usage("\(option) \(text): \($0)") }
     guard viewport != nil || settings.isInPoints else {
       throw .usage("\(option) \(text): expected points, since summaries hold no viewport")

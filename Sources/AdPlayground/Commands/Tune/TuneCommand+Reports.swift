@@ -1,8 +1,10 @@
 import AdEngine
 import AdRendering
 import AdSessions
+import AdSimulation
 import AdTuning
 import Glibc
+import Playground
 
 /// `adview tune --merge`: summaries of parts, added.
 extension TuneCommand {
@@ -95,15 +97,43 @@ extension TuneCommand {
         "--networks: the answers of these sessions are recorded, with the network that they came over: expected sessions of a page"
       )
     }
-    var table = NetworkTable([])
+    var table = RecommendationTable(by: .network)
     var count = 0
-    for network in NetworkTable.networks {
+    // Where nothing gets through no threshold matters.
+    for network in [nil] + NetworkProfile.allCases where network != .offline {
       let (study, counted, isComplete) = try study(sessions, console) { $0.on(network) }
       // Networks are compared over the same sessions.
       guard isComplete else { throw .ended(128 + SIGINT) }
       count = counted.count
-      table.rows.append(NetworkTable.Row(network, report(of: study, on: counted)))
+      table.rows.append(
+        RecommendationTable.Row(
+          network?.rawValue, "\(network?.delay ?? 0)", report(of: study, on: counted)))
     }
+    try write(table, sessions, count, console)
+  }
+
+  /// Prints the recommended thresholds on each of the devices, whose readers see another page each.
+  func printDevices(_ devices: [Device], _ console: Console) throws(CommandError) {
+    var table = RecommendationTable(by: .device)
+    var last: (sessions: TuneSessions, count: Int)?
+    for device in devices {
+      var command = self
+      command.page.screen.device = device
+      let sessions = try command.sessions(console)
+      let (study, counted, isComplete) = try command.study(sessions, console)
+      guard isComplete else { throw .ended(128 + SIGINT) }
+      last = (sessions, counted.count)
+      let size = [device.screen.width, device.screen.height].map { $0.text(digits: 0) }
+      table.rows.append(
+        RecommendationTable.Row(
+          device.name, size.joined(separator: "x"), command.report(of: study, on: counted)))
+    }
+    if let last { try write(table, last.sessions, last.count, console) }
+  }
+
+  private func write(
+    _ table: RecommendationTable, _ sessions: TuneSessions, _ count: Int, _ console: Console
+  ) throws(CommandError) {
     try console.write(
       json
         ? table.json(readers: sessions.readers) + "\n" : table.text(origin: sessions.origin(count)))

@@ -39,7 +39,7 @@ struct TuneCommand: ConsoleCommand {
   @Option(
     name: .customLong("try"),
     help: .value(
-      "fetch[/display[/unload|/off]]",
+      SettingArgument.form,
       "Compare this setting with the present one, in points or percent of the viewport; may be repeated."
     ),
     transform: SettingArgument.init)
@@ -47,7 +47,7 @@ struct TuneCommand: ConsoleCommand {
 
   @Option(
     help: .value(
-      "fetch[/display[/unload|/off]]",
+      SettingArgument.form,
       "The present setting, where the page or the recording does not hold it."),
     transform: SettingArgument.init)
   var now: SettingArgument?
@@ -83,6 +83,16 @@ struct TuneCommand: ConsoleCommand {
 
   @Option(
     help: .value(
+      "price",
+      "The price of 1000 viewable ads, in any currency: also say the value of 1000 sessions."))
+  var cpm: Double?
+
+  @Option(
+    help: .value("price", "With --cpm: the price of 1000 requests, in place of that in --cost."))
+  var requestCpm: Double?
+
+  @Option(
+    help: .value(
       "page|xN|a..bms",
       """
       How long answers take: as the page or the recording has it (page), so many times as long (x2), or a range. \
@@ -96,6 +106,12 @@ struct TuneCommand: ConsoleCommand {
       "Print the recommended thresholds by network, over the same sessions of a page, as a table."
   )
   var networks = false
+
+  @Option(
+    help: .value(
+      "name,…", "Print the recommended thresholds on each of these devices, as a table."),
+    transform: { try $0.split(separator: ",").map { try OptionReader.device(String($0)) } })
+  var devices: [Device] = []
 
   @Option(help: .value("n", "Make so many readers instead of reading sessions."))
   var readers: Int?
@@ -171,11 +187,18 @@ struct TuneCommand: ConsoleCommand {
     guard forms.count <= 1 else {
       throw ValidationError("\(forms.joined(separator: " and ")): expected one of them")
     }
-    if networks {
+    if networks || !devices.isEmpty {
       let others =
         forms.filter { $0 != "--json" }
-        + given(["--html": html != nil, "--merge": merge, "--network": page.network != nil])
-      if let other = others.first { throw ValidationError("--networks: expected no \(other)") }
+        + given(["--html": html != nil, "--merge": merge])
+        + (networks
+          ? given(["--devices": !devices.isEmpty, "--network": page.network != nil])
+          : given([
+            "--device": page.screen.device != nil, "--viewport": page.screen.viewport != nil,
+          ]))
+      if let other = others.first {
+        throw ValidationError("\(networks ? "--networks" : "--devices"): expected no \(other)")
+      }
     }
     if html == "-" { throw ValidationError("--html -: expected a file") }
     if merge {
@@ -201,6 +224,18 @@ struct TuneCommand: ConsoleCommand {
     if theme != nil, !screen { throw ValidationError("--theme: expected --screen") }
     try refuse(
       objective == .viewable && cost != nil, "--cost: expected --objective value, which counts it")
+    for (option, price) in [("--cpm", cpm), ("--request-cpm", requestCpm)] {
+      guard let price, !(price > 0 && price <= 1e6) else { continue }
+      throw ValidationError("\(option) \(price): expected a price above 0, at most 1000000")
+    }
+    if cpm != nil, let view = cost?[.view], view != 1 {
+      throw ValidationError(
+        "--cpm: is the worth of a viewable ad; expected view=1 in --cost, or none")
+    }
+    if requestCpm != nil, cpm == nil || objective == .viewable || cost?[.request] != nil {
+      throw ValidationError(
+        "--request-cpm: expected --cpm with it, --objective value, and no request in --cost")
+    }
     if let readers {
       guard (1...100_000).contains(readers) else {
         throw ValidationError("--readers \(readers): expected 1…100000")
@@ -215,12 +250,8 @@ struct TuneCommand: ConsoleCommand {
 
   func execute(_ console: Console) throws(CommandError) {
     if merge { return try printSum(console) }
-    var sessions = try TuneSessions(self, console)
-    if let now {
-      let source = sessions.source
-      sessions.setPresent(
-        try now.settings(over: source.present ?? .standard, in: source.viewport, "--now"))
-    }
+    if !devices.isEmpty { return try printDevices(devices, console) }
+    let sessions = try sessions(console)
     if screen { return try open(sessions, console) }
     if networks { return try printNetworks(sessions, console) }
     if let summary { return try summarise(sessions, to: summary, console) }
@@ -232,10 +263,23 @@ struct TuneCommand: ConsoleCommand {
       viewports: counted.map(\.viewport), mobileScaling: sessions.mobileScaling, console)
   }
 
+  /// The sessions, with the present settings where they were given.
+  func sessions(_ console: Console) throws(CommandError) -> TuneSessions {
+    var sessions = try TuneSessions(self, console)
+    if let now {
+      let source = sessions.source
+      sessions.setPresent(
+        try now.settings(over: source.present ?? .standard, in: source.viewport, "--now"))
+    }
+    return sessions
+  }
+
   func write(
     _ report: TuningReport, origin: String, readers: JSONText? = nil, viewports: [Size] = [],
     mobileScaling: Double = 1, _ console: Console
   ) throws(CommandError) {
+    var report = report
+    report.cpm = cpm
     if let html {
       let page = HTMLTuningReport(report, origin: origin).html
       try OutputFile.write(Array(page.utf8), to: html, isForced: force, console)
@@ -348,7 +392,10 @@ struct TuneCommand: ConsoleCommand {
 
   var goal: Objective {
     if objective == .viewable { return .viewable }
-    return cost.map(Objective.init(costs:)) ?? .value
+    var costs = cost ?? Objective.usualCosts
+    if cpm != nil, cost != nil { costs[.view] = 1 }
+    if let cpm, let requestCpm { costs[.request] = requestCpm / cpm }
+    return Objective(costs: costs)
   }
 
   private var fetches: [Double] {

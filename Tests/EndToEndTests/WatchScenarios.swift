@@ -1,0 +1,33 @@
+import TestSupport
+import Testing
+
+/// `adview check --watch` in a terminal, while a test writes the page.
+@Suite(.tags(.terminal), .enabled(if: BuiltProgram.hasTmux))
+struct WatchScenarios {
+  private static let page = """
+    ---
+    lazyLoad: {fetchThreshold: 800, displayThreshold: 200}
+    ---
+    \(String(repeating: "Text.\n\n", count: 80))
+    ```ad
+    div-gpt-ad-mobile_1
+    ```
+
+    """
+
+  @Test func `what was checked is checked again when its page is written`() throws {
+    let folder = try TemporaryFolder()
+    let page = try folder.write(Self.page, "page.md")
+    let session = folder.path + "/visit.jsonl"
+    let made = try run([BuiltProgram.path, "import", "person", page, "--output", session])
+    try #require(made.status == 0, "\(made.output)")
+    let tmux = try TmuxScreen(command: [BuiltProgram.path, "check", "--watch", session])
+    try tmux.waitForText("watching 2 files; ^C ends")
+    try folder.write(Self.page.replacing("800", with: "300"), "page.md")
+    try tmux.waitForText("fetchThreshold 800 → 300")
+    try folder.write(Self.page.replacing("800", with: "500"), "page.md")
+    try tmux.waitForText("fetchThreshold 800 → 500")
+    try tmux.press("C-c")
+    #expect(try tmux.waitForExit().code == 130)
+  }
+}
