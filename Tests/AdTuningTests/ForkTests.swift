@@ -210,7 +210,7 @@ import Testing
     let middle = history.isEmpty ? .start : history[history.count / 2].at
     rerun.catchUp(history.prefix { $0.at < middle })
     rerun.catchUp(history)
-    return rerun.report(at: session.end)
+    return rerun.run(at: session.end).report(at: session.end)
   }
 
   /// The same session with the answers of the ad server in it, as it is recorded; `nil` where it ends before they have come.

@@ -75,10 +75,10 @@ package struct Rerun: Sendable {
     if !given.isEmpty { Fork.Step(at: instant, action: Fork.Action(given)).apply(to: &run) }
   }
 
-  /// The metrics at `end`; while the session goes on (`isOver` is false), what may still be seen is not wasted.
-  package func report(at end: Instant, isOver: Bool = true) -> MetricsReport {
+  /// The run as it is at a time, which may be later than what was taken.
+  package func run(at time: Instant) -> SessionRun {
     var run = run
-    run.advance(to: end)
-    return run.report(at: end, isOver: isOver)
+    run.advance(to: time)
+    return run
   }
 }

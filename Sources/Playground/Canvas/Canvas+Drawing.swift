@@ -170,6 +170,8 @@ struct BoxStyle: Sendable {
   /// Half blocks: something solid.
   static let blocks = BoxStyle(
     corners: ["▛", "▜", "▙", "▟"], top: "▀", bottom: "▄", left: "▌", right: "▐")
+  static let rounded = BoxStyle(
+    corners: ["╭", "╮", "╰", "╯"], top: "─", bottom: "─", left: "│", right: "│")
   static let lines = BoxStyle(
     corners: ["┌", "┐", "└", "┘"], top: "─", bottom: "─", left: "│", right: "│")
 }

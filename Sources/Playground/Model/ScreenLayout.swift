@@ -20,6 +20,9 @@ struct ScreenLayout: Hashable, Sendable {
   /// Two for the bar, one for the words, and one between two slots.
   static let maxTimelineRowsPerSlot = 4
   private static let maxSliderColumns = 60
+  /// What two phones beside the timeline take, and the timeline that has room for them.
+  private static let phonesColumns = 58
+  private static let leastTimelineBeside = (columns: 70, rows: 24)
 
   let screen: Rect
   private(set) var title = Rect(column: 0, row: 0, width: 0, height: 0)
@@ -32,6 +35,8 @@ struct ScreenLayout: Hashable, Sendable {
   private(set) var slots = Rect(column: 0, row: 0, width: 0, height: 0)
   private(set) var timeline = Rect(column: 0, row: 0, width: 0, height: 0)
   private(set) var metrics = Rect(column: 0, row: 0, width: 0, height: 0)
+  /// The page as on phones, where the timeline leaves room beside it.
+  private(set) var phones = Rect(column: 0, row: 0, width: 0, height: 0)
   /// The thresholds in one row, where there is no room for their pane.
   private(set) var thresholdLine = Rect(column: 0, row: 0, width: 0, height: 0)
   private(set) var log = Rect(column: 0, row: 0, width: 0, height: 0)
@@ -108,7 +113,7 @@ struct ScreenLayout: Hashable, Sendable {
   private mutating func zoom(_ pane: Viewer.Focus, _ body: Rect) {
     let none = Rect(column: 0, row: 0, width: 0, height: 0)
     (article, banner, map, mapStrip, log) = (none, none, none, none, none)
-    (thresholds, slots, timeline, metrics) = (none, none, none, none)
+    (thresholds, slots, timeline, metrics, phones) = (none, none, none, none, none)
     switch pane {
     case .article: article = body
     case .threshold: thresholds = body
@@ -183,6 +188,13 @@ struct ScreenLayout: Hashable, Sendable {
     timeline = Rect(
       column: side.column, row: side.row + topRows, width: side.width,
       height: side.height - topRows)
+    let least = Self.leastTimelineBeside
+    if timeline.width - Self.phonesColumns >= least.columns, timeline.height >= least.rows {
+      timeline.width -= Self.phonesColumns
+      phones = Rect(
+        column: timeline.endColumn, row: timeline.row, width: Self.phonesColumns,
+        height: timeline.height)
+    }
     return true
   }
 

@@ -27,6 +27,7 @@ package func view(_ model: Model) -> Canvas {
   ThresholdsView(model: model).drawLine(on: &canvas, in: layout.thresholdLine)
   SlotsView(model: model).draw(on: &canvas, in: layout.slots)
   TimelineView(model: model).draw(on: &canvas, in: layout.timeline)
+  PhonesView(model: model).draw(on: &canvas, in: layout.phones)
   MetricsView(model: model).draw(on: &canvas, in: layout.metrics)
   LogView(model: model).draw(on: &canvas, in: layout.log)
   // The log is not covered.

@@ -22,6 +22,9 @@ struct OriginalRun: Sendable {
   /// The same on the page on the screen alone.
   func pageReport(isOver: Bool) -> MetricsReport { run.pageReport(at: run.now, isOver: isOver) }
 
+  /// The page on the screen.
+  var engine: Engine { run.engine }
+
   var lazyLoading: LazyLoadingSettings? { run.engine.lazyLoading }
 
   /// The states of the slots of a page that was opened.

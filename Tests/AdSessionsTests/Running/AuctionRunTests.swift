@@ -109,7 +109,7 @@ import Testing
     rerun.catchUp(first.drainHistory())
     var plain = setup
     plain.engine.lazyLoading = .standard
-    #expect(rerun.report(at: first.now) == live(plain).report)
+    #expect(rerun.run(at: first.now).report(at: first.now) == live(plain).report)
     #expect(first.report.auctions > 5)
   }
 }

@@ -1,0 +1,57 @@
+import AdEngine
+import AdRendering
+import AdSessions
+import TestSupport
+import Testing
+
+@testable import Playground
+
+/// What is in view as on phones, beside the timeline of a large screen.
+@Suite struct PhonesTests {
+  private static func scrolled(columns: Int = 200, rows: Int = 60) -> Player {
+    var player = Player(testPage(ads: 10, paragraphs: 6), columns: columns, rows: rows)
+    for _ in 0..<40 { player.press(.down, wait: 100) }
+    return player
+  }
+
+  @Test func `one phone shows the page, two show it under a threshold that is tried`() throws {
+    var player = Self.scrolled()
+    player.shows(" now 800/200", "f and the arrows show", "another threshold here")
+    player.press("f", "0", then: .down, wait: 100)
+    let whatIf = try #require(player.model.viewer.thresholds.whatIf)
+    let engines = try #require(whatIf.engines)
+    // Both follow the same reader, each by its own decisions.
+    #expect(engines.before.viewport == player.model.engine.viewport)
+    #expect(engines.after.viewport.minY == player.model.engine.viewport.minY)
+    #expect(engines.after.lazyLoading?.fetchThreshold == .points(0))
+    for slot in 0..<10 {
+      let now = player.model.engine.status(of: SlotID(slot))
+      #expect(engines.before.status(of: SlotID(slot))?.adState == now?.adState)
+    }
+    player.shows(" 800/200  ", " 0/0", whatIf.then.requests.counted("request"))
+    #expect(player.rows(with: "╭").count == 1 && player.rows(with: "╮").count == 1)
+    #expect(player.rows(with: "╭")[0].ranges(of: "╭").count == 2)
+    player.press(.escape, .escape, then: .down, wait: 100, shows: " now 800/200")
+  }
+
+  @Test(arguments: [(80, 24), (120, 40), (160, 50)])
+  func `smaller screens have none`(columns: Int, rows: Int) {
+    let player = Self.scrolled(columns: columns, rows: rows)
+    #expect(player.model.layout.phones.height == 0 && !player.screen.contains("╭"))
+  }
+
+  @Test func `a phone, a tablet and the other way round stay in their place`() throws {
+    for size in [
+      Size(width: 320, height: 568), Size(width: 744, height: 1133), Size(width: 844, height: 390),
+    ] {
+      var options = PlaygroundOptions()
+      options.overrides.viewport = size
+      let player = Player(
+        testPage(ads: 10, paragraphs: 6), columns: 200, rows: 60, options: options)
+      let place = player.model.layout.phones
+      let frame = player.rows(with: "╭").count + player.rows(with: "╰").count
+      #expect(place.width > 0 && frame == 2, "\(size)")
+      player.shows("blank 0 pt·s")
+    }
+  }
+}
