@@ -10,7 +10,7 @@ struct WatchScenarios {
     ---
     \(String(repeating: "Text.\n\n", count: 80))
     ```ad
-    div-gpt-ad-mobile_1
+    unit: div-gpt-ad-mobile_1
     ```
 
     """

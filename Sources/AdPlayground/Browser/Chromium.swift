@@ -24,11 +24,11 @@ final class Chromium {
 
   init() throws(CommandError) {
     profile = try failing { () throws(FileError) in try Folder.makeTemporary() }
-    let (theirs, ours) = (try Self.pipe(), try Self.pipe())
+    let (theirs, ours) = (try Descriptor.pipe(), try Descriptor.pipe())
     (commands, answers) = (theirs.writing, ours.reading)
     defer {
-      close(theirs.reading.number)
-      close(ours.writing.number)
+      theirs.reading.close()
+      ours.writing.close()
     }
     let options =
       [
@@ -67,20 +67,9 @@ final class Chromium {
       if clock.now > end { kill(-process, SIGKILL) }
       poll(nil, 0, 10)
     }
-    close(commands.number)
-    close(answers.number)
+    commands.close()
+    answers.close()
     Folder.remove(profile)
-  }
-
-  /// A pipe whose ends no other program gets, beyond the numbers that Chromium's own have.
-  private static func pipe() throws(CommandError) -> (reading: Descriptor, writing: Descriptor) {
-    var ends: [Int32] = [-1, -1]
-    guard Glibc.pipe(&ends) == 0 else { throw .inputOutput("no pipe: \(SystemError.last)") }
-    let high = ends.map { end in
-      defer { close(end) }
-      return Descriptor(number: fcntl(end, F_DUPFD_CLOEXEC, 10))
-    }
-    return (high[0], high[1])
   }
 
   /// Makes a page, which all further commands are for.

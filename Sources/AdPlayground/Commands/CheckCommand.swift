@@ -46,6 +46,9 @@ struct CheckCommand: ConsoleCommand {
       --budget fails a session whose metrics, counted up to its last line, break a bound: late<20%,wasted<=2. The \
       metrics are \(Self.budgetNames), or keys of 'adview run --json'; with % they are shares.
 
+      Without sessions on the command line they are those of adview.yml in this folder, which may also hold the budget, \
+      and for 'adview tune' a page and costs: sessions: [visits/], budget: "late<20%", page: home.md, cost: "request=0.1".
+
       Exit codes: 0 all passed, 1 a check failed, 65 and the others when a session cannot be checked; of several, the \
       highest.
       """)
@@ -53,10 +56,13 @@ struct CheckCommand: ConsoleCommand {
   @Argument(
     help: .value(
       "session",
-      "Sessions; a folder means the sessions in it (*.jsonl, *.jsonl.gz), subfolders too; '-' is standard input."
+      """
+      Sessions; a folder means the sessions in it (*.jsonl, *.jsonl.gz), subfolders too; '-' is standard input. \
+      (default: those of adview.yml in this folder)
+      """
     ),
     completion: .file())
-  var sessions: [String]
+  var sessions: [String] = []
 
   @Option(
     help: """
@@ -127,6 +133,13 @@ struct CheckCommand: ConsoleCommand {
   }
 
   func execute(_ console: Console) throws(CommandError) {
+    guard !sessions.isEmpty else {
+      let project = try ProjectFile.here(insteadOf: "sessions", console)
+      var command = self
+      command.sessions = project.sessions
+      if against == .recording { command.budget = budget ?? project.budget }
+      return try command.execute(console)
+    }
     guard watch else {
       let code = try check(console)
       if code != 0 { throw .ended(code) }

@@ -98,6 +98,8 @@ final class Console {
     try? errors.write(Array((lines.joined(separator: "\n") + "\n").utf8))
   }
 
+  var isOutputTerminal: Bool { isatty(output.number) != 0 }
+
   var isErrorTerminal: Bool { isatty(errors.number) != 0 }
 
   /// Shows how far long work is, in the place of what was shown before; no words take it away.

@@ -11,12 +11,14 @@ struct SnapshotCommand: ConsoleCommand {
     discussion: """
       The page is opened, scrolled at once, and time runs until --at. Consent is granted unless \
       --consent says otherwise. A session is replayed up to that time, or to its end; --format cast makes a film of \
-      all of it (asciicast version 2). Nothing that the playground remembers is read or changed.
+      all of it (asciicast version 2). --format png takes rsvg-convert (Debian: librsvg2-bin) and a monospaced font with \
+      box drawing such as DejaVu Sans Mono (fonts-dejavu-core); 'agg film.cast film.gif' makes a GIF of a film. Nothing \
+      that the playground remembers is read or changed.
       """)
 
   /// What a screen is printed as.
   enum Format: String, CaseIterable, ExpressibleByArgument {
-    case text, ansi, svg, cast
+    case text, ansi, svg, png, cast
   }
 
   @Argument(
@@ -63,6 +65,9 @@ struct SnapshotCommand: ConsoleCommand {
   }
 
   func execute(_ console: Console) throws(CommandError) {
+    if format == .png, console.isOutputTerminal {
+      throw .usage("--format png: is no text; expected a file or a pipe, as in '> picture.png'")
+    }
     var options = PlaygroundOptions()
     options.ads = shared.page.ads
     options.overrides = try shared.overrides(console)
@@ -90,13 +95,13 @@ struct SnapshotCommand: ConsoleCommand {
     let snapshot = Snapshot(
       of: page, options: options, settings: settings, columns: size.columns, rows: size.rows,
       scroll: scroll ?? 0, at: time)
-    try console.write(printed(snapshot))
+    try print(snapshot, console)
   }
 
   /// Prints a screen of a session, or a film of all of it.
   private func show(_ replay: Model, _ console: Console) throws(CommandError) {
     guard format == .cast else {
-      return try console.write(printed(Snapshot(replaying: replay, at: time)))
+      return try print(Snapshot(replaying: replay, at: time), console)
     }
     var cast = Cast(replaying: replay, theme: colors)
     while let line = cast.next() { try console.write(line) }
@@ -113,11 +118,14 @@ struct SnapshotCommand: ConsoleCommand {
     return Theme(features.background, features.colors ? .direct : .none)
   }
 
-  private func printed(_ snapshot: Snapshot) -> String {
+  private func print(_ snapshot: Snapshot, _ console: Console) throws(CommandError) {
     switch format {
-    case .text, .cast: return snapshot.canvas.text
-    case .ansi: return snapshot.canvas.ansi(colors)
-    case .svg: return snapshot.canvas.svg(colors, title: snapshot.title)
+    case .text, .cast: try console.write(snapshot.canvas.text)
+    case .ansi: try console.write(snapshot.canvas.ansi(colors))
+    case .svg: try console.write(snapshot.canvas.svg(colors, title: snapshot.title))
+    case .png:
+      try console.write(
+        PictureConverter.png(snapshot.canvas.svg(colors, title: snapshot.title)))
     }
   }
 }

@@ -58,12 +58,25 @@ struct Descriptor {
 }
 
 extension Descriptor {
+  /// A pipe whose ends no other program gets, beyond the numbers that a program is given its own under.
+  static func pipe() throws(CommandError) -> (reading: Descriptor, writing: Descriptor) {
+    var ends: [Int32] = [-1, -1]
+    guard Glibc.pipe(&ends) == 0 else { throw .inputOutput("no pipe: \(SystemError.last)") }
+    let high = ends.map { end in
+      defer { Glibc.close(end) }
+      return Descriptor(number: fcntl(end, F_DUPFD_CLOEXEC, 10))
+    }
+    return (high[0], high[1])
+  }
+
+  func close() { _ = Glibc.close(number) }
+
   /// Reads no more of standard input: who writes into it gets SIGPIPE.
   static func closeInput() {
     let nothing = open("/dev/null", O_RDONLY | O_CLOEXEC)
     guard nothing >= 0 else { return }
     dup2(nothing, STDIN_FILENO)
-    close(nothing)
+    Glibc.close(nothing)
   }
 }
 

@@ -149,7 +149,7 @@ import Testing
     ("snapshot a --scroll 1e300", "expected 0…1000000000 points"),
     ("snapshot a --size 0x9", "expected COLUMNSxROWS in characters"),
     ("snapshot a --size 99999999999999999999x9", "expected COLUMNSxROWS in characters"),
-    ("snapshot a --format png", "'--format <format>'"),
+    ("snapshot a --format gif", "'--format <format>'"),
     ("snapshot a --theme sepia", "'--theme <theme>'"),
   ])
   func `wrong usage is 64 and a sentence`(line: String, sentence: String) throws {

@@ -194,6 +194,9 @@ enum FuzzedReader: String, CaseIterable {
 
   private static func readSettings(_ bytes: [UInt8]) {
     _ = try? StoredConsent(bytes)
+    for problem in ProjectFile.read(String(decoding: bytes, as: UTF8.self)).problems {
+      hold(problem.description.scrubbed == problem.description, "scrubbed")
+    }
     guard case .object(let stored)? = try? JSONReader.read(bytes),
       let settings = PreloadSettings(stored: stored)
     else { return }

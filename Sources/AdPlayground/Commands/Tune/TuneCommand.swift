@@ -31,10 +31,10 @@ struct TuneCommand: ConsoleCommand {
       "file",
       """
       A page, and sessions of it, which are run on it; or sessions alone. A folder means its sessions (*.jsonl, *.jsonl.gz); '-' is \
-      standard input.
+      standard input. (default: the page and the sessions of adview.yml in this folder)
       """),
     completion: .file())
-  var files: [String]
+  var files: [String] = []
 
   @Option(
     name: .customLong("try"),
@@ -202,6 +202,7 @@ struct TuneCommand: ConsoleCommand {
     }
     if html == "-" { throw ValidationError("--html -: expected a file") }
     if merge {
+      try refuse(files.isEmpty, "--merge: expected summaries")
       let others = given([
         "--screen": screen, "--readers": readers != nil, "--now": now != nil,
         "--latency": latency != nil, "--fetch": fetch != Self.usualFetch,
@@ -249,6 +250,7 @@ struct TuneCommand: ConsoleCommand {
   }
 
   func execute(_ console: Console) throws(CommandError) {
+    guard !files.isEmpty else { return try ofProject(console).execute(console) }
     if merge { return try printSum(console) }
     if !devices.isEmpty { return try printDevices(devices, console) }
     let sessions = try sessions(console)
@@ -261,6 +263,18 @@ struct TuneCommand: ConsoleCommand {
     try write(
       report, origin: sessions.origin(counted.count), readers: sessions.readers,
       viewports: counted.map(\.viewport), mobileScaling: sessions.mobileScaling, console)
+  }
+
+  /// The command with what `adview.yml` names.
+  private func ofProject(_ console: Console) throws(CommandError) -> TuneCommand {
+    let project = try ProjectFile.here(insteadOf: "a page, sessions, or both", console)
+    var command = self
+    command.files = (project.page.map { [$0] } ?? []) + project.sessions
+    guard cost == nil, objective == .value, let prices = project.cost else { return command }
+    command.cost = try orFail(try OptionReader.costs(prices)) {
+      .data("\(ProjectFile.name): cost: \(($0 as? ValidationError)?.message ?? "\($0)")")
+    }
+    return command
   }
 
   /// The sessions, with the present settings where they were given.
