@@ -59,6 +59,20 @@ struct RecordScenarios {
     #expect(wrong.output.contains("--slots a[: expected gpt or a CSS selector, such as '.ad'"))
   }
 
+  @Test func `what could not be saved is refused before anything is recorded`() throws {
+    let folder = try TemporaryFolder()
+    let session = try folder.write("{\"adview\":1,\"slots\":[]}\n", "session.jsonl")
+    let page = try folder.write(Self.page, "page.html")
+    func record(to output: String) throws -> FinishedCommand {
+      try run([BuiltProgram.path, "record", page, "--slots", ".ad", "--output", output])
+    }
+    let kept = try record(to: session)
+    #expect(kept.status == 64 && kept.output.contains("is a session"), "\(kept.output)")
+    let nowhere = try record(to: folder.path + "/no/such.jsonl")
+    #expect(nowhere.status == 66 && nowhere.output.contains("No such file"), "\(nowhere.output)")
+    #expect(try folder.text("session.jsonl").hasPrefix("{\"adview\":1"))
+  }
+
   @Test(arguments: ["http://127.0.0.1:9/", "https://no-such-host.invalid/", "missing.html"])
   func `a page that cannot be opened is one sentence`(address: String) throws {
     let finished = try run([BuiltProgram.path, "record", address])

@@ -50,10 +50,13 @@ struct BrowserVisit {
     }
   }
 
-  /// Waits until the page has loaded, or long enough; returns whether its recorder runs, which refuses selectors that are none.
-  func load() throws(CommandError) -> Bool {
+  /// Waits until the page has loaded, long enough, or until `goesOn` says no; returns whether its recorder runs.
+  ///
+  /// The recorder refuses selectors that are none.
+  func load(while goesOn: () -> Bool) throws(CommandError) -> Bool {
     let end = clock.now + .milliseconds(Self.loadingTime)
-    while clock.now < end, try browser.evaluate("document.readyState").text != "complete" {
+    while clock.now < end, goesOn(), try browser.evaluate("document.readyState").text != "complete"
+    {
       pause(until: clock.now + .milliseconds(100))
     }
     return try browser.evaluate("!!window.AdView") == .flag(true)

@@ -46,11 +46,12 @@ struct RecordCommand: ConsoleCommand {
   var force = false
 
   func execute(_ console: Console) throws(CommandError) {
+    try OutputFile.expectWritable(output ?? "-", isForced: force, console)
     var progress = Progress(console)
     var visit = try BrowserVisit(
       try address, what.script(), size: screen.size ?? Size(width: 390, height: 844),
       reader: SimulatedReader(reader.habits, seed: seed), depth: leaves)
-    guard try visit.load() else {
+    guard try visit.load(while: { progress.advance("loading") }) else {
       throw .usage("--slots \(what.slots): expected gpt or a CSS selector, such as '.ad'")
     }
     try visit.read { progress.advance("\((100 * $0).text(digits: 0)) % of the page read") }

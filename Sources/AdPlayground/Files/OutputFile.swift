@@ -37,6 +37,20 @@ enum OutputFile {
     try replace(path, with: bytes)
   }
 
+  /// Refuses before long work what ``write(_:to:isForced:_:)`` would refuse after it, as far as that is known by then.
+  static func expectWritable(
+    _ path: String, isForced: Bool, _ console: Console
+  ) throws(CommandError) {
+    guard path != "-" else { return }
+    guard access(Folder.of(path), W_OK) == 0 else {
+      throw .file(FileError(path: path, error: .last))
+    }
+    var facts = stat()
+    guard stat(path, &facts) == 0, facts.st_mode & S_IFMT == S_IFREG else { return }
+    let old = try failing { () throws(FileError) in try FileSource(path, .ordinary) }
+    try protect(old, isForced: isForced, console)
+  }
+
   /// Appends to a file; `-` is standard output, a session or a file that was read is refused.
   static func append(_ bytes: [UInt8], to path: String, _ console: Console) throws(CommandError) {
     if path == "-" { return try console.write(bytes) }
