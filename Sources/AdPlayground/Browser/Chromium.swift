@@ -1,3 +1,4 @@
+import AdEngine
 import AdRendering
 import Glibc
 
@@ -23,7 +24,7 @@ final class Chromium {
   private var target: String?
 
   init() throws(CommandError) {
-    profile = try failing { () throws(FileError) in try Folder.makeTemporary() }
+    profile = try restating(try Folder.makeTemporary(), as: CommandError.file)
     let (theirs, ours) = (try Descriptor.pipe(), try Descriptor.pipe())
     (commands, answers) = (theirs.writing, ours.reading)
     defer {
@@ -120,10 +121,8 @@ final class Chromium {
       ("id", .number(number)), ("method", .text(method)), ("params", .object(parameters)),
     ]
     if let target { message.append(("sessionId", .text(target))) }
-    do throws(SystemError) {
-      try commands.write(Array(JSONText.object(message).json.utf8) + [0])
-    } catch {
-      throw .unavailable("Chromium has ended: \(error)")
+    try orFail(try commands.write(Array(JSONText.object(message).json.utf8) + [0])) {
+      .unavailable("Chromium has ended: \($0)")
     }
     return number
   }

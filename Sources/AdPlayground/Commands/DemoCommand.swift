@@ -35,9 +35,9 @@ struct DemoCommand: ConsoleCommand {
     if let speed = screen.speed { launch.options.speed = speed }
     launch.background = screen.theme
     launch.output = offscreen.output
-    let shelf = DocumentLibrary(console: console)
-    let opened = try OpenedFile(try Self.session(name), shelf, launch.options)
-    try launch.show(opened, named: name, on: shelf, console)
+    let opened = try OpenedFile(
+      try Self.session(name).location, OpeningPlan(), launch.options, console)
+    try launch.show(opened, named: name, on: DocumentLibrary(console: console), console)
   }
 
   static func session(_ name: String) throws(CommandError) -> BuiltInDemo.Session {
@@ -52,36 +52,5 @@ struct DemoCommand: ConsoleCommand {
   private static var list: String {
     "Demos, played by 'adview demo NAME':\n"
       + BuiltInDemo.sessions.map { ["", $0.name, $0.subject] }.aligned(textColumns: 3)
-  }
-}
-
-extension OpenedFile {
-  /// Opens a session that is built in, and the pages that it names, if there are any.
-  init(
-    _ demo: BuiltInDemo.Session, _ shelf: DocumentLibrary, _ options: PlaygroundOptions
-  ) throws(CommandError) {
-    let (header, lines): (SessionHeader, [(number: Int, line: SessionLine)])
-    do throws(SessionError) {
-      (header, lines) = try SessionReader.session(in: demo.bytes)
-      if case .lab = header.content {
-        self = .lab(LabReplay(try LabScript(header, lines: lines, seed: nil), name: demo.name))
-        return
-      }
-    } catch {
-      throw .data("\(demo.name): \(error)")
-    }
-    var page: PageFile?
-    if case .page(let path, _) = header.content { page = try shelf.builtInPage(path) }
-    var others: [String: PageFile] = [:]
-    for case .cause(.pageOpened(let opening)) in lines.map(\.line.entry) {
-      others[opening.path] = try shelf.builtInPage(opening.path)
-    }
-    do throws(SessionPlayer.SetupError) {
-      let replay = try Replay(
-        header, lines: lines, page: page, others: others, name: demo.name, options: options)
-      self = .session(replay, warning: nil)
-    } catch {
-      throw .data("\(demo.name): \(error)")
-    }
   }
 }

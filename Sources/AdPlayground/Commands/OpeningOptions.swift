@@ -37,11 +37,7 @@ struct OpeningOptions: ParsableArguments {
       "Where a page without ads gets some: after every n-th block. Not for commands that write a session."
     ),
     transform: { text in
-      do throws(AdRuleError) {
-        return try AdRule(text)
-      } catch {
-        throw ValidationError(error.description)
-      }
+      try restating(try AdRule(text)) { (error: AdRuleError) in ValidationError(error.description) }
     })
   var ads: AdRule?
 

@@ -144,10 +144,8 @@ enum OptionReader {
 
   /// Bounds of metrics, written `late<20%,wasted<=2`.
   static func budget(_ text: String) throws -> MetricsBudget {
-    do throws(MetricsBudget.ReadingError) {
-      return try MetricsBudget(text)
-    } catch {
-      throw ValidationError(error.sentence)
+    try restating(try MetricsBudget(text)) { (error: MetricsBudget.ReadingError) in
+      ValidationError(error.sentence)
     }
   }
 }

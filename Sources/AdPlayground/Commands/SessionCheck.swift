@@ -81,12 +81,10 @@ struct SessionCheck: SessionConsumer {
     of file: inout SessionFile, _ header: SessionHeader, _ options: CheckCommand
   ) throws(CommandError) -> Outcome {
     let lines = try file.lines()
-    do throws(SessionError) {
-      let checker = try LabChecker(header, lines: lines, world: options.world)
-      return outcome(checker.verdict, checker.rewritten, isCut: file.droppedLine != nil)
-    } catch {
-      throw file.failure(error)
+    let checker = try restating(try LabChecker(header, lines: lines, world: options.world)) {
+      (error: SessionError) in file.failure(error)
     }
+    return outcome(checker.verdict, checker.rewritten, isCut: file.droppedLine != nil)
   }
 
   private init(

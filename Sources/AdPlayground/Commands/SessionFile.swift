@@ -141,13 +141,11 @@ struct SessionFile: ~Copyable {
     let replies =
       world == .recorded && overrides != SettingOverrides()
       ? try recording(header, on: page?.page)?.replies(under: overrides) : nil
-    do throws(SessionPlayer.SetupError) {
-      return try SessionPlayer(
+    return try restating(
+      try SessionPlayer(
         header, page: page?.page, overrides: overrides, world: world, replies: replies,
         keepsHistory: true)
-    } catch {
-      throw failure(error, advice: advice)
-    }
+    ) { (error: SessionPlayer.SetupError) in failure(error, advice: advice) }
   }
 
   // MARK: - Lines
@@ -350,10 +348,11 @@ struct SessionFile: ~Copyable {
     guard path != "-", !path.isEmpty else {
       throw .data("\(name):\(line): \"\(key)\": expected the path of a page")
     }
-    let place = path.hasPrefix("/") ? path : (input.folder ?? "") + path
+    let isWhole = path.hasPrefix("/") || path.hasPrefix(DocumentLibrary.builtIn)
+    let place = isWhole ? path : (input.folder ?? "") + path
     let library = DocumentLibrary(besidePage: place, opening, console)
     let file =
-      if let page = try library.builtInPage(at: path) {
+      if let page = try library.builtInPage(at: place) {
         page
       } else {
         library.page(place, place, try InputFile(linked: place, console).readPage())

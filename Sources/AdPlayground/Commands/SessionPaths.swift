@@ -1,3 +1,4 @@
+import AdEngine
 import Glibc
 
 /// Where sessions are, and how they get to their pages.
@@ -5,7 +6,7 @@ enum SessionPaths {
   /// The sessions in a folder and its folders (`.jsonl`, `.jsonl.gz`) by name, or the file; not what is hidden or behind links.
   static func sessions(at path: String) throws(CommandError) -> [Found] {
     guard path != "-", Folder.isThere(path) else { return [Found(path: path, isNamed: true)] }
-    let found = try failing { () throws(FileError) in try find(in: path) }
+    let found = try restating(try find(in: path), as: CommandError.file)
     guard !found.isEmpty else {
       throw .noInput("\(path): there are no sessions (*.jsonl, *.jsonl.gz) in this folder")
     }

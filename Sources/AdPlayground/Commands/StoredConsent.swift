@@ -14,11 +14,8 @@ struct StoredConsent: Equatable {
 
   /// Reads the keys.
   init(_ bytes: [UInt8]) throws(ConsentFileError) {
-    let value: JSONValue
-    do throws(JSONError) {
-      value = try JSONReader.read(bytes, .strict)
-    } catch {
-      throw ConsentFileError(description: "\(error)")
+    let value = try restating(try JSONReader.read(bytes, .strict)) { (error: JSONError) in
+      ConsentFileError(description: "\(error)")
     }
     guard case .object(let keys) = value else {
       throw ConsentFileError(description: "expected an object with the IABTCF_* keys")
@@ -32,11 +29,10 @@ struct StoredConsent: Equatable {
     var string = keys["IABTCF_TCString"]
     let isEmpty = string == nil || string == .null || string == .text("")
     if isEmpty, case .text(let text)? = keys["IABGPP_HDR_GppString"], !text.isEmpty {
-      do throws(TCStringError) {
-        string = try GPPString(text).tcString.map { .text($0) }
-      } catch {
-        throw ConsentFileError(description: "IABGPP_HDR_GppString: \(error)")
+      let section = try restating(try GPPString(text).tcString) { (error: TCStringError) in
+        ConsentFileError(description: "IABGPP_HDR_GppString: \(error)")
       }
+      string = section.map { .text($0) }
       if string == nil, keys["IABTCF_gdprApplies"] == nil {
         throw ConsentFileError(
           description: "IABGPP_HDR_GppString: has no section of the TCF in the European Union (2)")
@@ -45,11 +41,10 @@ struct StoredConsent: Equatable {
     switch string {
     case nil, .null, .text(""): choice = .unset
     case .text(let text):
-      do throws(TCStringError) {
-        choice = .tcString(try ConsentString(text))
-      } catch {
-        throw ConsentFileError(description: "IABTCF_TCString: \(error)")
+      let string = try restating(try ConsentString(text)) { (error: TCStringError) in
+        ConsentFileError(description: "IABTCF_TCString: \(error)")
       }
+      choice = .tcString(string)
     default: throw ConsentFileError(description: "IABTCF_TCString: expected a text")
     }
   }

@@ -29,12 +29,7 @@ enum TCFArgument {
     _ text: String, in place: String
   ) throws(CommandError) -> ConsentChoice {
     let text = String(text.filter { !$0.isWhitespace })
-    let form: ConsentForm
-    do throws(CommandError) {
-      form = try ConsentForm(text)
-    } catch {
-      throw error.named(place)
-    }
+    let form = try restating(try ConsentForm(text)) { (error: CommandError) in error.named(place) }
     guard let string = form.tcString else {
       throw .data("\(place): says nothing about the TCF: expected a TC string")
     }

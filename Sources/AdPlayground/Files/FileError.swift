@@ -11,6 +11,8 @@ struct FileError: Error, CustomStringConvertible {
     /// It is longer than this, in bytes.
     case tooLong(limit: Int)
     case locked
+    /// It begins like gzip and cannot be expanded, or not to its end.
+    case corrupt, cut
   }
 
   let path: String
@@ -39,6 +41,8 @@ struct FileError: Error, CustomStringConvertible {
     case .notOrdinary: "\(path): is not an ordinary file"
     case .tooLong(let limit): "\(path): is too long: expected at most \(limit) bytes"
     case .locked: "\(path): is locked by another program"
+    case .corrupt: "\(path): is damaged: it begins like gzip and cannot be expanded"
+    case .cut: "\(path): is damaged: the gzip data ends too soon"
     }
   }
 
@@ -50,7 +54,7 @@ extension CommandError {
   static func file(_ problem: FileError) -> CommandError {
     switch problem.reason {
     case .folder, .notOrdinary: return .noInput("\(problem)")
-    case .tooLong: return .data("\(problem)")
+    case .tooLong, .corrupt, .cut: return .data("\(problem)")
     case .locked: return .unavailable("\(problem)")
     case .system(let error):
       switch error.number {
@@ -58,16 +62,5 @@ extension CommandError {
       default: return .inputOutput("\(problem)")
       }
     }
-  }
-}
-
-/// Does something with a file; what is in the way is a failure of the command.
-func failing<Result: ~Copyable>(
-  _ body: () throws(FileError) -> Result
-) throws(CommandError) -> Result {
-  do throws(FileError) {
-    return try body()
-  } catch {
-    throw .file(error)
   }
 }

@@ -2,19 +2,6 @@ import CZlib
 
 /// Expands gzip (RFC 1952) as its bytes come, in parts of the length asked for; all else passes through.
 final class GzipReader {
-  /// Why bytes that begin like gzip cannot be expanded.
-  enum DamageError: Error, CustomStringConvertible {
-    case corrupt
-    case cut
-
-    var description: String {
-      switch self {
-      case .corrupt: "is damaged: it begins like gzip and cannot be expanded"
-      case .cut: "is damaged: the gzip data ends too soon"
-      }
-    }
-  }
-
   private enum State {
     case beginning
     case plain
@@ -26,11 +13,15 @@ final class GzipReader {
 
   static let mark: [UInt8] = [0x1F, 0x8B]
 
+  private let path: String
   private var state = State.beginning
   private var stream = z_stream()
   private var isOpen = false
   /// Bytes that were read and not expanded yet.
   private var pending: [UInt8] = []
+
+  /// Makes a reader of the file at a path, which stands before what is wrong with it.
+  init(_ path: String) { self.path = path }
 
   deinit { if isOpen { inflateEnd(&stream) } }
 
@@ -40,22 +31,20 @@ final class GzipReader {
   /// The next expanded bytes, up to a limit; none at the end.
   func read(
     atMost count: Int, from source: () throws(FileError) -> [UInt8]
-  ) throws(CommandError.ReadingError) -> [UInt8] {
+  ) throws(FileError) -> [UInt8] {
     while true {
       if state == .plain, !pending.isEmpty {
         defer { pending = [] }
         return pending
       }
-      if state == .plain {
-        do throws(FileError) { return try source() } catch { throw .file(error) }
-      }
+      if state == .plain { return try source() }
       let isAtEnd = try pending.isEmpty ? fill(source) : false
       if state == .beginning {
         try begin()
         continue
       }
       if isAtEnd {
-        guard state == .between else { throw .damaged(.cut) }
+        guard state == .between else { throw FileError(path: path, reason: .cut) }
         return []
       }
       let bytes = try expand(atMost: count)
@@ -64,23 +53,17 @@ final class GzipReader {
   }
 
   /// Reads what comes next; returns whether there is nothing more.
-  private func fill(_ source: () throws(FileError) -> [UInt8]) throws(CommandError.ReadingError)
-    -> Bool
-  {
-    do throws(FileError) {
-      // The mark may come in two pieces.
-      repeat {
-        let bytes = try source()
-        if bytes.isEmpty { return pending.isEmpty || state != .beginning }
-        pending += bytes
-      } while state == .beginning && pending.count < Self.mark.count
-      return false
-    } catch {
-      throw .file(error)
-    }
+  private func fill(_ source: () throws(FileError) -> [UInt8]) throws(FileError) -> Bool {
+    // The mark may come in two pieces.
+    repeat {
+      let bytes = try source()
+      if bytes.isEmpty { return pending.isEmpty || state != .beginning }
+      pending += bytes
+    } while state == .beginning && pending.count < Self.mark.count
+    return false
   }
 
-  private func begin() throws(CommandError.ReadingError) {
+  private func begin() throws(FileError) {
     guard pending.starts(with: Self.mark) else {
       state = .plain
       return
@@ -88,15 +71,17 @@ final class GzipReader {
     try open()
   }
 
-  private func open() throws(CommandError.ReadingError) {
+  private func open() throws(FileError) {
     if isOpen { inflateEnd(&stream) }
     stream = z_stream()
-    guard adview_inflate_gzip(&stream) == Z_OK else { throw .damaged(.corrupt) }
+    guard adview_inflate_gzip(&stream) == Z_OK else {
+      throw FileError(path: path, reason: .corrupt)
+    }
     isOpen = true
     state = .member
   }
 
-  private func expand(atMost count: Int) throws(CommandError.ReadingError) -> [UInt8] {
+  private func expand(atMost count: Int) throws(FileError) -> [UInt8] {
     if state == .between {
       // Some archives are padded with zeros.
       pending = Array(pending.drop { $0 == 0 })
@@ -122,16 +107,8 @@ final class GzipReader {
     case Z_OK: break
     // It needs more bytes.
     case Z_BUF_ERROR where pending.isEmpty: break
-    default: throw .damaged(.corrupt)
+    default: throw FileError(path: path, reason: .corrupt)
     }
     return bytes
-  }
-}
-
-extension CommandError {
-  /// Why the bytes of a file cannot be had.
-  enum ReadingError: Error {
-    case file(FileError)
-    case damaged(GzipReader.DamageError)
   }
 }

@@ -1,3 +1,4 @@
+import AdEngine
 import AdRendering
 import AdSessions
 import Glibc
@@ -11,7 +12,7 @@ struct InputFile: ~Copyable {
   /// Whether it is a file that an app has added to the program, and none on disk.
   let isAdded: Bool
   /// Files that are compressed are read like others.
-  private let gzip = GzipReader()
+  private let gzip: GzipReader
 
   /// Opens the file at `path`, which may be a pipe; `-` is standard input.
   init(_ path: String, _ console: Console) throws(CommandError) {
@@ -31,20 +32,23 @@ struct InputFile: ~Copyable {
       source = FileSource(open: console.input, name: name)
       isAdded = false
     } else {
-      name = path
-      folder = path.lastIndex(of: "/").map { String(path[...$0]) }
+      let demo = BuiltInDemo.sessions.first { $0.location == path }
+      name = demo?.name ?? path
+      folder =
+        demo != nil ? DocumentLibrary.builtIn : path.lastIndex(of: "/").map { String(path[...$0]) }
       let added = console.app.files.first { $0.name == path && access(path, F_OK) != 0 }
       isAdded = added != nil
       do throws(FileError) {
-        if let added {
-          source = try FileSource(added.bytes, name: path)
+        if let bytes = added?.bytes ?? demo?.bytes {
+          source = try FileSource(bytes, name: path)
         } else {
           source = try FileSource(path, kind)
         }
       } catch {
-        throw Self.failure(error, "opened")
+        throw Self.failure("opened")(error)
       }
     }
+    gzip = GzipReader(name)
     console.noteInput(source.identity, at: name)
   }
 
@@ -63,23 +67,16 @@ struct InputFile: ~Copyable {
       try source.goBack(to: place)
       if !isCompressed { return }
     } catch {
-      throw Self.failure(error, "read")
+      throw Self.failure("read")(error)
     }
     throw .usage("\(name): is compressed; expand it to update it")
   }
 
   /// The next bytes of the file; none at its end.
   borrowing func read(atMost count: Int = 1 << 16) throws(CommandError) -> [UInt8] {
-    do throws(CommandError.ReadingError) {
-      return try gzip.read(atMost: count) { () throws(FileError) in
-        try source.read(atMost: count)
-      }
-    } catch {
-      switch error {
-      case .file(let problem): throw Self.failure(problem, "read")
-      case .damaged(let damage): throw .data("\(name): \(damage)")
-      }
-    }
+    try restating(
+      try gzip.read(atMost: count) { () throws(FileError) in try source.read(atMost: count) },
+      as: Self.failure("read"))
   }
 
   /// The first bytes of the file, enough for `isSession` to tell what it is; none of an empty file.
@@ -140,11 +137,7 @@ struct InputFile: ~Copyable {
   var place: off_t? { gzip.isCompressed ? nil : source.place }
 
   borrowing func goBack(to place: off_t) throws(CommandError) {
-    do throws(FileError) {
-      try source.goBack(to: place)
-    } catch {
-      throw Self.failure(error, "read again")
-    }
+    try restating(try source.goBack(to: place), as: Self.failure("read again"))
   }
 
   /// The line that a byte is on, from 1.
@@ -175,15 +168,19 @@ struct InputFile: ~Copyable {
       + names.prefix(4).map { start + $0 }.joined(separator: ", ") + rest
   }
 
-  private static func failure(_ problem: FileError, _ verb: String) -> CommandError {
-    switch problem.reason {
-    case .folder: return .noInput("\(problem)\(choice(in: problem.path))")
-    case .system where problem.path.contains("://"):
-      return .noInput("\(problem.path): is an address, not a file; \(advice)")
-    default: break
+  private static func failure(_ verb: String) -> (FileError) -> CommandError {
+    { problem in
+      switch problem.reason {
+      case .folder: return .noInput("\(problem)\(choice(in: problem.path))")
+      case .system where problem.path.contains("://"):
+        return .noInput("\(problem.path): is an address, not a file; \(advice)")
+      default: break
+      }
+      let failure = CommandError.file(problem)
+      guard failure.code == EX_IOERR, case .system(let error) = problem.reason else {
+        return failure
+      }
+      return .inputOutput("\(problem.path): cannot be \(verb): \(error)")
     }
-    let failure = CommandError.file(problem)
-    guard failure.code == EX_IOERR, case .system(let error) = problem.reason else { return failure }
-    return .inputOutput("\(problem.path): cannot be \(verb): \(error)")
   }
 }

@@ -1,3 +1,4 @@
+import AdEngine
 import AdSessions
 import Glibc
 
@@ -15,12 +16,11 @@ enum OutputFile {
     if path == "-" { return try console.write(bytes) }
     var facts = stat()
     guard stat(path, &facts) == 0 else {
-      return try failing { () throws(FileError) in
-        try WholeFile.write(bytes, to: endOfLinks(path), isShared: true)
-      }
+      return try restating(
+        try WholeFile.write(bytes, to: endOfLinks(path), isShared: true), as: CommandError.file)
     }
     guard facts.st_mode & S_IFMT == S_IFREG else {
-      return try failing { () throws(FileError) in try pour(bytes, into: path) }
+      return try restating(try pour(bytes, into: path), as: CommandError.file)
     }
     let old: FileSource
     do throws(FileError) {
@@ -57,15 +57,13 @@ enum OutputFile {
     var facts = stat()
     if stat(path, &facts) == 0 {
       guard facts.st_mode & S_IFMT == S_IFREG else {
-        return try failing { () throws(FileError) in try pour(bytes, into: path) }
+        return try restating(try pour(bytes, into: path), as: CommandError.file)
       }
-      let old = try failing { () throws(FileError) in try FileSource(path, .ordinary) }
+      let old = try restating(try FileSource(path, .ordinary), as: CommandError.file)
       try protect(old, isForced: false, advice: "expected another file to append to", console)
     }
-    try failing { () throws(FileError) in
-      var file = try AppendedFile(path, mode: 0o666)
-      try file.append(bytes)
-    }
+    var file = try restating(try AppendedFile(path, mode: 0o666), as: CommandError.file)
+    try restating(try file.append(bytes), as: CommandError.file)
   }
 
   static func makeFolder(_ path: String) throws(CommandError) {
@@ -76,9 +74,9 @@ enum OutputFile {
   }
 
   private static func replace(_ path: String, with bytes: [UInt8]) throws(CommandError) {
-    try failing { () throws(FileError) in
-      try WholeFile.write(bytes, to: resolvedPath(path) ?? path, isShared: true)
-    }
+    try restating(
+      try WholeFile.write(bytes, to: resolvedPath(path) ?? path, isShared: true),
+      as: CommandError.file)
   }
 
   /// Refuses to replace an input and a session.
@@ -94,16 +92,15 @@ enum OutputFile {
       throw .usage("\(old.path): is read by this command; \(advice)")
     }
     let beginning: [UInt8]
-    do throws(CommandError.ReadingError) {
-      let gzip = GzipReader()
-      beginning = try SessionReader.beginning { () throws(CommandError.ReadingError) in
+    do throws(FileError) {
+      let gzip = GzipReader(old.path)
+      beginning = try SessionReader.beginning { () throws(FileError) in
         try gzip.read(atMost: 1 << 16) { () throws(FileError) in try old.read() }
       }
     } catch {
-      switch error {
-      case .file(let problem): throw .file(problem)
-      case .damaged(let damage):
-        throw .data("\(old.path): \(damage), so it may be a session; \(advice)")
+      switch error.reason {
+      case .corrupt, .cut: throw .data("\(error), so it may be a session; \(advice)")
+      default: throw .file(error)
       }
     }
     guard !SessionReader.isSession(beginningWith: beginning) else {

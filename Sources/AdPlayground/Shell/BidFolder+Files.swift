@@ -1,3 +1,4 @@
+import AdEngine
 import AdRendering
 import AdSessions
 import AdSimulation
@@ -27,9 +28,8 @@ extension BidFolder {
   /// The file at a path, or the files ending in `.json` of a folder there.
   private static func files(at path: String, _ console: Console) throws(CommandError) -> [BidFile] {
     guard Folder.isThere(path) else { return [try file(path, console)] }
-    let names = try failing { () throws(FileError) in
-      try Folder.names(in: path, endingIn: [".json"], atMost: maxFiles)
-    }
+    let names = try restating(
+      try Folder.names(in: path, endingIn: [".json"], atMost: maxFiles), as: CommandError.file)
     var files: [BidFile] = []
     var bytes = 0
     for name in names {

@@ -14,6 +14,8 @@ enum BuiltInDemo {
     /// What it shows, in a line.
     let subject: String
 
+    /// Where it is opened.
+    var location: String { DocumentLibrary.builtIn + name }
     var bytes: [UInt8] { BuiltInDemo.bytes(of: name + ".jsonl") }
 
     init(_ name: String, _ subject: String) {

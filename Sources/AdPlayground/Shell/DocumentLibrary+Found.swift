@@ -86,15 +86,13 @@ extension OpenedFile {
   init(
     _ found: FoundFile, _ shelf: DocumentLibrary, _ options: PlaygroundOptions, _ console: Console
   ) throws(CommandError) {
-    guard found.kind == .demo else {
-      if let page = try shelf.builtInPage(at: found.name) {
-        self = .page(page)
-        return
-      }
-      let opening = OpeningPlan(ads: options.ads, allowsOutside: shelf.allowsOutside)
-      try self.init(found.name, opening, options, console)
+    if found.kind == .page, let page = try shelf.builtInPage(at: found.name) {
+      self = .page(page)
       return
     }
-    self = try OpenedFile(DemoCommand.session(found.name), shelf, options)
+    let location =
+      found.kind == .demo ? try DemoCommand.session(found.name).location : found.name
+    let opening = OpeningPlan(ads: options.ads, allowsOutside: shelf.allowsOutside)
+    try self.init(location, opening, options, console)
   }
 }

@@ -1,3 +1,4 @@
+import AdEngine
 import AdSessions
 import Glibc
 import Playground
@@ -41,11 +42,9 @@ final class FollowedSession {
       throw .usage("\(file.name): is a session of the preload lab, which --follow does not show")
     }
     let page = try file.page(of: header, opening, under: options.overrides)
-    do throws(SessionPlayer.SetupError) {
-      replay = try Replay(following: header, page: page?.file, name: file.name, options: options)
-    } catch {
-      throw file.failure(error)
-    }
+    replay = try restating(
+      try Replay(following: header, page: page?.file, name: file.name, options: options)
+    ) { (error: SessionPlayer.SetupError) in file.failure(error) }
     warning =
       page.flatMap { $0.hasChanged ? $0.warning : nil }
       ?? header.answersWarning.map { "\(file.name) \($0)" }
@@ -70,33 +69,18 @@ final class FollowedSession {
   /// What has come since; `nil` where nothing has.
   func take() -> SessionNews? {
     guard isReady else { return nil }
-    var collector = NewsCollector()
+    var taken = SessionLines()
+    var end: String?
     do throws(CommandError) {
-      let (end, hasMore) = try file.driveOn(&collector)
-      self.hasMore = hasMore
-      if let end { stop(end, &collector) }
+      (end, hasMore) = try file.driveOn(&taken)
     } catch {
       problem = error
-      stop(error.reason ?? file.name, &collector)
+      end = error.reason ?? file.name
     }
-    return collector.news == SessionNews() ? nil : collector.news
+    isOver = end != nil
+    let news = SessionNews(
+      lines: taken.lines.map { SessionNews.Line(number: $0, $1) },
+      pages: taken.pages.mapValues(\.file), end: end)
+    return news == SessionNews() ? nil : news
   }
-
-  private func stop(_ sentence: String, _ collector: inout NewsCollector) {
-    collector.news.end = sentence
-    isOver = true
-  }
-}
-
-/// Lines and pages, as the playground takes them.
-private struct NewsCollector: SessionConsumer {
-  var news = SessionNews()
-
-  mutating func provide(_ page: SessionPage, as path: String) { news.pages[path] = page.file }
-
-  mutating func receive(_ line: SessionLine, number: Int) {
-    news.lines.append(SessionNews.Line(number: number, line))
-  }
-
-  func report() {}
 }

@@ -1,3 +1,4 @@
+import AdEngine
 import AdSessions
 import AdTuning
 import Playground
@@ -43,27 +44,24 @@ indirect enum OpenedFile {
     let header = try file.header()
     if case .lab = header.content {
       let lines = try file.lines()
-      do throws(SessionError) {
-        let script = try LabScript(header, lines: lines, seed: options.overrides.seed)
-        return .lab(LabReplay(script, name: file.name))
-      } catch {
-        throw file.failure(error)
+      let seed = options.overrides.seed
+      let script = try restating(try LabScript(header, lines: lines, seed: seed)) {
+        (error: SessionError) in file.failure(error)
       }
+      return .lab(LabReplay(script, name: file.name))
     }
     let page = try file.page(of: header, opening, under: options.overrides)
     var lines = SessionLines()
     try file.drive(&lines)
-    do throws(SessionPlayer.SetupError) {
-      let replay = try Replay(
+    let replay = try restating(
+      try Replay(
         header, lines: lines.lines, page: page?.file, others: lines.pages.mapValues(\.file),
         name: file.name, options: options)
-      guard let page else {
-        return .session(replay, warning: header.answersWarning.map { "\(file.name) \($0)" })
-      }
-      return .session(replay, warning: page.hasChanged ? page.warning : lines.warning)
-    } catch {
-      throw file.failure(error)
+    ) { (error: SessionPlayer.SetupError) in file.failure(error) }
+    guard let page else {
+      return .session(replay, warning: header.answersWarning.map { "\(file.name) \($0)" })
     }
+    return .session(replay, warning: page.hasChanged ? page.warning : lines.warning)
   }
 }
 

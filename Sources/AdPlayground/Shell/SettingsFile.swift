@@ -147,10 +147,9 @@ struct SettingsFile {
   }
 
   private func bytes(of path: String) throws(SettingsFileError) -> [UInt8]? {
-    do {
-      return try FileSource.contents(of: path, atMost: Self.maxLength)
-    } catch {
-      throw SettingsFileError(description: "settings cannot be read: \(error)", isSetAside: false)
+    try restating(try FileSource.contents(of: path, atMost: Self.maxLength)) {
+      (error: FileError) in
+      SettingsFileError(description: "settings cannot be read: \(error)", isSetAside: false)
     }
   }
 

@@ -17,7 +17,7 @@ import Testing
   }
 
   private func expand(_ bytes: [UInt8], chunk: Int, atMost count: Int = 7) throws -> [UInt8] {
-    let reader = GzipReader()
+    let reader = GzipReader("a.gz")
     var rest = bytes[...]
     var expanded: [UInt8] = []
     while true {
@@ -45,14 +45,14 @@ import Testing
   @Test func `what is damaged is refused, and nothing of it is believed`() {
     let whole = Self.gzip(Array("a session, line by line\n".utf8))
     for length in 2..<whole.count {
-      #expect(throws: CommandError.ReadingError.self) {
+      #expect(throws: FileError.self) {
         try expand(Array(whole.prefix(length)), chunk: 3)
       }
     }
     var other = whole
     other[20] ^= 1
-    #expect(throws: CommandError.ReadingError.self) { try expand(other, chunk: 1000) }
-    #expect(throws: CommandError.ReadingError.self) { try expand(whole + [1, 2, 3], chunk: 1000) }
+    #expect(throws: FileError.self) { try expand(other, chunk: 1000) }
+    #expect(throws: FileError.self) { try expand(whole + [1, 2, 3], chunk: 1000) }
   }
 
   @Test func `a compressed session runs like the session`() throws {

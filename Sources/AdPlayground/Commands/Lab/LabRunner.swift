@@ -51,11 +51,9 @@ struct LabRunner {
         "\(file.name): is of the lab, where \(idle.joined(separator: ", ")) could change nothing")
     }
     let lines = try file.lines()
-    let script: LabScript
-    do throws(SessionError) {
-      script = try LabScript(header, lines: lines, seed: options.shared.page.seed)
-    } catch {
-      throw file.failure(error)
+    let seed = options.shared.page.seed
+    let script = try restating(try LabScript(header, lines: lines, seed: seed)) {
+      (error: SessionError) in file.failure(error)
     }
     var (run, _) = script.run(to: script.end)
     if !script.isIdle {
