@@ -24,6 +24,17 @@ extension Engine {
     /// A click on a slot whose ad view was in this state and cannot be clicked.
     case click(SlotID, AdViewState)
 
+    /// The slot that it is about, if it is about one.
+    package var slot: SlotID? {
+      switch self {
+      case .frame(let slot, _), .size(let slot, _), .unknownSlot(let slot),
+        .duplicateSlot(let slot), .click(let slot, _), .message(let slot, _),
+        .visibleShare(let slot, _):
+        slot
+      case .scroll, .viewport, .lazyLoading, .noManager: nil
+      }
+    }
+
     /// One sentence that names the values.
     public var description: String {
       switch self {

@@ -11,7 +11,7 @@ import Testing
     var player = Player(
       testPage(), columns: 100, rows: 30, settings: PlaygroundSettings(consent: .unset))
     #expect(!player.screen.contains("So far:"))
-    player.press("a", "c", shows: "So far: agreed")
+    player.press("a", "c", shows: "So far: granted")
     player.press("g", shows: "No law asks for it here", hides: "Without a yes")
   }
 

@@ -85,10 +85,10 @@ import Testing
     let order = [
       "Ad unit div-gpt-ad-mobile_1", "Size 300 × 260", "[WebAdView] [HTML] [WARN] slow picture",
       #"[WebAdView] [HTML] [Unknown type] {"n":1,"type":"ping"}"#, "Scripts put into its page",
-      "1 the user's choice, before the page begins",
+      "1 consent, documentStart",
       "window.didomiOnReady = window.didomiOnReady || [];", "Didomi.setUserStatus({",
-      "2 the debug panel, when the page is there", "3 the ad unit, when the page is there",
-      #"window.stepnetwork.adUnitId = "div-gpt-ad-mobile_1";"#, "4 the targeting",
+      "2 debugPanel, documentEnd", "3 adUnitID, documentEnd",
+      #"window.stepnetwork.adUnitId = "div-gpt-ad-mobile_1";"#, "4 targeting",
       #"googletag.pubads().setTargeting("section", "homepage");"#,
     ]
     var rest = text[...]

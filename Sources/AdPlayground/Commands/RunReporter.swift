@@ -73,15 +73,3 @@ struct RunReporter {
     }
   }
 }
-
-extension Engine.InputError {
-  fileprivate var slot: SlotID? {
-    switch self {
-    case .frame(let slot, _), .size(let slot, _), .unknownSlot(let slot), .duplicateSlot(let slot),
-      .click(let slot, _), .message(let slot, _), .visibleShare(let slot, _):
-      slot
-    case .scroll, .viewport, .lazyLoading, .noManager:
-      nil
-    }
-  }
-}

@@ -62,6 +62,15 @@ extension Canvas {
     write(text, at: endColumn - Glyphs.cells(text), row, style, in: clip)
   }
 
+  /// Writes a note into the frame of `rect`, before the right end of its upper edge or of its lower one.
+  mutating func note(
+    _ text: String, on rect: Rect, _ style: Style = Theme.faint, below isBelow: Bool = false
+  ) {
+    write(
+      " \(text) ", before: rect.endColumn - 1, isBelow ? rect.endRow - 1 : rect.row, style, in: rect
+    )
+  }
+
   /// Writes text in the middle of a row of `clip`, cut with an ellipsis where it is too long.
   mutating func write(_ text: String, centredIn row: Int, _ style: Style, in clip: Rect) {
     let text = text.cut(to: clip.width)
@@ -117,40 +126,24 @@ extension String {
   func cut(to cells: Int) -> String {
     guard Glyphs.cells(self) > cells else { return self }
     guard cells > 0 else { return "" }
-    var used = 0
-    var kept = String.UnicodeScalarView()
-    for glyph in Glyphs(self) {
-      guard used + glyph.width < cells else { break }
-      kept.append(glyph.base)
-      if glyph.mark != "\0" { kept.append(glyph.mark) }
-      used += glyph.width
-    }
-    return String(kept) + "…"
+    return String(Glyphs(self).prefix(cells: cells - 1)) + "…"
+  }
+
+  /// The end of this text, cut to the cells; the first of them is an ellipsis where something was left out.
+  func tail(of cells: Int) -> String {
+    guard Glyphs.cells(self) > cells else { return self }
+    return "…" + String(Glyphs(self).reversed().prefix(cells: cells - 1).reversed())
   }
 
   /// This text, with an ellipsis in place of its middle where it is longer than the cells.
   func cutInside(to cells: Int) -> String {
     guard Glyphs.cells(self) > cells, cells > 2 else { return cut(to: cells) }
-    var end = ""
-    for character in reversed() {
-      guard Glyphs.cells(String(character) + end) <= (cells - 1) * 2 / 3 else { break }
-      end.insert(character, at: end.startIndex)
-    }
+    let end = tail(of: (cells - 1) * 2 / 3 + 1).dropFirst()
     return cut(to: cells - Glyphs.cells(end)) + end
   }
 
-  /// This text without the characters that stand on its first cells.
-  func droppingCells(_ cells: Int) -> String {
-    var used = 0
-    var kept = String.UnicodeScalarView()
-    for glyph in Glyphs(self) {
-      if used >= cells {
-        kept.append(glyph.base)
-        if glyph.mark != "\0" { kept.append(glyph.mark) }
-      }
-      used += glyph.width
-    }
-    return String(kept)
+  private init(_ glyphs: some Sequence<Glyph>) {
+    self = glyphs.map { $0.mark == "\0" ? "\($0.base)" : "\($0.base)\($0.mark)" }.joined()
   }
 
   /// This text with blanks behind it, or cut, so that it takes exactly `cells` cells.
@@ -158,6 +151,17 @@ extension String {
 
   /// This text with blanks before it, or cut, so that it takes exactly `cells` cells.
   func leftPadded(to cells: Int) -> String { cut(to: cells).rightAligned(in: cells) }
+}
+
+extension Sequence<Glyph> {
+  /// The first glyphs, as many as fit the cells.
+  fileprivate func prefix(cells: Int) -> [Glyph] {
+    var room = cells
+    return prefix {
+      room -= $0.width
+      return room >= 0
+    }
+  }
 }
 
 struct BoxStyle: Sendable {

@@ -58,7 +58,7 @@ enum Stage: Sendable {
     case (.lab, _):
       "this is the preload lab: \(KeyMap.label(of: .leaveLab, in: .lab)) leads to the page"
     case (.tuning, _):
-      "this is the tuning screen: \(KeyMap.label(of: .toggleTuning, in: .anywhere)) leads to the page"
+      "this is the tuning screen: \(KeyMap.label(of: .toggleTuning)) leads to the page"
     }
   }
 }

@@ -135,7 +135,9 @@ package enum KeyMap {
   }
 
   /// The keys of a command as the footer writes them: the first key of each binding.
-  package static func label(of command: Command, in context: KeyContext) -> String {
+  package static func label(
+    of command: Command, in context: KeyContext = .anywhere
+  ) -> String {
     let binding =
       bindings.first { $0.command == command && $0.context == context }
       ?? bindings.first { $0.command == command }

@@ -38,9 +38,9 @@ extension Model {
       shared.notice = "try: down 20  fetch 600  why 1  metrics  help"
       return
     }
-    let fetch = KeyMap.label(of: .pickFetch, in: .anywhere)
-    let why = KeyMap.label(of: .why, in: .anywhere)
-    let help = KeyMap.label(of: .openHelp, in: .anywhere)
+    let fetch = KeyMap.label(of: .pickFetch)
+    let why = KeyMap.label(of: .why)
+    let help = KeyMap.label(of: .openHelp)
     shared.notice =
       "try: ↑↓ scroll  \(fetch) ←→ what another threshold would mean  \(why) why  \(help) help"
   }

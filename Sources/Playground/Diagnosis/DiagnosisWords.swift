@@ -67,7 +67,7 @@ package struct DiagnosisWords: Sendable {
   /// What the playground advises: its keys show what other settings would change.
   package static let compare =
     [Command.pickFetch, .pickDisplay, .pickUnload, .toggleUnloading]
-    .map { KeyMap.label(of: $0, in: .anywhere) }.joined(separator: ", ")
+    .map { KeyMap.label(of: $0) }.joined(separator: ", ")
     + " show what other settings would change"
 
   private static let otherAd =
@@ -170,7 +170,7 @@ package struct DiagnosisWords: Sendable {
         ? Words("the ladybug is on: the log is shown and written")
         : Words(
           "the ladybug is off: no log is made or written",
-          "switch it on with \(KeyMap.label(of: .toggleLadybug, in: .anywhere))")
+          "switch it on with \(KeyMap.label(of: .toggleLadybug))")
     case .eager(let slots):
       Words("lazyLoad is off: \(slots.counted("slot")) \(slots == 1 ? "loads" : "load") at once")
     case .latency(let mean, let answers):
@@ -336,7 +336,7 @@ extension AdFailure {
     switch self {
     case .noFill: "reload later, or look at the targeting: the ad server had nothing"
     case .rendering:
-      "look at the ad: \(KeyMap.label(of: .plugins, in: .anywhere)) shows what became of it"
+      "look at the ad: \(KeyMap.label(of: .plugins)) shows what became of it"
     default: "reload; if it fails again, look at the ad server"
     }
   }

@@ -98,21 +98,6 @@ struct HostedAd: Sendable {
   private mutating func release() {
     (askedAt, answeredAt, shownAt, rendering, failure) = (nil, nil, nil, nil, nil)
   }
-
-  /// The state of the ad at a time, with which later changes are found for the log.
-  struct Progress {
-    let state: AdViewState
-    let flowCount: Int
-    let hasRendering: Bool
-    let presentationError: AdRenderingError?
-    let printCount: Int
-  }
-
-  var progress: Progress {
-    Progress(
-      state: state, flowCount: rendering?.flow.count ?? 0, hasRendering: rendering != nil,
-      presentationError: presentationError, printCount: rendering?.prints.count ?? 0)
-  }
 }
 
 /// The ads of a page that stand in no slot.
@@ -125,9 +110,7 @@ struct HostedAds: Sendable {
     interstitial = settings.interstitial.map { HostedAd($0, server: server) }
   }
 
-  var places: [WritableKeyPath<HostedAds, HostedAd?>] {
-    [\.screenBanner, \.interstitial].filter { self[keyPath: $0] != nil }
-  }
+  var all: [HostedAd] { [screenBanner, interstitial].compactMap(\.self) }
 
   static func place(_ host: ScreenHost) -> WritableKeyPath<HostedAds, HostedAd?> {
     host == .screenBanner ? \.screenBanner : \.interstitial

@@ -18,7 +18,7 @@ struct InterstitialView {
       width: article.width,
       height: article.height + banner.height)
     canvas.fill(rect, .blank)
-    canvas.drawFrame(rect, title: "interstitial", Theme.focusedBorder, titleStyle: Theme.paneTitle)
+    canvas.drawFrame(rect, title: "interstitial", Theme.focusedBorder)
     let pane = rect.inside
     let words = "\(ad.settings.unit.withoutCommonPrefix) · \(ad.seen.label)"
     canvas.write(
@@ -28,7 +28,7 @@ struct InterstitialView {
     ContentView(content: content, isSelected: false).draw(on: &canvas, in: pane, clip: pane)
     // In a replay the recorded session closes it.
     guard !model.visit.isReplay, pane.height > 2 else { return }
-    let key = KeyMap.label(of: .closeInterstitial, in: .interstitial)
-    canvas.write(" \(key) closes ", before: pane.endColumn - 1, pane.row, Theme.key, in: pane)
+    canvas.note(
+      "\(KeyMap.label(of: .closeInterstitial, in: .interstitial)) closes", on: pane, Theme.key)
   }
 }

@@ -22,7 +22,7 @@ extension Lab {
 
   mutating func press(_ input: PreloadInput) {
     if clock.isPaused, input == .fetchRequested {
-      outbox.notice = "time is paused: \(KeyMap.label(of: .pause, in: .anywhere)) resumes it"
+      outbox.notice = "time is paused: \(KeyMap.label(of: .pause)) resumes it"
     }
     let refusal = run.apply(input, at: time)
     if let refusal { outbox.notice = refusal.description }
@@ -120,8 +120,7 @@ extension Lab {
     var recorder = LabRecorder(setup)
     for event in history { recorder.record(event) }
     recording = LabRecording(file: path, recorder: recorder)
-    let key = KeyMap.label(of: .toggleRecording, in: .anywhere)
-    outbox.notice = "recording to \(path): \(key) ends it"
+    outbox.notice = "recording to \(path): \(KeyMap.label(of: .toggleRecording)) ends it"
   }
 
   /// Ends the recording, if there is one; what is pending is decided in a copy and recorded too.

@@ -38,8 +38,7 @@ struct LabTimelineView {
     let step =
       Self.steps.first { $0 * Int64(max(1, chart.width - 2)) >= span } ?? Self.steps.last ?? 1_000
     let window = Window(record: record, end: end, step: step, columns: chart.width)
-    canvas.write(
-      " \(step.secondsText) a cell ", before: rect.endColumn - 1, rect.row, Theme.faint, in: rect)
+    canvas.note("\(step.secondsText) a cell", on: rect)
     drawAxis(window, on: &canvas, in: chart)
     let words = Rect(
       column: chart.endColumn + 1, row: pane.row, width: wordCells, height: pane.height)

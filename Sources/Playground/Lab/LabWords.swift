@@ -3,20 +3,23 @@ internal import AdLab
 internal import AdSessions
 
 extension PreloadOption {
-  /// What the setting is called (`S2.12`–`S2.24`).
-  var title: String {
+  /// What the setting is called (`S2.12`–`S2.24`), and how it is called where there is little room.
+  private var names: (title: String, short: String) {
     switch self {
-    case .preload: "Preload"
-    case .outsideScreenBounds: "Outside Screen Bounds"
-    case .inDetachedParentView: "In Detached Parent View"
-    case .waitForCompletionEvent: "Wait for Completion Event"
-    case .hideAfterwards: "Hide Afterwards"
-    case .removeFromParentAfterwards: "Remove From Parent Afterwards"
-    case .injectVisibilityJavascript: "Inject Visibility Javascript"
-    case .autoPresent: "Auto-Present"
-    case .manualImpressions: "Manual Impressions"
+    case .preload: ("Preload", "preload")
+    case .outsideScreenBounds: ("Outside Screen Bounds", "outside")
+    case .inDetachedParentView: ("In Detached Parent View", "detached")
+    case .waitForCompletionEvent: ("Wait for Completion Event", "wait")
+    case .hideAfterwards: ("Hide Afterwards", "hide")
+    case .removeFromParentAfterwards: ("Remove From Parent Afterwards", "remove")
+    case .injectVisibilityJavascript: ("Inject Visibility Javascript", "inject")
+    case .autoPresent: ("Auto-Present", "auto-present")
+    case .manualImpressions: ("Manual Impressions", "manual")
     }
   }
+
+  var title: String { names.title }
+  var shortTitle: String { names.short }
 
   var explanation: String {
     switch self {
@@ -37,20 +40,6 @@ extension PreloadOption {
 
   /// Why it does not change while it means nothing.
   var refusal: String { "\(title) means something only while \(PreloadOption.preload.title) is on" }
-
-  var shortTitle: String {
-    switch self {
-    case .preload: "preload"
-    case .outsideScreenBounds: "outside"
-    case .inDetachedParentView: "detached"
-    case .waitForCompletionEvent: "wait"
-    case .hideAfterwards: "hide"
-    case .removeFromParentAfterwards: "remove"
-    case .injectVisibilityJavascript: "inject"
-    case .autoPresent: "auto-present"
-    case .manualImpressions: "manual"
-    }
-  }
 }
 
 extension LabCreative {

@@ -44,7 +44,7 @@ enum LinearWord: String, CaseIterable, Sendable {
     case .details: "all about the selected ad, or the nearest"
     case .consent: "whether ads may load, by purpose and by vendor"
     case .preset:
-      "use the thresholds of others; \(KeyMap.label(of: .openPresets, in: .anywhere)) lists them"
+      "use the thresholds of others; \(KeyMap.label(of: .openPresets)) lists them"
     case .write: "show what would be written into the page's file; again: write it"
     case .reload: "reload the selected ad, or the nearest; or all ads"
     case .lab: "where the preload lab is: it needs a screen"

@@ -2,11 +2,11 @@ internal import AdEngine
 internal import AdSessions
 
 /// What a person sees in a slot's place; every view shows it first, `AdLoadState` and `AdViewState` second.
-enum SeenState: CaseIterable, Hashable, Sendable {
+enum SeenState: String, CaseIterable, Sendable {
   /// An empty place: nothing was requested.
   case empty
   /// An empty place near enough for a request, which consent holds back.
-  case noConsent
+  case noConsent = "no consent"
   /// An empty place near enough for a request, which waits for an auction.
   case auction
   /// An empty place: an ad was requested and the answer is awaited.
@@ -20,7 +20,7 @@ enum SeenState: CaseIterable, Hashable, Sendable {
   /// An empty place: the request ended without an ad.
   case failed
   /// An empty place: the ad was rendered, and its renderer could not present it.
-  case refused
+  case refused = "not presented"
   /// An empty place: the ad that stood there was released.
   case unloaded
 
@@ -49,20 +49,7 @@ enum SeenState: CaseIterable, Hashable, Sendable {
       isRefused: state.isRefused, isInAuction: state.isInAuction)
   }
 
-  var word: String {
-    switch self {
-    case .empty: "empty"
-    case .noConsent: "no consent"
-    case .auction: "auction"
-    case .loading: "loading"
-    case .ready: "ready"
-    case .rendered: "rendered"
-    case .viewable: "viewable"
-    case .failed: "failed"
-    case .refused: "not presented"
-    case .unloaded: "unloaded"
-    }
-  }
+  var word: String { rawValue }
 
   /// What the word stands for, in a sentence.
   var explanation: String {

@@ -1,31 +1,22 @@
 internal import AdEngine
 
 /// How thresholds are written and typed.
-enum ThresholdUnit: CaseIterable, Hashable, Sendable {
+enum ThresholdUnit: String, CaseIterable, Sendable {
   /// Points along the scroll axis.
-  case points
+  case points = "pt"
   /// Hundredths of the viewport's height, as Google Publisher Tag has its margins.
-  case percent
+  case percent = "%"
   /// Heights of the viewport.
-  case screens
+  case screens = "sc"
 
   /// The unit behind this one, and behind the last the first.
   var next: ThresholdUnit {
-    switch self {
-    case .points: .percent
-    case .percent: .screens
-    case .screens: .points
-    }
+    let index = Self.allCases.firstIndex(of: self) ?? 0
+    return Self.allCases[(index + 1) % Self.allCases.count]
   }
 
   /// What stands behind a number.
-  var sign: String {
-    switch self {
-    case .points: "pt"
-    case .percent: "%"
-    case .screens: "sc"
-    }
-  }
+  var sign: String { rawValue }
 
   /// One of this unit in points, where 100 % are `whole` points.
   func points(whole: Double) -> Double {

@@ -18,12 +18,11 @@ struct ConsentNotice {
   /// The question, what follows from it, and the answers.
   var box: OverlayBox {
     let isNarrow = model.shared.columns < 60
-    let change = "\(KeyMap.label(of: .openConsent, in: .anywhere)) changes it at any time."
+    let change = "\(KeyMap.label(of: .openConsent)) changes it at any time."
     var texts = [rule + " " + change]
-    if !isNarrow, model.visit.consent.store.regulation != .none, !isUndecided {
-      let withdraw = KeyMap.label(of: .withdraw, in: .consent)
-      let undo = model.engine.consent == .unset ? "" : "; \(withdraw) takes it back"
-      texts.append("So far: \(status)\(undo).")
+    if !isNarrow, model.visit.consent.store.regulation != .none, model.engine.consent != .unset {
+      let undo = "\(KeyMap.label(of: .withdraw, in: .consent)) takes it back"
+      texts.append("So far: \(model.engine.consent.rawValue); \(undo).")
     }
     return OverlayBox(
       title: "Consent",
@@ -45,26 +44,5 @@ struct ConsentNotice {
     case .strict: return "Without a yes, no ad is loaded."
     case .determined: return "After a no, this page loads limited ads."
     }
-  }
-
-  /// Whether nothing was answered yet.
-  private var isUndecided: Bool {
-    model.engine.consent == .unset && answers.allSatisfy { $0 == .undecided }
-  }
-
-  private var answers: [ConsentStore.Answer] {
-    let store = model.visit.consent.store
-    return store.purposes.map(store.answer(toPurpose:)) + store.vendors.map(store.answer(toVendor:))
-  }
-
-  private var status: String {
-    if model.engine.consent == .unset {
-      let answered = answers.filter { $0 != .undecided }.count
-      return answered == 0 ? "undecided" : "\(answered) of \(answers.count) answered"
-    }
-    if answers.allSatisfy({ $0 == .enabled }) { return "agreed" }
-    if answers.allSatisfy({ $0 == .disabled }) { return "disagreed" }
-    return model.engine.consent == .granted
-      ? "yes to what is needed, no to some" : "no to something that is needed"
   }
 }

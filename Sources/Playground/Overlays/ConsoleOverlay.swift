@@ -6,8 +6,6 @@ struct ConsoleOverlay: Overlay {
   let slot: Int?
   var list = ListState()
 
-  init(slot: Int) { self.slot = slot }
-
   func box(in model: Model) -> OverlayBox? {
     slot.flatMap { AdConsole(model: model, slot: $0).box }
   }
@@ -44,10 +42,8 @@ struct AdConsole {
       lines += [.blank, OverlayLine("no choice to hand over: \(reasonOfNoPayload)")]
     }
     for (number, script) in scripts.enumerated() {
-      lines += [
-        .blank, .strong("\(number + 1) \(script.purpose.words), \(script.injectionTime.words)"),
-      ]
-      lines += OverlayLine.lines(of: script.text)
+      let facts = "\(script.purpose.rawValue), \(script.injectionTime.rawValue)"
+      lines += [.blank, .strong("\(number + 1) \(facts)")] + OverlayLine.lines(of: script.text)
     }
     lines += [.blank, .strong("Script of the template, by which its page posts messages")]
     lines += OverlayLine.lines(of: DemoPublisher.bridge)
@@ -100,25 +96,5 @@ struct AdConsole {
   private var reasonOfNoPayload: String {
     !model.visit.isReplay
       ? model.visit.consent.store.reasonOfNoScript : "a session does not hold it."
-  }
-}
-
-extension InjectedScript.Purpose {
-  fileprivate var words: String {
-    switch self {
-    case .consent: "the user's choice"
-    case .debugPanel: "the debug panel"
-    case .adUnitID: "the ad unit"
-    case .targeting: "the targeting"
-    }
-  }
-}
-
-extension InjectedScript.InjectionTime {
-  fileprivate var words: String {
-    switch self {
-    case .documentStart: "before the page begins"
-    case .documentEnd: "when the page is there"
-    }
   }
 }

@@ -7,8 +7,6 @@ struct DetailsOverlay: Overlay {
   let slot: Int?
   var list = ListState()
 
-  init(slot: Int) { self.slot = slot }
-
   /// Nothing can be followed in a replay.
   func context(in model: Model) -> KeyContext { model.stage == .page ? .details : .overlay }
 
@@ -111,13 +109,7 @@ struct SlotDetails {
     var media = status.media.rawValue
     if status.isRendered, status.media == .video {
       let view = model.top.page.settings.webView
-      let playing =
-        switch view.playback(isTouched: status.adState == .clicked) {
-        case .inline: " that plays"
-        case .fullScreen: " that plays over the whole screen"
-        case .waits: " that waits for a touch"
-        }
-      media += playing
+      media += ", \(view.playback(isTouched: status.adState == .clicked).words)"
     }
     let isCut = ad.width > status.frame.width || ad.height > status.frame.height
     return "\(ad.words), \(media)" + (isCut ? ", cut by the bounds" : "")

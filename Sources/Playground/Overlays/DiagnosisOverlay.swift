@@ -34,8 +34,6 @@ struct DiagnosisOverlay: Overlay {
   let slot: Int?
   var list = ListState()
 
-  init(slot: Int?) { self.slot = slot }
-
   var isAboutPage: Bool { true }
 
   func box(in model: Model) -> OverlayBox? {

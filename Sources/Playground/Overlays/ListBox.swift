@@ -55,14 +55,13 @@ struct ListBox {
       row += 1
     }
     if previewRows > 0 { drawPreview(on: &canvas, in: pane) }
-    let count = rows.isEmpty ? " none fits " : " \(chosen + 1) of \(rows.count) "
-    canvas.write(count, before: box.endColumn - 1, box.endRow - 1, Theme.overlayStrong, in: box)
+    let count = rows.isEmpty ? "none fits" : "\(chosen + 1) of \(rows.count)"
+    canvas.note(count, on: box, Theme.overlayStrong, below: true)
   }
 
   private func draw(input: String, on canvas: inout Canvas, in pane: Rect) {
     let column = canvas.write(" : ", at: pane.column, pane.row, Theme.overlayKey, in: pane)
-    var shown = input[...]
-    while Glyphs.cells(shown) > pane.endColumn - column - 2 { shown = shown.dropFirst() }
+    let shown = input.tail(of: pane.endColumn - column - 2)
     canvas.write(shown + "▏", at: column, pane.row, Theme.overlayStrong, in: pane)
   }
 

@@ -149,9 +149,8 @@ struct OverlayBox {
     }
     if lines.count > pane.height {
       let last = min(lines.count, first + pane.height)
-      canvas.write(
-        " \(first + 1)–\(last) of \(lines.count) ", before: box.endColumn - 1, box.endRow - 1,
-        Theme.overlayStrong, in: box)
+      canvas.note(
+        "\(first + 1)–\(last) of \(lines.count)", on: box, Theme.overlayStrong, below: true)
     }
   }
 }

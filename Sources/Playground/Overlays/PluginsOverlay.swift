@@ -95,9 +95,8 @@ struct PluginsOverlay: Overlay {
 
   private func title(in model: Model) -> String {
     if let slot { return model.top.name(of: SlotID(slot)).scrubbed }
-    let hosts = model.top.hosts
     return model.visit.interstitial?.name
-      ?? (hosts.places.compactMap { hosts[keyPath: $0]?.placeName }
+      ?? (model.top.hosts.all.map(\.placeName)
       + (model.visit.pages.hosts.dismissed == nil ? [] : ["closed interstitial"])).joined(
         separator: ", ")
   }

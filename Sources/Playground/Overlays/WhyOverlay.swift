@@ -7,8 +7,6 @@ struct WhyOverlay: Overlay {
   let slot: Int?
   var list = ListState()
 
-  init(slot: Int) { self.slot = slot }
-
   func box(in model: Model) -> OverlayBox? { slot.map { box(of: $0, in: model) } }
 
   private func box(of slot: Int, in model: Model) -> OverlayBox {

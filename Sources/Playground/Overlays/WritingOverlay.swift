@@ -5,8 +5,6 @@ struct WritingOverlay: Overlay {
   let writing: ThresholdWriting
   var list = ListState()
 
-  init(_ writing: ThresholdWriting) { self.writing = writing }
-
   var isQuestion: Bool { true }
 
   func context(in model: Model) -> KeyContext { .writing }

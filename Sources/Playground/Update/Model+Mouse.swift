@@ -56,10 +56,9 @@ extension Model {
   mutating func toggleMouse() {
     viewer.mouse = Mouse(isOn: !viewer.mouse.isOn)
     shared.requests.append(.takeMouse(viewer.mouse.isOn))
-    let key = KeyMap.label(of: .toggleMouse, in: .anywhere)
     shared.notice =
       viewer.mouse.isOn
-      ? "the mouse is on for sliders, map, ads and links; \(key) gives it back"
+      ? "the mouse is on for sliders, map, ads and links; \(KeyMap.label(of: .toggleMouse)) gives it back"
       : "the mouse is off: text can be selected again"
   }
 

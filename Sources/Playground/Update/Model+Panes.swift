@@ -28,8 +28,7 @@ extension Model {
     else { return }
     let pane = Viewer.Focus.byDigit[number - 1]
     guard pane != .log || visit.settings.isDebugEnabled else {
-      let key = KeyMap.label(of: .toggleLadybug, in: .anywhere)
-      shared.notice = "the debug log is closed: \(key) opens it"
+      shared.notice = "the debug log is closed: \(KeyMap.label(of: .toggleLadybug)) opens it"
       return
     }
     focus(on: pane)
@@ -129,7 +128,7 @@ extension Model {
   }
 
   mutating func reloadAll() {
-    if top.page.slots.isEmpty, top.hosts.places.isEmpty {
+    if top.page.slots.isEmpty, !top.hasHosts {
       shared.notice = "this page has no ads to reload"
     }
     let slots = top.page.slots.indices

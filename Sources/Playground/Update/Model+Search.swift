@@ -57,7 +57,7 @@ extension Model {
         || (search.place.pane ?? .article) == (hasSearch(viewer.focus) ? viewer.focus : .article)
     else {
       shared.notice =
-        "there is no search: \(KeyMap.label(of: .openSearch, in: .anywhere)) starts one"
+        "there is no search: \(KeyMap.label(of: .openSearch)) starts one"
       return
     }
     var next = search.current.map { $0 + direction } ?? (direction > 0 ? 0 : search.count - 1)

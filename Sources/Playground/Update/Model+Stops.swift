@@ -96,8 +96,8 @@ extension Model {
   /// Follows the selected link, or shows the selected ad's details.
   mutating func activateStop() {
     guard let selection = top.selection else {
-      let key = KeyMap.label(of: .nextStop, in: .article)
-      shared.notice = "nothing is selected: \(key) selects the next link or ad"
+      shared.notice =
+        "nothing is selected: \(KeyMap.label(of: .nextStop, in: .article)) selects the next link or ad"
       return
     }
     switch top.layout.stops[selection].target {

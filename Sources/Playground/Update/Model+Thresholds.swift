@@ -154,13 +154,13 @@ extension Model {
       return
     }
     changeInOneStep(to: new)
-    let key = KeyMap.label(of: .undo, in: .anywhere)
     let size = engine.viewport.size
     let isInside =
       new.unloadingEnabled && new.points(.unload, in: size) < new.points(.fetch, in: size)
     shared.notice =
       "\(preset.name): fetch and display at \(preset.words)"
-      + (isInside ? ", and nothing is unloaded nearer than that" : "") + "; \(key) goes back"
+      + (isInside ? ", and nothing is unloaded nearer than that" : "")
+      + "; \(KeyMap.label(of: .undo)) goes back"
   }
 
   mutating func openPresets() {

@@ -26,7 +26,7 @@ extension Model {
         "\(top.file.name): lazyLoad cannot be replaced in this front matter; change it by hand"
       return
     }
-    show(WritingOverlay(writing))
+    show(WritingOverlay(writing: writing))
   }
 
   /// Asks the shell to write what is shown.
@@ -71,7 +71,7 @@ extension Model {
     guard !visit.isReplay else { return }
     visit.pages.top.isFileChanged = true
     shared.notice =
-      "\(top.file.name) was changed: \(KeyMap.label(of: .reopen, in: .anywhere)) reopens it"
+      "\(top.file.name) was changed: \(KeyMap.label(of: .reopen)) reopens it"
   }
 
   /// Reopens a changed file, once thresholds are not changed, no session is recorded and nothing else is being done.

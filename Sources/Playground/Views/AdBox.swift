@@ -194,15 +194,13 @@ struct AdBox {
     switch status.adState {
     case .uninitialized:
       let isHeld = model.engine.consentDecision == .hold
-      return isHeld && !model.visit.isReplay ? "\(key(.openConsent)) changes it" : nil
-    case .failed: return !model.visit.isReplay ? "\(key(.reload)) reloads" : nil
+      return isHeld && !model.visit.isReplay ? "\(KeyMap.label(of: .openConsent)) changes it" : nil
+    case .failed: return !model.visit.isReplay ? "\(KeyMap.label(of: .reload)) reloads" : nil
     case .loaded where status.loadState == .fetched:
       return "displayed within \(distances.display.points) pt"
     case .loading, .loaded, .impressed, .clicked, .closed: return nil
     }
   }
-
-  private func key(_ command: Command) -> String { KeyMap.label(of: command, in: .anywhere) }
 
   private func distance(_ status: SlotStatus) -> String {
     status.sideWords ?? (status.gap > 0 ? "\(status.gap.points) pt away" : "in view")
@@ -221,7 +219,7 @@ struct AdBox {
     var notes = model.engine.consentDecision == .limited ? " · limited" : ""
     if status.media == .video {
       let webView = model.top.page.settings.webView
-      notes += " · \(webView.playback(isTouched: status.adState == .clicked).words)"
+      notes += " · ▶ \(webView.playback(isTouched: status.adState == .clicked).words)"
     }
     return notes
   }
@@ -265,11 +263,12 @@ struct AdBox {
 }
 
 extension WebViewConfiguration.Playback {
-  fileprivate var words: String {
+  /// What a video does in its ad.
+  var words: String {
     switch self {
-    case .inline: "▶ plays"
-    case .fullScreen: "▶ full screen"
-    case .waits: "▶ waits"
+    case .inline: "plays"
+    case .fullScreen: "full screen"
+    case .waits: "waits"
     }
   }
 }

@@ -15,7 +15,7 @@ struct AdList {
       model.engine.status(of: SlotID(slot)).flatMap { $0.generation > 0 ? $0 : nil }
     }
     var lines = asked.prefix(Self.maxAds).map { Self.line($0, model) }
-    lines += Self.hosts(model).filter { $0.askedAt != nil }.map(Self.line)
+    lines += model.top.hosts.all.filter { $0.askedAt != nil }.map(Self.line)
     if lines.isEmpty { lines.append(OverlayLine("none was asked for yet")) }
     if asked.count > Self.maxAds { lines.append(OverlayLine("…, \(asked.count) slots have ads")) }
     section = PluginsOverlay.Section(
@@ -24,10 +24,6 @@ struct AdList {
 
   private static func isAnswered(_ state: AdViewState) -> Bool {
     state != .uninitialized && state != .loading
-  }
-
-  private static func hosts(_ model: Model) -> [HostedAd] {
-    model.top.hosts.places.compactMap { model.top.hosts[keyPath: $0] }
   }
 
   private static func line(_ status: SlotStatus, _ model: Model) -> OverlayLine {

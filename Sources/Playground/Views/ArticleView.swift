@@ -6,10 +6,7 @@ struct ArticleView {
   let model: Model
 
   func draw(on canvas: inout Canvas, in rect: Rect) {
-    let isFocused = model.viewer.focus == .article && model.overlay == nil
-    canvas.drawFrame(
-      rect, title: "article", isFocused ? Theme.focusedBorder : Theme.border,
-      titleStyle: Theme.paneTitle)
+    canvas.drawFrame(rect, title: "article", model.border(of: .article))
     drawPosition(on: &canvas, in: rect)
     drawShift(on: &canvas, in: rect)
     let pane = rect.inside

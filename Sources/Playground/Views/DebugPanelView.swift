@@ -14,7 +14,7 @@ struct DebugPanelView {
     let inside = box.inside
     guard inside.height >= 1, inside.width >= 4 else { return }
     let lines = lines(height: box.height)
-    let key = KeyMap.label(of: .openConsole, in: .anywhere) + " "
+    let key = KeyMap.label(of: .openConsole) + " "
     let width = min(
       inside.width,
       max(lines.map(Glyphs.cells).max() ?? 0, Glyphs.cells(key + Self.console)) + 2)
@@ -48,7 +48,7 @@ struct DebugPanelView {
     let unit = unit.isEmpty ? "(not set)" : unit.scrubbed
     let size = size.map { "\($0.width.points) × \($0.height.points)" } ?? "(not sent)"
     if height >= Self.minFullRows { return ["Ad unit: \(unit)", "Size: \(size)"] }
-    let key = KeyMap.label(of: .openConsole, in: .anywhere)
+    let key = KeyMap.label(of: .openConsole)
     return isOneLine(height) ? ["\(size) · \(key) \(Self.console)"] : []
   }
 }

@@ -103,23 +103,3 @@ struct Footer {
     return "\(current + 1) of \(search.count)"
   }
 }
-
-extension String {
-  /// The end of this text, cut to the cells; the first of them is an ellipsis where something was left out.
-  fileprivate func tail(of cells: Int) -> String {
-    guard Glyphs.cells(self) > cells else { return self }
-    var kept: [Glyph] = []
-    var used = 1
-    for glyph in Array(Glyphs(self)).reversed() {
-      guard used + glyph.width <= cells else { break }
-      kept.append(glyph)
-      used += glyph.width
-    }
-    var text = String.UnicodeScalarView("…".unicodeScalars)
-    for glyph in kept.reversed() {
-      text.append(glyph.base)
-      if glyph.mark != "\0" { text.append(glyph.mark) }
-    }
-    return String(text)
-  }
-}

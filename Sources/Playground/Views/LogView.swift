@@ -24,14 +24,10 @@ struct LogView {
 
   func draw(on canvas: inout Canvas, in rect: Rect) {
     guard rect.height >= 3 else { return }
-    let isFocused = model.viewer.focus == .log && model.overlay == nil
-    canvas.drawFrame(
-      rect, title: title, isFocused ? Theme.focusedBorder : Theme.border,
-      titleStyle: Theme.paneTitle)
+    canvas.drawFrame(rect, title: title, model.border(of: .log))
     let pane = rect.inside.inset(columns: 1)
     let scrollback = scrollback(rows: pane.height)
-    let state = scrollback > 0 ? " \(scrollback) newer below " : ""
-    canvas.write(state, before: rect.endColumn - 1, rect.row, Theme.warning, in: rect)
+    if scrollback > 0 { canvas.note("\(scrollback) newer below", on: rect, Theme.warning) }
     let entries = model.visit.log.visible(rows: pane.height, scrollback: scrollback)
     let blocks = newest(entries, in: pane)
     let height = blocks.reduce(0) { $0 + $1.lines.count }
@@ -70,8 +66,8 @@ struct LogView {
     let lines = entry.text.wrappedLines(to: max(1, width))
     guard lines.count > most else { return lines }
     let last = lines[most - 1]
-    let rest = entry.text.droppingCells(last.firstCell).cut(to: width)
-    return lines.prefix(most - 1) + [WrappedLine(text: rest, firstCell: last.firstCell)]
+    let text = (last.text + " …").cut(to: width)
+    return lines.prefix(most - 1) + [WrappedLine(text: text, firstCell: last.firstCell)]
   }
 
   private func draw(

@@ -7,7 +7,7 @@ struct MapView {
 
   func draw(on canvas: inout Canvas, in rect: Rect) {
     guard rect.width >= 5, rect.height >= 3 else { return }
-    canvas.drawFrame(rect, title: "map", Theme.border, titleStyle: Theme.paneTitle)
+    canvas.drawFrame(rect, title: "map")
     let pane = rect.inside
     let scale = model.mapScale(in: pane)
     for line in 0..<pane.height {

@@ -51,14 +51,13 @@ struct MetricsView {
     let provider = model.top.page.settings.adServer.supply?.provider?.scrubbed
     canvas.drawFrame(
       rect, title: (["metrics"] + [provider].compactMap(\.self)).joined(separator: " · "),
-      comparison == nil ? model.border(of: .metrics) : Theme.focusedBorder,
-      titleStyle: Theme.paneTitle)
+      comparison == nil ? model.border(of: .metrics) : Theme.focusedBorder)
     let pane = rect.inside
     let shown = shown(rows: pane.height)
     if let comparison {
       let name = comparison.names.first { Glyphs.cells($0) <= rect.width - 13 }
       if let name = name ?? comparison.names.last?.cut(to: rect.width - 13) {
-        canvas.write(" \(name) ", before: rect.endColumn - 1, rect.row, Theme.strong, in: rect)
+        canvas.note(name, on: rect, Theme.strong)
       }
       for (row, metric) in shown.enumerated() {
         draw(comparison.row(metric), on: &canvas, row: pane.row + row, in: pane)
@@ -67,12 +66,9 @@ struct MetricsView {
       let report = model.visit.report
       let whole = model.visit.wholeReport
       if let since = model.visit.run.countedFrom {
-        canvas.write(
-          " from \(since.minutesAndSeconds) ", before: rect.endColumn - 1, rect.row, Theme.warning,
-          in: rect)
+        canvas.note("from \(since.minutesAndSeconds)", on: rect, Theme.warning)
       } else if whole != nil {
-        let part = model.visit.run.countedPages > 1 ? " this page " : " slots "
-        canvas.write(part, before: rect.endColumn - 1, rect.row, Theme.faint, in: rect)
+        canvas.note(model.visit.run.countedPages > 1 ? "this page" : "slots", on: rect)
       }
       for (row, metric) in shown.enumerated() {
         draw(metric, report, whole, on: &canvas, row: pane.row + row, in: pane)
@@ -86,10 +82,8 @@ struct MetricsView {
     if let condition = comparison?.condition(fitting: rect.width - 4) {
       canvas.write(" \(condition) ", at: rect.column + 1, rect.endRow - 1, Theme.warning, in: rect)
     } else if shown.count < model.metrics.count {
-      let key = KeyMap.label(of: .openMetrics, in: .anywhere)
-      canvas.write(
-        " \(key): all \(model.metrics.count) ", before: rect.endColumn - 1, rect.endRow - 1,
-        Theme.faint, in: rect)
+      canvas.note(
+        "\(KeyMap.label(of: .openMetrics)): all \(model.metrics.count)", on: rect, below: true)
     }
   }
 
@@ -140,8 +134,8 @@ struct MetricsView {
   func explanation(of metric: Metric) -> [String] {
     let sides = [metric.direction.words, metric.band?.words].compactMap { $0 }
     let blamed = model.slotToBlame(for: metric).map {
-      let key = KeyMap.label(of: .blame, in: .metrics)
-      return "worst: \(model.top.name(of: SlotID($0))); \(key) goes there".scrubbed
+      "worst: \(model.top.name(of: SlotID($0))); \(KeyMap.label(of: .blame, in: .metrics)) goes there"
+        .scrubbed
     }
     return [metric.explanation] + (sides.isEmpty ? [] : [sides.joined(separator: "; ")])
       + [blamed].compactMap { $0 }

@@ -8,12 +8,10 @@ struct SlotsView {
   func draw(on canvas: inout Canvas, in rect: Rect) {
     guard rect.width >= 12, rect.height >= 3 else { return }
     let count = model.top.page.slots.count
-    canvas.drawFrame(rect, title: "slots", model.border(of: .slots), titleStyle: Theme.paneTitle)
+    canvas.drawFrame(rect, title: "slots", model.border(of: .slots))
     let pane = rect.inside
     let shown = model.slotsShown(rows: pane.height)
-    canvas.write(
-      " \(Self.share(shown.count, of: count)) ", before: rect.endColumn - 1, rect.row, Theme.faint,
-      in: rect)
+    canvas.note(Self.share(shown.count, of: count), on: rect)
     guard count > 0 else {
       canvas.write("no ads on this page", at: pane.column + 1, pane.row, Theme.faint, in: pane)
       return

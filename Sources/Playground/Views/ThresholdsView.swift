@@ -8,8 +8,7 @@ struct ThresholdsView {
     guard rect.width >= 12, rect.height >= 3 else { return }
     let isFocused = model.viewer.thresholds.edit != nil && model.overlay == nil
     canvas.drawFrame(
-      rect, title: "thresholds", isFocused ? Theme.focusedBorder : Theme.border,
-      titleStyle: Theme.paneTitle)
+      rect, title: "thresholds", isFocused ? Theme.focusedBorder : Theme.border)
     let pane = rect.inside
     guard let settings = model.shownThresholds else {
       canvas.write("lazy loading off:", at: pane.column + 1, pane.row, Theme.text, in: pane)
@@ -25,7 +24,7 @@ struct ThresholdsView {
     guard pane.height >= 5 else { return }
     let unloading = "unloading \(settings.unloadingEnabled ? "on" : "off")"
     let column = canvas.write(
-      " \(key(.toggleUnloading)) ", at: pane.column, pane.row + 3, Theme.key, in: pane)
+      " \(KeyMap.label(of: .toggleUnloading)) ", at: pane.column, pane.row + 3, Theme.key, in: pane)
     let isSingle = settings.requests == .single
     let forms = [unloading + (isSingle ? " · single request" : ""), unloading]
     canvas.write(
@@ -43,7 +42,7 @@ struct ThresholdsView {
   }
 
   private func note(_ settings: LazyLoadingSettings, isNarrow: Bool) -> String {
-    let back = "\(key(.pageThresholds))\(isNarrow ? ":" : " goes") back"
+    let back = "\(KeyMap.label(of: .pageThresholds))\(isNarrow ? ":" : " goes") back"
     if let dragged = model.viewer.thresholds.edit?.dragged {
       return isNarrow ? dragged : dragged + " with it"
     }
@@ -84,8 +83,6 @@ struct ThresholdsView {
     }
     return rules.isEmpty ? nil : rules.joined(separator: " · ")
   }
-
-  private func key(_ command: Command) -> String { KeyMap.label(of: command, in: .anywhere) }
 
   private func drawSlider(
     _ kind: ThresholdKind, _ settings: LazyLoadingSettings, on canvas: inout Canvas, in row: Rect

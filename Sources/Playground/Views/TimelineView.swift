@@ -30,8 +30,7 @@ struct TimelineView {
     let room = pane.height - 1
     let slots = model.slotsShown(rows: isCompared ? max(1, room / 2) : model.timelineRows)
     guard rect.width >= 12, rect.height >= 4, !slots.isEmpty else { return }
-    canvas.drawFrame(
-      rect, title: "timeline", model.border(of: .timeline), titleStyle: Theme.paneTitle)
+    canvas.drawFrame(rect, title: "timeline", model.border(of: .timeline))
     drawScale(of: slots.count, on: &canvas, in: rect)
     let names = slots.map { model.timelineName(ofSlot: $0, width: pane.width) }
     let nameCells = (names.map { Glyphs.cells($0) }.max() ?? 0) + (isCompared ? 3 : 1)
@@ -94,10 +93,7 @@ struct TimelineView {
       (model.viewer.timeline.first == nil ? [] : ["stands"])
       + (shown < count ? [SlotsView.share(shown, of: count)] : [])
       + (rect.width >= Self.minScaleColumns ? ["\(model.viewer.timeline.step) ms a cell"] : [])
-    guard !facts.isEmpty else { return }
-    canvas.write(
-      " \(facts.joined(separator: " · ")) ", before: rect.endColumn - 1, rect.row, Theme.faint,
-      in: rect)
+    if !facts.isEmpty { canvas.note(facts.joined(separator: " · "), on: rect) }
   }
 
   private func drawAxis(_ window: TimelineWindow, on canvas: inout Canvas, in chart: Rect) {
@@ -131,8 +127,9 @@ struct TimelineView {
     }
     let blanks = [(within: 1, between: 2), (within: 1, between: 1), (within: 0, between: 1)]
     guard let spacing = blanks.first(where: { cells($0.within, $0.between) <= edge.width }) else {
-      let key = KeyMap.label(of: .openHelp, in: .anywhere)
-      canvas.write(" \(key): all marks ", at: edge.column, edge.row, Theme.faint, in: edge)
+      canvas.write(
+        " \(KeyMap.label(of: .openHelp)): all marks ", at: edge.column, edge.row, Theme.faint,
+        in: edge)
       return
     }
     var column = edge.column

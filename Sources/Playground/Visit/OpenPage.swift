@@ -71,7 +71,7 @@ extension OpenPage {
   var page: Page { layout.page }
 
   /// Whether the page has ads that stand in no slot.
-  var hasHosts: Bool { hosts.screenBanner != nil || hosts.interstitial != nil }
+  var hasHosts: Bool { !hosts.all.isEmpty }
 
   /// A slot as the log names it: its name on the page and its ad unit without the prefix that all share.
   func name(of id: SlotID) -> String {

@@ -109,12 +109,3 @@ extension Visit {
     if !isReplay { outbox.requests.append(.openOutside(url: navigation.address)) }
   }
 }
-
-extension Engine.InputError {
-  var ad: SlotID? {
-    switch self {
-    case .message(let id, _), .size(let id, _): id
-    default: nil
-    }
-  }
-}

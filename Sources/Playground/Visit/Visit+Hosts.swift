@@ -15,9 +15,7 @@ extension Visit {
 
   /// Loads the page's unloaded ads that have a place, unless in a replay; a banner without room is closed.
   mutating func refreshHosts() {
-    guard !isReplay, pages.top.number == run.page, !pages.top.hosts.places.isEmpty else {
-      return
-    }
+    guard !isReplay, pages.top.number == run.page, pages.top.hasHosts else { return }
     for host in ScreenHost.allCases {
       guard let ad = hostRun(host) else { continue }
       let hasPlace = host == .interstitial || pages.hosts.hasBannerRoom
@@ -38,10 +36,8 @@ extension Visit {
       let place = pages.place(ofPage: ScreenHost.owner(of: event.page))
     else { return }
     let path = HostedAds.place(host)
-    guard var ad = pages[place].hosts[keyPath: path] else { return }
-    let before = ad.progress
-    // An ad that is held once changes in place.
-    pages[place].hosts[keyPath: path] = nil
+    guard let before = pages[place].hosts[keyPath: path] else { return }
+    var ad = before
     ad.observe(event.content, at: event.at)
     recordHost(ad, event, since: before)
     switch event.content {
@@ -62,9 +58,7 @@ extension Visit {
     pages[place].hosts[keyPath: path] = ad
   }
 
-  private mutating func recordHost(
-    _ ad: HostedAd, _ event: RunEvent, since before: HostedAd.Progress
-  ) {
+  private mutating func recordHost(_ ad: HostedAd, _ event: RunEvent, since before: HostedAd) {
     switch event.content {
     case .effect(.fetch(_, let generation)):
       record(.ad, nil, at: event.at) { _ in "\(ad.name)  fetch, generation \(generation)" }
@@ -76,14 +70,15 @@ extension Visit {
       record(.link, nil, at: event.at) { "\(ad.name)  \($0.words(of: navigation))" }
     default: break
     }
-    var states = (ad.rendering?.flow ?? []).dropFirst(before.flowCount).compactMap { step in
+    var states = (ad.rendering?.flow ?? []).dropFirst(before.rendering?.flow.count ?? 0).compactMap
+    { step in
       if case .state(let state) = step, state != .loading { state } else { nil }
     }
     if states.isEmpty, ad.state != before.state { states = [ad.state] }
-    if !before.hasRendering, let words = ad.rendering?.fallbackWords {
+    if before.rendering == nil, let words = ad.rendering?.fallbackWords {
       record(.ad, nil, at: event.at) { _ in "\(ad.name)  \(words)" }
     }
-    for line in (ad.rendering?.prints ?? []).dropFirst(before.printCount) {
+    for line in (ad.rendering?.prints ?? []).dropFirst(before.rendering?.prints.count ?? 0) {
       record(.print, nil, at: event.at) { _ in "\(ad.name)  \(line)" }
     }
     if before.presentationError == nil, let error = ad.presentationError,
@@ -104,8 +99,8 @@ extension Visit {
   /// The ads in no slot: the interstitial alone while it is on the screen.
   var hostTraces: [AdTrace] {
     if let interstitial = interstitial { return [AdTrace(interstitial, self)] }
-    let ads = pages.top.hosts.places.compactMap { pages.top.hosts[keyPath: $0] }
-    return (ads + [pages.hosts.dismissed].compactMap { $0 }).map { AdTrace($0, self) }
+    return (pages.top.hosts.all + [pages.hosts.dismissed].compactMap { $0 })
+      .map { AdTrace($0, self) }
   }
 
   // MARK: - On the way to the next page

@@ -112,7 +112,7 @@ extension Visit {
     case .open(let id, let navigation), .block(let id, let navigation):
       return entry(.link, id, words(of: navigation))
     case .log(let id, let message): return entry(.html, id, message.logLine ?? "")
-    case .refuse(let refusal): return (.refused, refusal.ad, words(of: refusal, on: place))
+    case .refuse(let refusal): return (.refused, refusal.slot, words(of: refusal, on: place))
     }
   }
 

@@ -210,7 +210,7 @@ extension Visit {
         "\(pages.top.file.name): the thresholds asked for do not go with the page's own: \(refusal)"
     }
     if let problem = pages.top.problems.first {
-      let key = KeyMap.label(of: .openProblems, in: .anywhere)
+      let key = KeyMap.label(of: .openProblems)
       let count =
         pages.top.problems.count > 1
         ? "\(pages.top.problems.count) problems (\(key) lists all): " : "problem (\(key)): "

@@ -15,13 +15,11 @@ extension Visit {
     } else if history.state == .cut {
       outbox.notice = VisitHistory.cut
     } else if history.state == .changed {
-      let key = KeyMap.label(of: .reopen, in: .anywhere)
       outbox.notice =
-        "a session names one version of its page, and this one has changed: \(key) again starts over"
+        "a session names one version of its page, and this one has changed: \(KeyMap.label(of: .reopen)) again starts over"
     } else if history.state == .reopened {
-      let key = KeyMap.label(of: .reopen, in: .anywhere)
       outbox.notice =
-        "no session can say that a page over others was reopened; \(key) on the first starts over"
+        "no session can say that a page over others was reopened; \(KeyMap.label(of: .reopen)) on the first starts over"
     } else {
       outbox.requests.append(.startRecording(pages: history.openings.map(\.location)))
     }
@@ -38,8 +36,7 @@ extension Visit {
       openedAt: history.start)
     for event in history.events { recording.add(event, history.opening(ofPage: event.page)) }
     self.recording = recording
-    let key = KeyMap.label(of: .toggleRecording, in: .anywhere)
-    outbox.notice = "recording to \(path): \(key) ends it"
+    outbox.notice = "recording to \(path): \(KeyMap.label(of: .toggleRecording)) ends it"
   }
 
   /// Ends the recording and returns its file's name; what is still pending is decided now, in a copy, and recorded.

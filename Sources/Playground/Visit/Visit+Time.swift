@@ -72,7 +72,7 @@ extension Visit {
   /// Lets the page go with a thumb's speed, or faster if it is under way in this direction.
   mutating func fling(_ direction: Double) {
     guard !clock.isPaused else {
-      outbox.notice = "time is paused: \(KeyMap.label(of: .pause, in: .anywhere)) resumes it"
+      outbox.notice = "time is paused: \(KeyMap.label(of: .pause)) resumes it"
       return
     }
     motion.reader = nil
