@@ -47,7 +47,7 @@ enum OutputFile {
     }
     var facts = stat()
     guard stat(path, &facts) == 0, facts.st_mode & S_IFMT == S_IFREG else { return }
-    let old = try failing { () throws(FileError) in try FileSource(path, .ordinary) }
+    let old = try restating(try FileSource(path, .ordinary), as: CommandError.file)
     try protect(old, isForced: isForced, console)
   }
 
