@@ -72,15 +72,10 @@ extension Engine {
   /// What is known of a slot's auction, if it has one.
   func auctionStatus(of handle: Int32) -> AuctionStatus? {
     let auction = auctions[handle]
-    let stage: AuctionStatus.Stage
-    switch auction.stage {
-    case .none: return nil
-    case .running: stage = .running
-    case .bids: stage = .bids
-    case .timedOut: stage = .timedOut
+    return auction.stage.map { stage in
+      AuctionStatus(
+        number: auction.number, stage: stage, since: Instant(milliseconds: auction.since),
+        isAwaited: auction.request != 0)
     }
-    return AuctionStatus(
-      number: auction.number, stage: stage, since: Instant(milliseconds: auction.since),
-      isAwaited: auction.request != 0)
   }
 }

@@ -8,8 +8,7 @@ extension Engine {
     case .viewportResized(let size): resizeViewport(to: size, into: &effects)
     case .slotAdded(let id, let frame): add(id, frame, at: now, into: &effects)
     case .slotMoved(let id, let frame):
-      guard let handle = known(id, &effects) else { return }
-      move(handle, id, to: frame, into: &effects)
+      if let handle = known(id, &effects) { move(handle, id, to: frame, into: &effects) }
     case .slotMovedAcross(let id, let x):
       guard let handle = known(id, &effects) else { return }
       var frame = page.frame(of: handle)
@@ -26,19 +25,11 @@ extension Engine {
       guard (0...1).contains(share) else {
         return effects.append(.refuse(.visibleShare(id, share)))
       }
-      var visibility = page.visibility(of: handle)
-      visibility.share = share
-      change(visibility, of: handle)
+      change(handle) { $0.share = share }
     case .slotHidden(let id, let isHidden):
-      guard let handle = known(id, &effects) else { return }
-      var visibility = page.visibility(of: handle)
-      visibility.isHidden = isHidden
-      change(visibility, of: handle)
+      if let handle = known(id, &effects) { change(handle) { $0.isHidden = isHidden } }
     case .slotSticky(let id, let isSticky):
-      guard let handle = known(id, &effects) else { return }
-      var visibility = page.visibility(of: handle)
-      visibility.isSticky = isSticky
-      change(visibility, of: handle)
+      if let handle = known(id, &effects) { change(handle) { $0.isSticky = isSticky } }
     case .slotConstrained(let id, let constraints):
       guard let handle = known(id, &effects) else { return }
       containers.set(constraints, of: handle, initial: page.frame(of: handle).size)
@@ -62,14 +53,12 @@ extension Engine {
       applyConsent(status, policy, handOff, at: now, into: &effects)
     case .policyChanged(let policy): applyConsent(consent, policy, handOff, at: now, into: &effects)
     case .reloadRequested(let id), .slotRenewed(let id):
-      guard let handle = known(id, &effects) else { return }
-      reload(handle, at: now, into: &effects)
+      if let handle = known(id, &effects) { reload(handle, at: now, into: &effects) }
     case .activityChanged(let isActive):
       monitor.setActive(isActive)
       needsMeasurement = true
     case .clicked(let id):
-      guard let handle = known(id, &effects) else { return }
-      click(handle, at: now, into: &effects)
+      if let handle = known(id, &effects) { click(handle, at: now, into: &effects) }
     case .bidsArrived(let id, let auction):
       guard let handle = page.handle(of: id) else { return }
       receiveBids(handle, auction, at: now, into: &effects)
@@ -77,8 +66,7 @@ extension Engine {
       guard let handle = page.handle(of: id) else { return }
       receive(answer, handle, generation, at: now, into: &effects)
     case .presentationFailed(let id, let generation):
-      guard let handle = page.handle(of: id) else { return }
-      withhold(handle, generation)
+      if let handle = page.handle(of: id) { withhold(handle, generation) }
     case .messaged(let id, let generation, let message):
       guard let handle = page.handle(of: id) else { return }
       receive(message, handle, generation, at: now, into: &effects)
@@ -113,16 +101,16 @@ extension Engine {
     geometryChanged()
   }
 
-  private mutating func change(_ visibility: SlotVisibility, of handle: Int32) {
+  private mutating func change(_ handle: Int32, _ change: (inout SlotVisibility) -> Void) {
+    var visibility = page.visibility(of: handle)
+    change(&visibility)
     page.setVisibility(visibility, of: handle)
     manager.revisit(handle)
     geometryChanged(below: page.frame(of: handle).minY)
   }
 
   private mutating func resizeViewport(to size: Size, into effects: inout [Effect]) {
-    guard size.width.isFinite, size.height.isFinite, size.width >= 0, size.height >= 0 else {
-      return effects.append(.refuse(.viewport(size)))
-    }
+    guard size.isValid else { return effects.append(.refuse(.viewport(size))) }
     viewport.size = size
     manager.viewportResized(to: size)
     if page.hasSlotsAcross { manager.scanNext() }

@@ -15,10 +15,8 @@ struct AdContents: Sendable {
   }
 
   private(set) var contents: [Content] = []
-  /// The stamp of each handle's rendering that is to come; `.max` for none.
-  private var renderStamps: [Int64] = []
-  private var lastStamp: Int64 = 0
-  private var renders = DeadlineQueue()
+  /// The renderings that are to come.
+  private var renders = SlotDelays()
 
   subscript(handle: Int32) -> Content {
     get { contents[Int(handle)] }
@@ -27,18 +25,17 @@ struct AdContents: Sendable {
 
   mutating func reserveCapacity(_ slots: Int) {
     contents.reserveCapacity(slots)
-    renderStamps.reserveCapacity(slots)
+    renders.reserveCapacity(slots)
   }
 
   /// Makes room for a slot that holds nothing.
   mutating func add(_ handle: Int32) {
     if Int(handle) == contents.count {
       contents.append(Content())
-      renderStamps.append(.max)
     } else {
       contents[Int(handle)] = Content()
-      renderStamps[Int(handle)] = .max
     }
+    renders.add(handle)
   }
 
   /// Begins a generation, whose ad view is not asked to load yet.
@@ -53,40 +50,36 @@ struct AdContents: Sendable {
     let content = contents[Int(handle)]
     guard content.isHeld else { return nil }
     contents[Int(handle)] = Content(generation: content.generation)
-    if renderStamps[Int(handle)] != .max {
-      renderStamps[Int(handle)] = .max
-      setTimer(&timers)
-    }
+    cancelRender(handle, &timers)
     return content.generation
   }
 
   /// Sets the time at which the slot's ad is rendered, counted from `now`.
   mutating func scheduleRender(_ handle: Int32, at now: Int64, _ timers: inout TimerTable) {
-    lastStamp += 1
-    renderStamps[Int(handle)] = lastStamp
-    renders.append(
-      DeadlineQueue.Entry(time: now + LifecycleDelay.render, handle: handle, stamp: lastStamp))
+    renders.begin(handle, at: now, for: LifecycleDelay.render)
     setTimer(&timers)
   }
 
   /// Notes that a slot's ad cannot be presented, and cancels its rendering.
   mutating func withhold(_ handle: Int32, _ timers: inout TimerTable) {
     contents[Int(handle)].canPresent = false
-    guard renderStamps[Int(handle)] != .max else { return }
-    renderStamps[Int(handle)] = .max
-    setTimer(&timers)
+    cancelRender(handle, &timers)
   }
 
   mutating func takeRender(_ timers: inout TimerTable) -> Int32? {
-    guard let entry = renders.first(by: renderStamps) else { return nil }
-    renders.removeFirst()
-    renderStamps[Int(entry.handle)] = .max
-    contents[Int(entry.handle)].isRendered = true
+    guard let handle = renders.endFirst() else { return nil }
+    contents[Int(handle)].isRendered = true
     setTimer(&timers)
-    return entry.handle
+    return handle
+  }
+
+  private mutating func cancelRender(_ handle: Int32, _ timers: inout TimerTable) {
+    guard renders.since(handle) != nil else { return }
+    renders.end(handle)
+    setTimer(&timers)
   }
 
   private mutating func setTimer(_ timers: inout TimerTable) {
-    timers.set(.render, to: renders.first(by: renderStamps)?.time)
+    timers.set(.render, to: renders.nextDeadline())
   }
 }

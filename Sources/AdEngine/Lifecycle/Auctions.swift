@@ -1,13 +1,10 @@
 /// The auctions before requests; slots that are requested together wait together.
 struct Auctions: Sendable {
   struct Auction: Sendable {
-    enum Stage: Sendable {
-      case none, running, bids, timedOut
-    }
-
     /// Counts the slot's auctions.
     var number = 0
-    var stage = Stage.none
+    /// How far it is, unless there is none or its bids are used up.
+    var stage: AuctionStatus.Stage?
     /// When it began, while it is running; else when it ended.
     var since: Int64 = 0
     /// The number of the request that waits for it; 0 for none.
@@ -29,10 +26,8 @@ struct Auctions: Sendable {
 
   private(set) var settings: AuctionSettings?
   private var auctions: [Auction] = []
-  /// The stamp of each handle's time-out that is to come; `.max` for none.
-  private var stamps: [Int64] = []
-  private var lastStamp: Int64 = 0
-  private var timeouts = DeadlineQueue()
+  /// The time-outs that are to come.
+  private var timeouts = SlotDelays()
   private var requests: [Int: Request] = [:]
   /// The number of the request that slots join now.
   private var openRequest = 1
@@ -51,29 +46,25 @@ struct Auctions: Sendable {
   mutating func begin(_ handle: Int32, at now: Int64, _ timers: inout TimerTable) -> Int {
     guard let settings else { preconditionFailure("no auctions are held") }
     while auctions.count <= Int(handle) {
+      timeouts.add(Int32(auctions.count))
       auctions.append(Auction())
-      stamps.append(.max)
     }
     auctions[Int(handle)].number += 1
     auctions[Int(handle)].stage = .running
     auctions[Int(handle)].since = now
-    lastStamp += 1
-    stamps[Int(handle)] = lastStamp
-    timeouts.append(
-      DeadlineQueue.Entry(time: now + settings.timeout, handle: handle, stamp: lastStamp))
+    timeouts.end(handle)
+    timeouts.begin(handle, at: now, for: settings.timeout)
     setTimer(&timers)
     return auctions[Int(handle)].number
   }
 
   /// Ends the auction that has run for too long; returns its slot.
   mutating func timeOutFirst(at now: Int64, _ timers: inout TimerTable) -> Int32? {
-    guard let entry = timeouts.first(by: stamps) else { return nil }
-    timeouts.removeFirst()
-    stamps[Int(entry.handle)] = .max
-    auctions[Int(entry.handle)].stage = .timedOut
-    auctions[Int(entry.handle)].since = now
+    guard let handle = timeouts.endFirst() else { return nil }
+    auctions[Int(handle)].stage = .timedOut
+    auctions[Int(handle)].since = now
     setTimer(&timers)
-    return entry.handle
+    return handle
   }
 
   /// Takes bids, late ones too; returns whether the auction was under way.
@@ -94,7 +85,7 @@ struct Auctions: Sendable {
   func outcome(_ handle: Int32, at now: Int64) -> Outcome {
     let auction = self[handle]
     switch auction.stage {
-    case .none: return .none
+    case nil: return .none
     case .running: return .running
     case .bids, .timedOut:
       guard let settings, now - auction.since < settings.expires else {
@@ -133,7 +124,7 @@ struct Auctions: Sendable {
     return request.handles.filter { handle in
       guard auctions[Int(handle)].request == number else { return false }
       auctions[Int(handle)].request = 0
-      auctions[Int(handle)].stage = .none
+      auctions[Int(handle)].stage = nil
       return true
     }
   }
@@ -144,7 +135,7 @@ struct Auctions: Sendable {
   mutating func forget(_ handle: Int32, _ timers: inout TimerTable) -> [Int32] {
     guard auctions.indices.contains(Int(handle)) else { return [] }
     let auction = auctions[Int(handle)]
-    auctions[Int(handle)].stage = .none
+    auctions[Int(handle)].stage = nil
     auctions[Int(handle)].request = 0
     stopTimeout(of: handle, &timers)
     guard auction.request != 0 else { return [] }
@@ -160,12 +151,11 @@ struct Auctions: Sendable {
   mutating func forgetAll(_ timers: inout TimerTable) {
     guard !auctions.isEmpty else { return }
     for index in auctions.indices {
-      auctions[index].stage = .none
+      auctions[index].stage = nil
       auctions[index].request = 0
-      stamps[index] = .max
     }
     requests.removeAll()
-    timeouts = DeadlineQueue()
+    timeouts.endAll()
     setTimer(&timers)
   }
 
@@ -175,17 +165,17 @@ struct Auctions: Sendable {
     settings = new
     guard let new else { return forgetAll(&timers) }
     guard new.timeout != old?.timeout else { return }
-    timeouts.retime { max(now + 1, auctions[Int($0.handle)].since + new.timeout) }
+    timeouts.retime(after: now, to: new.timeout)
     setTimer(&timers)
   }
 
   private mutating func stopTimeout(of handle: Int32, _ timers: inout TimerTable) {
-    guard stamps[Int(handle)] != .max else { return }
-    stamps[Int(handle)] = .max
+    guard timeouts.since(handle) != nil else { return }
+    timeouts.end(handle)
     setTimer(&timers)
   }
 
   private mutating func setTimer(_ timers: inout TimerTable) {
-    timers.set(.auction, to: timeouts.first(by: stamps)?.time)
+    timers.set(.auction, to: timeouts.nextDeadline())
   }
 }

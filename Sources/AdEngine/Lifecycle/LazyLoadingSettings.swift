@@ -106,13 +106,7 @@ public struct LazyLoadingSettings: Hashable, Sendable {
 
   /// The distances of these settings in a viewport of this size, on the side to which the page is travelled or `behind`.
   public func distances(in viewport: Size, behind: Bool = false) -> LazyLoadingDistances {
-    func distance(_ threshold: Threshold) -> Double {
-      self.distance(of: behind ? threshold.behind : threshold.ahead, in: viewport)
-    }
-    return LazyLoadingDistances(
-      fetch: distance(fetchThreshold), display: distance(displayThreshold),
-      unload: distance(unloadThreshold), unloadingEnabled: unloadingEnabled,
-      auction: auction.settings.map { distance($0.threshold) })
+    distances(in: viewport, LazyLoadingChange(), behind: behind)
   }
 
   /// The distance of one side of a threshold by itself under these settings, in points.

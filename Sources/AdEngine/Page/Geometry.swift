@@ -14,6 +14,9 @@ public struct Size: Hashable, Sendable {
   /// Width times height, in points squared.
   public var area: Double { width * height }
 
+  /// Whether both sides are finite and none is negative.
+  package var isValid: Bool { width.isFinite && height.isFinite && width >= 0 && height >= 0 }
+
   /// The longest plausible side of an ad, in points (D25).
   package static let maxSide: Double = 4096
 
@@ -49,7 +52,7 @@ public struct SlotFrame: Hashable, Sendable {
 
   /// Whether all numbers are finite and no side is negative; the engine keeps the last frame that was valid (D21).
   public var isValid: Bool {
-    y.isFinite && width.isFinite && height.isFinite && maxY.isFinite && width >= 0 && height >= 0
+    y.isFinite && maxY.isFinite && size.isValid
       && (x.map { $0.isFinite && ($0 + width).isFinite } ?? true)
   }
 }

@@ -241,9 +241,7 @@ package struct Metrics: Sendable {
   }
 
   private mutating func resizeViewport(to size: Size) {
-    guard size.height.isFinite, size.width.isFinite, size.height >= 0, size.width >= 0 else {
-      return
-    }
+    guard size.isValid else { return }
     viewportWidth = size.width
     viewportHeight = size.height
     begin()

@@ -144,7 +144,7 @@ extension SessionCause {
       switch input {
       case .scrolled(let position): position.isFinite ? .scrolled(to: position) : nil
       case .scrolledAcross(let position): position.isFinite ? .scrolledAcross(to: position) : nil
-      case .viewportResized(let size): size.isRecordable ? .viewportResized(size) : nil
+      case .viewportResized(let size): size.isValid ? .viewportResized(size) : nil
       case .lazyLoadingChanged(let change): .lazyLoadingChanged(change)
       case .consentChanged(let status, _): .consentChanged(.status(status))
       case .policyChanged(let policy): .policyChanged(policy)
@@ -174,7 +174,7 @@ extension SessionCause {
       case .slotMoved(let slot, let frame):
         cause(slot, if: isBare && frame.isValid) { .slotFramed($0, frame, unit: nil) }
       case .slotResized(let slot, let size):
-        cause(slot, if: isBare && size.isRecordable) { .slotResized($0, size) }
+        cause(slot, if: isBare && size.isValid) { .slotResized($0, size) }
       case .slotMovedAcross(let slot, let x):
         cause(slot, if: x.isFinite) { .slotMovedAcross($0, to: x) }
       case .slotClipped(let slot, let share):
@@ -202,15 +202,9 @@ extension SessionNavigation {
   }
 }
 
-extension Size {
-  fileprivate var isRecordable: Bool {
-    width.isFinite && height.isFinite && width >= 0 && height >= 0
-  }
-}
-
 extension Answer {
   fileprivate var isRecordable: Bool {
-    if case .loaded(let size, _) = self { size.isRecordable } else { true }
+    if case .loaded(let size, _) = self { size.isValid } else { true }
   }
 }
 
@@ -222,7 +216,7 @@ extension BridgeMessage {
   fileprivate var isRecordable: Bool {
     switch self {
     case .console: true
-    case .adSize(let size): size.isRecordable
+    case .adSize(let size): size.isValid
     case .unknown(_, let fields):
       (try? JSONReader.read(Array(fields.utf8), .strict)).flatMap { value in
         value.depth <= Self.maxDepth && value.json == fields

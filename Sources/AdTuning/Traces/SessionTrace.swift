@@ -199,9 +199,7 @@ private struct TraceReading {
 
   /// Returns whether this is a size.
   private mutating func resize(to size: Size) -> Bool {
-    guard size.width.isFinite, size.height.isFinite, size.width >= 0, size.height >= 0 else {
-      return false
-    }
+    guard size.isValid else { return false }
     viewport.size = size
     narrowest = min(narrowest, size.width)
     return true
