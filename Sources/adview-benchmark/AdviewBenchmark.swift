@@ -13,9 +13,6 @@ struct AdviewBenchmark: ParsableCommand {
       each; the median shows how disturbed the run was. Compare figures of one run only.
       """)
 
-  @Flag(help: "Print JSON instead of a table.")
-  var json = false
-
   @Option(help: "Run only benchmarks whose names contain this text, and their baselines.")
   var filter: String?
 
@@ -41,15 +38,6 @@ struct AdviewBenchmark: ParsableCommand {
       var warning = "adview-benchmark: this build is not optimised; use swift run -c release\n"
       warning.withUTF8 { _ = write(STDERR_FILENO, $0.baseAddress, $0.count) }
     #endif
-    try json ? printJSON(suites) : printTable(suites)
-  }
-
-  private func printJSON(_ suites: [Suite]) throws {
-    let records = suites.flatMap { suite in suite.measure().map { Record(suite.title, $0) } }
-    print(try Record.json(records))
-  }
-
-  private func printTable(_ suites: [Suite]) {
     let table = Table(suites)
     for (index, suite) in suites.enumerated() {
       if index > 0 { print() }

@@ -53,10 +53,12 @@ public struct RendererConformance {
   }
 
   private func bid(_ markup: String?) -> Bid {
-    Bid(
-      id: "b", impressionID: "1", price: 1, markup: markup, size: size, format: format,
-      targeting: ["hb_pb": "1.00", "hb_bidder": "kit"], rendererName: type.init().name,
-      rendererVersion: type.init().version)
+    var bid = Bid()
+    (bid.id, bid.impressionID, bid.price) = ("b", "1", 1)
+    (bid.markup, bid.size, bid.format) = (markup, size, format)
+    bid.targeting = ["hb_pb": "1.00", "hb_bidder": "kit"]
+    (bid.rendererName, bid.rendererVersion) = (type.init().name, type.init().version)
+    return bid
   }
 
   private func checkIdentity(_ findings: inout [ConformanceFinding]) {

@@ -25,7 +25,7 @@ import Testing
     ],
     "adview-benchmark": [
       "AdEngine", "AdSimulation", "AdSessions", "AdTuning", "Playground", "ArgumentParser",
-      "CAllocations", "FoundationEssentials", "Glibc",
+      "CAllocations", "Glibc",
     ],
     "GeneratedSources": ["Foundation", "PackagePlugin"],
   ]

@@ -21,25 +21,16 @@ public struct WebViewConfiguration: Hashable, Sendable {
   }
 
   /// Whether videos play in their place; else they play over the whole screen, and only after a touch.
-  public var allowsInlineMediaPlayback: Bool
+  public var allowsInlineMediaPlayback = true
   /// The media that play only after a touch.
-  public var mediaTypesRequiringUserActionForPlayback: Set<MediaType>
+  public var mediaTypesRequiringUserActionForPlayback: Set<MediaType> = []
   /// Whether scripts may open windows without a touch; else the window is not even asked for.
-  public var javaScriptCanOpenWindowsAutomatically: Bool
+  public var javaScriptCanOpenWindowsAutomatically = true
   /// Which addresses count as those of an ad's own site.
-  public var hosts: HostRule
+  public var hosts = HostRule()
 
-  /// Makes a configuration; the default is the demo app's.
-  public init(
-    allowsInlineMediaPlayback: Bool = true,
-    mediaTypesRequiringUserActionForPlayback: Set<MediaType> = [],
-    javaScriptCanOpenWindowsAutomatically: Bool = true, hosts: HostRule = HostRule()
-  ) {
-    self.allowsInlineMediaPlayback = allowsInlineMediaPlayback
-    self.mediaTypesRequiringUserActionForPlayback = mediaTypesRequiringUserActionForPlayback
-    self.javaScriptCanOpenWindowsAutomatically = javaScriptCanOpenWindowsAutomatically
-    self.hosts = hosts
-  }
+  /// Makes the demo app's configuration.
+  public init() {}
 
   /// What the video of a rendered ad does, whether or not the user has touched it.
   ///

@@ -56,10 +56,8 @@ public struct ConsentString: Hashable, Sendable {
   }
 
   /// Writes a TC string.
-  ///
-  /// - Throws: ``TCFieldError`` when the content holds what no string can.
-  public init(writing content: TCString) throws(TCFieldError) {
-    text = try content.encoded()
+  init(writing content: TCString) {
+    text = content.encoded()
     self.content = content
   }
 }

@@ -8,42 +8,20 @@ public enum ConsentEvent: Hashable, Sendable {
   case error(String)
   /// The notice appeared, or disappeared.
   case showNotice, hideNotice
-  /// The preferences appeared, or disappeared.
-  case showPreferences, hidePreferences
   /// An answer was given in the notice.
-  case noticeClickAgree, noticeClickDisagree, noticeClickMoreInfo
-  /// Something was chosen for everything in the preferences.
-  case preferencesClickAgreeToAll, preferencesClickDisagreeToAll
-  /// Something was chosen for one purpose in the preferences.
-  case preferencesClickPurposeAgree(Int)
-  case preferencesClickPurposeDisagree(Int)
-  /// Something was chosen for one vendor in the preferences.
-  case preferencesClickVendorAgree(Int)
-  case preferencesClickVendorDisagree(Int)
-  /// The choices in the preferences were saved.
-  case preferencesClickSaveChoices
+  case noticeClickAgree, noticeClickDisagree
   /// The choice became another one; saying the same again is no change.
   case consentChanged
 
-  /// The name of the SDK's event, with the id that it is about.
+  /// The name of the SDK's event, with what went wrong.
   public var name: String {
     switch self {
     case .ready: "onReady"
     case .error(let reason): "onError: \(reason)"
     case .showNotice: "onShowNotice"
     case .hideNotice: "onHideNotice"
-    case .showPreferences: "onShowPreferences"
-    case .hidePreferences: "onHidePreferences"
     case .noticeClickAgree: "onNoticeClickAgree"
     case .noticeClickDisagree: "onNoticeClickDisagree"
-    case .noticeClickMoreInfo: "onNoticeClickMoreInfo"
-    case .preferencesClickAgreeToAll: "onPreferencesClickAgreeToAll"
-    case .preferencesClickDisagreeToAll: "onPreferencesClickDisagreeToAll"
-    case .preferencesClickPurposeAgree(let id): "onPreferencesClickPurposeAgree \(id)"
-    case .preferencesClickPurposeDisagree(let id): "onPreferencesClickPurposeDisagree \(id)"
-    case .preferencesClickVendorAgree(let id): "onPreferencesClickVendorAgree \(id)"
-    case .preferencesClickVendorDisagree(let id): "onPreferencesClickVendorDisagree \(id)"
-    case .preferencesClickSaveChoices: "onPreferencesClickSaveChoices"
     case .consentChanged: "onConsentChanged"
     }
   }

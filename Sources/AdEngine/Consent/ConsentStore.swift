@@ -192,8 +192,7 @@ public struct ConsentStore: Hashable, Sendable {
 
   private mutating func write(on day: Int) {
     updatedOn = day
-    written =
-      (try? tcString(on: day).map(ConsentString.init(writing:))).map { .tcString($0) } ?? .unset
+    written = tcString(on: day).map { .tcString(ConsentString(writing: $0)) } ?? .unset
     events.append(.consentChanged)
   }
 

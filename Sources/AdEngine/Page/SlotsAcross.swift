@@ -1,16 +1,14 @@
 /// What the host says of a slot's visibility, beyond where its frame lies.
 public struct SlotVisibility: Hashable, Sendable {
   /// The share of the slot that something else than the viewport, such as a carousel, leaves visible, 0…1; the rest is cut off.
-  public var share: Double
+  public var share = 1.0
   /// Whether the slot cannot be seen wherever the page is scrolled to, as with `display: none`.
-  public var isHidden: Bool
+  public var isHidden = false
   /// Whether the ad sticks to the top of the viewport for as long as its slot allows (CSS `position: sticky`).
-  public var isSticky: Bool
+  public var isSticky = false
 
-  /// Makes a visibility; by default nothing keeps the slot from being seen.
-  public init(share: Double = 1, isHidden: Bool = false, isSticky: Bool = false) {
-    (self.share, self.isHidden, self.isSticky) = (share, isHidden, isSticky)
-  }
+  /// Makes a visibility that keeps nothing of the slot from being seen.
+  public init() {}
 
   /// The share of the slot that can be visible, 0…1.
   public var visibleShare: Double { isHidden ? 0 : share }

@@ -23,9 +23,9 @@ public struct Bid: Hashable, Sendable {
   /// The time for which the bid is valid after it was received, in seconds (`exp`).
   public var expiry: Int64?
   /// Whether the server has the bid in its cache: an address or an id in `ext.prebid.cache.bids` or `.vastXml`.
-  public var isCached: Bool
+  public var isCached = false
   /// The keys for the ad server (`ext.prebid.targeting`).
-  public var targeting: [String: String]
+  public var targeting: [String: String] = [:]
   /// The renderer that the bid names (`ext.prebid.meta.rendererName`).
   public var rendererName: String?
   /// The version of the renderer that the bid names (`ext.prebid.meta.rendererVersion`); `nil` unless it is a string (R6).
@@ -33,20 +33,8 @@ public struct Bid: Hashable, Sendable {
   /// The data for the renderer that the bid names (`ext.prebid.meta.rendererData`), in a form of the renderer's own.
   public var rendererData: JSONValue?
 
-  /// Creates a bid from the fields of OpenRTB.
-  public init(
-    id: String? = nil, impressionID: String? = nil, seat: String? = nil, price: Double? = nil,
-    markup: String? = nil, size: Size? = nil, format: AdFormat? = nil, noticeURL: String? = nil,
-    billingURL: String? = nil, expiry: Int64? = nil, isCached: Bool = false,
-    targeting: [String: String] = [:], rendererName: String? = nil,
-    rendererVersion: String? = nil, rendererData: JSONValue? = nil
-  ) {
-    (self.id, self.impressionID, self.seat, self.price) = (id, impressionID, seat, price)
-    (self.markup, self.size, self.format, self.noticeURL) = (markup, size, format, noticeURL)
-    (self.billingURL, self.expiry, self.isCached) = (billingURL, expiry, isCached)
-    (self.targeting, self.rendererName) = (targeting, rendererName)
-    (self.rendererVersion, self.rendererData) = (rendererVersion, rendererData)
-  }
+  /// Creates a bid without any field.
+  public init() {}
 
   /// The bidder's name: the value of `hb_bidder`, or else the seat.
   public var bidder: String? { targeting["hb_bidder"] ?? seat }

@@ -2,14 +2,6 @@ import AdEngine
 
 /// A request of OpenRTB 2.6, as Prebid's SDK sends it (Prebid Mobile for iOS 3.3.4, August 2026).
 public struct BidRequest: Hashable, Sendable {
-  /// The integration of the SDK.
-  public enum API: Hashable, Sendable {
-    /// The SDK renders: the request announces the renderers.
-    case rendering
-    /// The SDK of the ad server renders.
-    case original
-  }
-
   /// What a request says about the user's choice, as Prebid's SDK sends it.
   public struct Consent: Hashable, Sendable {
     /// Whether the GDPR applies (`regs.ext.gdpr`).
@@ -30,8 +22,6 @@ public struct BidRequest: Hashable, Sendable {
   public var account: String?
   /// The ads that are requested; the id of each impression is the ad's fingerprint.
   public var ads: [AdUnitConfig]
-  /// The integration; it decides whether renderers are announced.
-  public var api: API
   /// The announced renderers, in the order of their registration; the SDK's own is left out.
   public var renderers: [RendererAnnouncement]
   /// The time that bidders have, in milliseconds.
@@ -41,10 +31,10 @@ public struct BidRequest: Hashable, Sendable {
 
   /// Creates a request; of `renderers` the SDK's own is left out.
   public init(
-    id: String, account: String? = nil, ads: [AdUnitConfig], api: API = .rendering,
+    id: String, account: String? = nil, ads: [AdUnitConfig],
     renderers: [RendererAnnouncement] = [], timeout: Int = 2000
   ) {
-    (self.id, self.account, self.ads, self.api) = (id, account, ads, api)
+    (self.id, self.account, self.ads) = (id, account, ads)
     self.renderers = renderers.filter { $0.identity.name != RendererIdentity.sdk.name }
     self.timeout = timeout
   }
@@ -56,7 +46,7 @@ public struct BidRequest: Hashable, Sendable {
     ]
     if let account {
       var prebid: [String: JSONValue] = ["storedrequest": .object(["id": .text(account)])]
-      if api == .rendering, !renderers.isEmpty {
+      if !renderers.isEmpty {
         prebid["sdk"] = .object(["renderers": .list(renderers.map(\.value))])
       }
       fields["ext"] = .object(["prebid": .object(prebid)])

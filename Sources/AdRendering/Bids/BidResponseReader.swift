@@ -173,10 +173,11 @@ private struct BidReading {
   }
 
   private mutating func bid(_ whole: BidCursor, seat: String?) -> Bid {
-    var bid = Bid(
-      id: text(whole["id"]), impressionID: text(whole["impid"]), seat: seat,
-      price: number(whole["price"]), markup: text(whole["adm"]), size: size(whole),
-      noticeURL: text(whole["nurl"]), billingURL: text(whole["burl"]))
+    var bid = Bid()
+    bid.seat = seat
+    (bid.id, bid.impressionID) = (text(whole["id"]), text(whole["impid"]))
+    (bid.price, bid.markup, bid.size) = (number(whole["price"]), text(whole["adm"]), size(whole))
+    (bid.noticeURL, bid.billingURL) = (text(whole["nurl"]), text(whole["burl"]))
     if let expiry = number(whole["exp"]) {
       // A number that overflows counts as no limit.
       bid.expiry = Int64(exactly: expiry.rounded(.down)).map { max(0, $0) }

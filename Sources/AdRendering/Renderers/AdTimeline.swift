@@ -4,7 +4,6 @@ public import AdEngine
 public final class AdTimeline {
   private struct Action {
     let time: Instant
-    let number: Int
     let owner: Int
     let perform: () -> Void
   }
@@ -13,7 +12,6 @@ public final class AdTimeline {
   public private(set) var now: Instant
   /// The scheduled actions, the next one last.
   private var actions: [Action] = []
-  private var lastNumber = 0
   private var lastOwner = 0
   /// The ad for which a plug-in is being called, and the log of its prints.
   var caller: (ad: AdFingerprint, log: CallLog)?
@@ -49,20 +47,12 @@ public final class AdTimeline {
 
   fileprivate func count(of owner: Int) -> Int { actions.count { $0.owner == owner } }
 
-  fileprivate func add(
-    after delay: Int64, _ owner: Int, _ perform: @escaping () -> Void
-  ) -> AdConnection.Handle {
-    lastNumber += 1
-    let action = Action(time: now + delay, number: lastNumber, owner: owner, perform: perform)
+  fileprivate func add(after delay: Int64, _ owner: Int, _ perform: @escaping () -> Void) {
+    let action = Action(time: now + delay, owner: owner, perform: perform)
     // Of actions of the same time the earlier scheduled one stays nearer to the end.
     var index = actions.endIndex
     while index > 0, actions[index - 1].time <= action.time { index -= 1 }
     actions.insert(action, at: index)
-    return AdConnection.Handle(number: lastNumber)
-  }
-
-  fileprivate func cancel(_ handle: AdConnection.Handle) {
-    actions.removeAll { $0.number == handle.number }
   }
 
   fileprivate func cancelAll(of owner: Int) { actions.removeAll { $0.owner == owner } }
@@ -70,11 +60,6 @@ public final class AdTimeline {
 
 /// The scheduler of one ad, in place of Prebid's connection; when the ad ends, its pending actions are cancelled (D54).
 public final class AdConnection {
-  /// A handle of a scheduled action.
-  public struct Handle: Hashable, Sendable {
-    fileprivate let number: Int
-  }
-
   /// The maximum delay, in milliseconds; a longer one is shortened to it.
   public static let maxDelay: Int64 = 3_600_000
   /// The maximum number of scheduled actions of one ad; more are rejected.
@@ -97,15 +82,13 @@ public final class AdConnection {
   /// The current time of the timeline.
   public var now: Instant { timeline.now }
 
-  /// Schedules an action in at least 1 ms, so that time advances; `nil` if the ad has ended or has too many actions.
+  /// Schedules an action in at least 1 ms, so that time advances; `false` if the ad has ended or has too many actions.
   @discardableResult
-  public func after(_ milliseconds: Int64, _ perform: @escaping () -> Void) -> Handle? {
-    guard isOpen, timeline.count(of: owner) < Self.maxActions else { return nil }
-    return timeline.add(after: min(max(milliseconds, 1), Self.maxDelay), owner, perform)
+  public func after(_ milliseconds: Int64, _ perform: @escaping () -> Void) -> Bool {
+    guard isOpen, timeline.count(of: owner) < Self.maxActions else { return false }
+    timeline.add(after: min(max(milliseconds, 1), Self.maxDelay), owner, perform)
+    return true
   }
-
-  /// Cancels a scheduled action.
-  public func cancel(_ handle: Handle) { timeline.cancel(handle) }
 
   /// Prints to the debug log, line by line, as `print` does (`S0.91`, `S1.7`); nothing while it is off or after the ad's end.
   public func debugPrint(_ items: Any..., separator: String = " ", terminator: String = "\n") {

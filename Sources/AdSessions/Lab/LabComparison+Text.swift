@@ -106,17 +106,6 @@ extension SwitchPattern {
 }
 
 extension LabOutcome {
-  package var clauses: [String] {
-    if let failure { return ["failed: \(failure.words)"] }
-    let ready = readyAfter.map { "ready in \($0.secondsText)" } ?? "never ready"
-    let plays =
-      earlyAutoplay.map { "plays EARLY by \($0.secondsText)" }
-      ?? playsAfterPresent.map { "plays after \($0.secondsText)" } ?? "never plays"
-    let counted =
-      earlyImpression.map { "counted EARLY by \($0.secondsText)" } ?? "not counted early"
-    return [ready, plays, counted]
-  }
-
   var cells: [String] {
     if let failure { return ["failed", failure.words, "", "", ""] }
     return [

@@ -43,20 +43,17 @@ extension Lab {
 
   // MARK: - Settings
 
-  mutating func toggleSettings() {
-    isSettingsOpen.toggle()
-    refreshEffect()
-  }
+  mutating func toggleSettings() { isSettingsOpen.toggle() }
 
   mutating func chooseSetting(_ direction: Int) {
     list.move(by: direction, of: PreloadOption.allCases.count + 1)
-    refreshEffect()
   }
 
   mutating func changeSetting(_ direction: Int) {
-    guard let option = chosenOption else {
+    guard list.selected > 0 else {
       return change(PreloadChange(unit: settings.unit(direction)))
     }
+    let option = PreloadOption.allCases[list.selected - 1]
     guard settings.isEnabled(option) else {
       outbox.notice = option.refusal
       return
@@ -81,10 +78,7 @@ extension Lab {
     press(.fetchRequested)
   }
 
-  mutating func change(_ change: PreloadChange) {
-    press(.settingsChanged(change))
-    refreshEffect()
-  }
+  mutating func change(_ change: PreloadChange) { press(.settingsChanged(change)) }
 
   mutating func scroll(_ lines: Int, in shared: Shared) {
     let remarks = LabRemarks(self, in: layout(shared).remarks)

@@ -16,8 +16,6 @@ struct Lab: Sendable {
   var isSettingsOpen = false
   /// The setting that is chosen: 0 is the unit, then the switches in their order.
   var list = ListState()
-  /// What the chosen switch changes; known while the settings are shown.
-  private(set) var effect: SwitchEffect?
   /// The number of the first row of what happened that is shown; `nil` while the newest are.
   var line: Int?
   var recording: LabRecording?
@@ -40,17 +38,6 @@ struct Lab: Sendable {
     clock = SessionClock(startingAt: real, speed: speed)
     self.replay = replay
     advance(to: .start)
-  }
-
-  var chosenOption: PreloadOption? {
-    list.selected > 0 ? PreloadOption.allCases[list.selected - 1] : nil
-  }
-
-  /// Runs the lab for what the chosen switch changes: when the choice or a setting changes, and not at every frame.
-  mutating func refreshEffect() {
-    effect = nil
-    guard isSettingsOpen, let chosenOption, let seed = setup.seed else { return }
-    effect = SwitchEffect(of: chosenOption, in: settings, seed: seed)
   }
 
   var machine: PreloadMachine { run.machine }

@@ -13,13 +13,6 @@ struct LabSettingsView {
     let indent: Int
   }
 
-  /// The explanation of a switch; of the chosen one also what it changes here.
-  private func explanation(of option: PreloadOption) -> String {
-    guard lab.settings.isEnabled(option) else { return "Needs Preload. " + option.explanation }
-    guard option == lab.chosenOption, let effect = lab.effect else { return option.explanation }
-    return option.explanation + " " + effect.words(lab.settings)
-  }
-
   private var items: [Item] {
     let settings = lab.settings
     let unit = Item(
@@ -31,7 +24,7 @@ struct LabSettingsView {
           title: option.title,
           value: settings.isEnabled(option)
             ? (settings[option] ? "[x] on " : "[ ] off") : (settings[option] ? "([x])" : "([ ])"),
-          explanation: explanation(of: option),
+          explanation: (settings.isEnabled(option) ? "" : "Needs Preload. ") + option.explanation,
           isEnabled: settings.isEnabled(option),
           indent: option.belongsToPreload ? 2 : 0)
       }

@@ -62,22 +62,6 @@ extension LabCreative {
   }
 }
 
-extension SwitchEffect {
-  /// Whether it makes a difference, and where.
-  func words(_ settings: PreloadSettings) -> String {
-    if changesOutcome {
-      let (off, on) = (off.clauses, on.clauses)
-      return "Here: off, \(off.filter { !on.contains($0) }.joined(separator: ", ")); "
-        + "on, \(on.filter { !off.contains($0) }.joined(separator: ", "))."
-    }
-    guard let example else { return "It changes nothing here." }
-    let unit = example.unit == settings.unit ? nil : example.unit
-    let switches = example.change.options.map { "\($0.title) \($1 ? "on" : "off")" }
-    let places = ([unit].compactMap(\.self) + switches).joined(separator: " and ")
-    return "It changes nothing here; with \(places.scrubbed) it does."
-  }
-}
-
 extension PreloadSettings {
   static let unitExplanation = "The unit that the next fetch asks for."
 

@@ -1,5 +1,4 @@
 import AdSessions
-import FoundationEssentials
 
 /// The table that people read: one line for each benchmark, all columns aligned.
 struct Table {
@@ -55,37 +54,6 @@ struct Table {
     case .atMost(let limit): "≤ " + decimal(limit)
     case .atLeast(let limit): "≥ " + decimal(limit)
     }
-  }
-}
-
-/// What machines read about one benchmark.
-struct Record: Encodable {
-  let suite: String
-  let name: String
-  let best: Double
-  let median: Double
-  let unit: String
-  let baseline: String?
-  let ratio: Double?
-  let exponent: Double?
-  let areGoalsMet: Bool?
-
-  init(_ suite: String, _ measurement: Measurement) {
-    self.suite = suite
-    name = measurement.benchmark.name
-    best = measurement.best
-    median = measurement.median
-    unit = measurement.benchmark.unit
-    baseline = measurement.benchmark.baseline
-    ratio = measurement.ratio
-    exponent = measurement.exponent
-    areGoalsMet = measurement.areGoalsMet
-  }
-
-  static func json(_ records: [Record]) throws -> String {
-    let encoder = JSONEncoder()
-    encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
-    return String(decoding: try encoder.encode(records), as: UTF8.self)
   }
 }
 

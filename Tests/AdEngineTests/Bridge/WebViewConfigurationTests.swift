@@ -15,8 +15,9 @@ import Testing
     isInline: Bool, types: Set<WebViewConfiguration.MediaType>, isTouched: Bool,
     playback: WebViewConfiguration.Playback
   ) {
-    let view = WebViewConfiguration(
-      allowsInlineMediaPlayback: isInline, mediaTypesRequiringUserActionForPlayback: types)
+    var view = WebViewConfiguration()
+    view.allowsInlineMediaPlayback = isInline
+    view.mediaTypesRequiringUserActionForPlayback = types
     #expect(view.playback(isTouched: isTouched) == playback)
   }
 

@@ -103,7 +103,7 @@ import Testing
           string.purposeConsents = PurposeSet((1...11).filter { _ in random.chance(85) })
           string.vendorConsents = VendorSet([755, 12].filter { _ in random.chance(70) })
           string.disclosedVendors = random.chance(50) ? VendorSet([755, 12]) : nil
-          if let text = try? ConsentString(writing: string) {
+          if let text = try? ConsentString(string.encoded()) {
             store.becomeReady(with: .tcString(text))
           }
         }

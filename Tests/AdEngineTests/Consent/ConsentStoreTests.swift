@@ -197,7 +197,6 @@ import Testing
     #expect(ConsentEvent.ready.name == "onReady")
     #expect(ConsentEvent.consentChanged.name == "onConsentChanged")
     #expect(ConsentEvent.notification == "DidomiConsentChanged")
-    #expect(ConsentEvent.preferencesClickPurposeAgree(3).name == "onPreferencesClickPurposeAgree 3")
     #expect(ConsentEvent.noticeClickDisagree.name == "onNoticeClickDisagree")
   }
 

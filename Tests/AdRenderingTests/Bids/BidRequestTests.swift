@@ -22,15 +22,11 @@ import Testing
         """)
   }
 
-  @Test
-  func `without renderers, for the original API and without an account nothing is told of them`() {
+  @Test func `without renderers and without an account nothing is told of them`() {
     let none = BidRequest(id: "r", account: "acc", ads: [unit("a")])
     #expect(none.value["ext"]?["prebid"]?["sdk"] == nil)
     let own = BidRequest(id: "r", account: "acc", ads: [], renderers: [renderers[1]])
     #expect(own.value["ext"]?["prebid"]?["sdk"] == nil)
-    let original = BidRequest(
-      id: "r", account: "acc", ads: [], api: .original, renderers: renderers)
-    #expect(original.value["ext"]?["prebid"]?["sdk"] == nil)
     #expect(BidRequest(id: "r", ads: [], renderers: renderers).value["ext"] == nil)
   }
 

@@ -7,11 +7,13 @@ func bid(
   _ name: String? = "MockRenderer", _ version: String? = "1.0", markup: String? = "<b>x</b>",
   expiry: Int64? = nil
 ) -> Bid {
-  Bid(
-    id: "b", impressionID: "i", seat: "s", price: 1.2, markup: markup,
-    size: Size(width: 320, height: 50), format: .banner, expiry: expiry,
-    targeting: ["hb_pb": "1.20", "hb_bidder": "appnexus"], rendererName: name,
-    rendererVersion: version)
+  var bid = Bid()
+  (bid.id, bid.impressionID, bid.seat) = ("b", "i", "s")
+  (bid.price, bid.markup, bid.expiry) = (1.2, markup, expiry)
+  (bid.size, bid.format) = (Size(width: 320, height: 50), .banner)
+  bid.targeting = ["hb_pb": "1.20", "hb_bidder": "appnexus"]
+  (bid.rendererName, bid.rendererVersion) = (name, version)
+  return bid
 }
 
 /// The configuration of an ad of this fingerprint.

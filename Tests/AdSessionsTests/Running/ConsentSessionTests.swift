@@ -9,7 +9,7 @@ import Testing
     var string = TCString(created: 1, updated: 1, cmpID: 1, cmpVersion: 1)
     string.purposeConsents = PurposeSet(purposes)
     string.vendorConsents = VendorSet(vendors)
-    return try string.encoded()
+    return string.encoded()
   }
 
   private static func page(purposes: [Int] = [1, 3, 4], vendors: [Int] = []) -> PageConfiguration {

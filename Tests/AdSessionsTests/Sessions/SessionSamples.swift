@@ -55,7 +55,7 @@ extension SeededGenerator {
     var content = TCString(created: number(0...9), updated: 9, cmpID: 1, cmpVersion: 1)
     content.purposeConsents = PurposeSet((1...11).filter { _ in flag() })
     content.vendorConsents = VendorSet([755, number(1...900)])
-    return (try? ConsentString(writing: content)).map { .tcString($0) } ?? .unset
+    return (try? ConsentString(content.encoded())).map { .tcString($0) } ?? .unset
   }
 
   mutating func header() -> SessionHeader {

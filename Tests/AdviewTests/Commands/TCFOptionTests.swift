@@ -22,7 +22,7 @@ import Testing
   private static func string(_ purposes: [Int] = [1, 3, 4]) throws -> String {
     var string = TCString(created: 0, updated: 0, cmpID: 0, cmpVersion: 0)
     string.purposeConsents = PurposeSet(purposes)
-    return try string.encoded()
+    return string.encoded()
   }
 
   private func fetches(_ arguments: String...) throws -> Int {

@@ -281,32 +281,4 @@ import Testing
       #expect(isEarly == (line.tone == .poor), "row \(row)")
     }
   }
-
-  @Test func `a switch says whether it changes anything for the unit, and where it does`() {
-    // Hide Afterwards is the sixth line.
-    func words(_ unit: String, _ changes: [PreloadOption: Bool]) -> String {
-      var player = labPlayer(120, 40, changes, unit: unit).pressing("s")
-      for _ in 0..<5 { player.press(.down) }
-      return player.screen
-    }
-    #expect(words("celtra18", [:]).contains("with celtra3 and Auto-Present off it"))
-    #expect(words("celtra18", [.autoPresent: false]).contains("with celtra3 it does."))
-    let here = words("celtra3", [.autoPresent: false])
-    #expect(here.contains("Here: off, "))
-    #expect(!words("celtra3", [.preload: false]).contains("Here: off"))
-    for unit in LabCreative.units {
-      for option in PreloadOption.allCases {
-        let settings = PreloadSettings(unit: unit)
-        guard let effect = SwitchEffect(of: option, in: settings, seed: 1) else { continue }
-        guard let example = effect.example else {
-          #expect(effect.changesOutcome || unit == "no_fill" || option == .preload)
-          continue
-        }
-        var there = settings
-        there.unit = example.unit
-        there = there.applying(example.change)
-        #expect(SwitchEffect(of: option, in: there, seed: 1)?.changesOutcome == true)
-      }
-    }
-  }
 }

@@ -26,11 +26,4 @@ public struct PurposeSet: Hashable, Sendable, ExpressibleByArrayLiteral {
 
   /// Whether no id is in the set.
   public var isEmpty: Bool { bits == 0 }
-
-  /// The greatest id, or 0.
-  package var maxPurpose: Int { 64 - bits.leadingZeroBitCount }
-
-  func field(_ count: Int) -> UInt64 {
-    (1...max(1, count)).prefix(count).reduce(0) { $0 << 1 | (contains($1) ? 1 : 0) }
-  }
 }

@@ -71,35 +71,44 @@ struct TCBitReader {
 struct TCBitWriter {
   private var bits: [Bool] = []
 
-  /// Writes a number in `count` bits; one that does not fit is refused.
-  mutating func number(_ value: Int, _ count: Int, _ name: String) throws(TCFieldError) {
-    guard value >= 0, value >> count == 0 else {
-      throw TCFieldError(field: name, value: "\(value)", expected: "0…\(1 << count - 1)")
-    }
-    append(UInt64(value), count)
-  }
-
   mutating func flag(_ value: Bool) { bits.append(value) }
 
-  /// Writes a set of ids in `count` bits; greater ids are refused.
-  mutating func purposes(_ set: PurposeSet, _ count: Int, _ name: String) throws(TCFieldError) {
-    guard set.maxPurpose <= count else {
-      throw TCFieldError(field: name, value: "\(set.maxPurpose)", expected: "ids 1…\(count)")
-    }
-    append(set.field(count), count)
+  /// Writes a number; one that is beyond its bits is written as the nearest one that is not.
+  mutating func number(_ value: Int, _ count: Int) {
+    let value = min(max(0, value), 1 << count - 1)
+    for bit in (0..<count).reversed() { flag(value >> bit & 1 == 1) }
+  }
+
+  /// Writes which of the ids from 1 to `count` are in a set.
+  mutating func purposes(_ set: PurposeSet, _ count: Int) {
+    for id in stride(from: 1, through: count, by: 1) { flag(set.contains(id)) }
   }
 
   /// Writes two capital letters in six bits each.
-  mutating func letters(_ text: String, _ name: String) throws(TCFieldError) {
-    let letters = Array(text.utf8)
-    guard letters.count == 2, letters.allSatisfy({ (0x41...0x5A).contains($0) }) else {
-      throw TCFieldError(field: name, value: "\"\(text)\"", expected: "two letters A–Z")
-    }
-    for letter in letters { append(UInt64(letter - UInt8(ascii: "A")), 6) }
+  mutating func letters(_ text: String) {
+    for letter in text.utf8.prefix(2) { number(Int(letter) - 0x41, 6) }
   }
 
-  mutating func append(_ value: UInt64, _ count: Int) {
-    for bit in (0..<count).reversed() { bits.append(value >> UInt64(bit) & 1 == 1) }
+  /// Writes a section of vendors: a bit for each, or ranges where they are shorter.
+  mutating func vendors(_ set: VendorSet) {
+    let length = set.ranges.reduce(12) { $0 + ($1.count == 1 ? 17 : 33) }
+    let usesRanges = length < set.maximum && set.ranges.count < 1 << 12
+    number(set.maximum, 16)
+    flag(usesRanges)
+    if usesRanges {
+      ranges(set.ranges)
+    } else {
+      for id in stride(from: 1, through: set.maximum, by: 1) { flag(set.contains(id)) }
+    }
+  }
+
+  mutating func ranges(_ ranges: [ClosedRange<Int>]) {
+    number(ranges.count, 12)
+    for range in ranges {
+      flag(range.count > 1)
+      number(range.lowerBound, 16)
+      if range.count > 1 { number(range.upperBound, 16) }
+    }
   }
 
   /// The segment's characters, its last byte filled up.

@@ -105,11 +105,11 @@ extension TCBitReader {
   }
 
   fileprivate mutating func publisher() throws(TCStringError) -> PublisherTC {
-    var publisher = PublisherTC(
-      consents: try purposes(24, "publisher consents"),
-      legitimateInterests: try purposes(24, "publisher legitimate interests"),
-      customPurposes: try number(6, "custom purposes"))
-    let count = publisher.customPurposes
+    var publisher = PublisherTC()
+    publisher.consents = try purposes(24, "publisher consents")
+    publisher.legitimateInterests = try purposes(24, "publisher legitimate interests")
+    let count = try number(6, "custom purposes")
+    publisher.customPurposes = count
     publisher.customConsents = try purposes(count, "custom purpose consents")
     publisher.customLegitimateInterests = try purposes(count, "custom purpose legitimate interests")
     return publisher

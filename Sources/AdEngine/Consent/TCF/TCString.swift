@@ -86,23 +86,16 @@ public struct PublisherRestriction: Hashable, Sendable {
 /// What the user allows the publisher itself.
 public struct PublisherTC: Hashable, Sendable {
   /// The purposes that were consented to, 1…24.
-  public var consents: PurposeSet
+  public var consents: PurposeSet = []
   /// The purposes for which legitimate interest stands, 1…24.
-  public var legitimateInterests: PurposeSet
+  public var legitimateInterests: PurposeSet = []
   /// How many purposes of its own the publisher has, 0…63.
-  public var customPurposes: Int
+  public var customPurposes = 0
   /// Those of its own purposes that were consented to.
-  public var customConsents: PurposeSet
+  public var customConsents: PurposeSet = []
   /// Those of its own purposes for which legitimate interest stands.
-  public var customLegitimateInterests: PurposeSet
+  public var customLegitimateInterests: PurposeSet = []
 
-  /// Makes what a publisher may do.
-  public init(
-    consents: PurposeSet = [], legitimateInterests: PurposeSet = [], customPurposes: Int = 0,
-    customConsents: PurposeSet = [], customLegitimateInterests: PurposeSet = []
-  ) {
-    (self.consents, self.legitimateInterests) = (consents, legitimateInterests)
-    (self.customPurposes, self.customConsents) = (customPurposes, customConsents)
-    self.customLegitimateInterests = customLegitimateInterests
-  }
+  /// Makes a publisher that may do nothing.
+  public init() {}
 }

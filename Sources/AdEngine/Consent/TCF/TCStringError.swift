@@ -62,16 +62,3 @@ public struct TCStringError: Error, Hashable, Sendable, CustomStringConvertible 
     }
   }
 }
-
-/// A value that no TC string can hold.
-public struct TCFieldError: Error, Hashable, Sendable, CustomStringConvertible {
-  /// The name of the field that cannot be written.
-  public let field: String
-  /// The value that does not fit, as text.
-  public let value: String
-  /// The range or form that the field has room for.
-  public let expected: String
-
-  /// Field, value and expectation, in one sentence.
-  public var description: String { "\(field) \(value): expected \(expected)" }
-}
