@@ -46,9 +46,11 @@ struct ImportPersonCommand: ConsoleCommand {
     var visit = ReaderVisit(
       of: opened.layout, reader.habits, physics: physics, seed: seed,
       height: opened.setup.engine.viewport.height)
-    let caption = "A \(reader.rawValue) reader, seed \(seed), \(physics.rawValue) flings"
-    let session = ImportedSession.reading(&visit, caption: caption, opened.header, opened.setup)
+    var session = RecordingRun(opened.header, opened.setup)
+    session.caption(
+      "A \(reader.rawValue) reader, seed \(seed), \(physics.rawValue) flings", at: .start)
+    session.read(&visit)
     if let warning = visit.warning { console.complain("\(page): \(warning)") }
-    try target.write(session, console)
+    try target.write(session.finish(), console)
   }
 }

@@ -64,17 +64,20 @@ struct ImportTableCommand: ConsoleCommand {
     if page == nil, slots == nil {
       console.complain("\(name): without --page and --slots the session has no ads to decide about")
     }
+    func session(_ rows: [ScrollTable.Row]) -> [UInt8] {
+      var recorded = RecordingRun(header, setup)
+      for row in rows { recorded.apply(.scrolled(to: row.scroll), at: row.at) }
+      return recorded.finish()
+    }
     guard let folder else {
       console.complain("\(name): \(table.summary)")
-      return try target.write(
-        ImportedSession.scrolling(table.visits[0].rows, header, setup), console)
+      return try target.write(session(table.visits[0].rows), console)
     }
     try OutputFile.makeFolder(folder)
     let names = SessionNames.files(for: table.visits.map(\.name))
     for (visit, file) in zip(table.visits, names) {
       try OutputFile.write(
-        ImportedSession.scrolling(visit.rows, header, setup), to: "\(folder)/\(file)",
-        isForced: target.force, console)
+        session(visit.rows), to: "\(folder)/\(file)", isForced: target.force, console)
     }
     let count = table.visits.count
     console.complain("\(name): \(table.summary); \(count.counted("session")) in \(folder)")

@@ -32,22 +32,23 @@ public final class DefaultRenderer: PluginRenderer {
   }
 }
 
-/// An ad that shows its markup as plain text.
+/// An ad that shows the words of its markup, with their styles or without.
 final class MarkupAd: BannerAdView, InterstitialController {
   private(set) var content: AdContent?
   private let bid: Bid
   private let size: Size
   private let events: AdEvents
+  private let isStyled: Bool
 
-  init(_ bid: Bid, _ size: Size, _ events: AdEvents) {
-    (self.bid, self.size, self.events) = (bid, size, events)
+  init(_ bid: Bid, _ size: Size, _ events: AdEvents, isStyled: Bool = false) {
+    (self.bid, self.size, self.events, self.isStyled) = (bid, size, events, isStyled)
   }
 
   func loadAd() {
     do throws(AdMarkupError) {
       content =
         switch try AdMarkup.read(bid.markup) {
-        case .html(let html): plain(RichText.read(html))
+        case .html(let html): words(RichText.read(html))
         case .vast(let document): VideoParts.content(of: document, size: size)
         case .native(let parts): NativeParts.content(of: parts, size: size)
         }
@@ -64,7 +65,8 @@ final class MarkupAd: BannerAdView, InterstitialController {
     if content?.link != nil { events.adWillLeaveApplication() }
   }
 
-  private func plain(_ text: (lines: [AdLine], link: String?)) -> AdContent {
-    AdContent(size: size, lines: text.lines.map { AdLine($0.text) }, link: text.link)
+  private func words(_ text: (lines: [AdLine], link: String?)) -> AdContent {
+    let lines = isStyled ? text.lines : text.lines.map { AdLine($0.text) }
+    return AdContent(size: size, lines: lines, link: text.link)
   }
 }

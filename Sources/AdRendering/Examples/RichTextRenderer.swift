@@ -23,28 +23,6 @@ package final class RichTextRenderer: PluginRenderer {
     guard case .html(let html)? = try? AdMarkup.read(bid.markup), html.contains("<") else {
       return nil
     }
-    return RichTextAd(html, frame, adViewDelegate)
-  }
-}
-
-private final class RichTextAd: BannerAdView {
-  private(set) var content: AdContent?
-  private let html: String
-  private let size: Size
-  private let events: AdEvents
-
-  init(_ html: String, _ size: Size, _ events: AdEvents) {
-    (self.html, self.size, self.events) = (html, size, events)
-  }
-
-  func loadAd() {
-    let text = RichText.read(html)
-    content = AdContent(size: size, lines: text.lines, link: text.link)
-    events.adDidLoad()
-  }
-
-  func wasClicked() {
-    events.adDidClick()
-    if content?.link != nil { events.adWillLeaveApplication() }
+    return MarkupAd(bid, frame, adViewDelegate, isStyled: true)
   }
 }

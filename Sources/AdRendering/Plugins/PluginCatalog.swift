@@ -63,13 +63,13 @@ extension PluginCatalog {
     package let identity: RendererIdentity
     private let type: ObjectIdentifier
     private let parameters: String
-    fileprivate let make: @Sendable () -> any PluginRenderer
+    private let maker: Unseen<@Sendable () -> any PluginRenderer>
 
     package init(_ type: RendererType) {
       identity = RendererIdentity(name: type.name, version: type.version)
       self.type = ObjectIdentifier(type)
       parameters = ""
-      make = { type.init() }
+      maker = Unseen { type.init() }
     }
 
     /// A renderer that is made by a function; two of a type are equal if their parameters are.
@@ -79,19 +79,10 @@ extension PluginCatalog {
       identity = make().identity
       self.type = ObjectIdentifier(type)
       self.parameters = parameters
-      self.make = make
+      maker = Unseen(make)
     }
 
-    package static func == (left: Renderer, right: Renderer) -> Bool {
-      left.type == right.type && left.parameters == right.parameters
-        && left.identity == right.identity
-    }
-
-    package func hash(into hasher: inout Hasher) {
-      hasher.combine(type)
-      hasher.combine(parameters)
-      hasher.combine(identity)
-    }
+    func make() -> any PluginRenderer { maker.value() }
   }
 
   /// A plug-in that a catalog can make, and the configuration that it is made with.
@@ -103,7 +94,7 @@ extension PluginCatalog {
     /// The provider's name (`S3.27`).
     package let provider: String
     private let type: ObjectIdentifier
-    private let make: @Sendable (AdPluginContext) -> any AdPlugin
+    private let maker: Unseen<@Sendable (AdPluginContext) -> any AdPlugin>
 
     package init<P: AdPlugin & SendableMetatype>(
       _ identifier: String, _ make: @escaping @Sendable (AdPluginContext) -> P
@@ -116,27 +107,30 @@ extension PluginCatalog {
       _ make: @escaping @Sendable (AdPluginContext) -> any AdPlugin
     ) {
       (self.identifier, self.configurationJSON, self.type) = (identifier, configurationJSON, type)
-      self.make = make
+      maker = Unseen(make)
       let context = AdPluginContext(timeline: AdTimeline(), configurationJSON: configurationJSON)
       provider = make(context).providerName()
     }
 
     /// The plug-in with the configuration of a page.
-    package func configured(by json: String?) -> Plugin { Plugin(identifier, json, type, make) }
+    package func configured(by json: String?) -> Plugin {
+      Plugin(identifier, json, type, maker.value)
+    }
 
     /// A new instance.
     package func make(on timeline: AdTimeline) -> any AdPlugin {
-      make(AdPluginContext(timeline: timeline, configurationJSON: configurationJSON))
+      maker.value(AdPluginContext(timeline: timeline, configurationJSON: configurationJSON))
     }
+  }
 
-    package static func == (left: Plugin, right: Plugin) -> Bool {
-      left.identifier == right.identifier && left.type == right.type
-        && left.configurationJSON == right.configurationJSON
-    }
+  /// A value that says nothing about what is equal: it is equal to any other of its type.
+  private struct Unseen<Value: Sendable>: Hashable, Sendable {
+    let value: Value
 
-    package func hash(into hasher: inout Hasher) {
-      hasher.combine(identifier)
-      hasher.combine(configurationJSON)
-    }
+    init(_ value: Value) { self.value = value }
+
+    static func == (left: Self, right: Self) -> Bool { true }
+
+    func hash(into hasher: inout Hasher) {}
   }
 }

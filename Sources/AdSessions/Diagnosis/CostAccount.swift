@@ -4,23 +4,14 @@ import AdEngine
 struct CostAccount {
   /// The reason why an ad was released while its slot was in reach.
   private(set) var renewals: [AdRenewalCause: Int] = [:]
-  /// The number of requests, and of those whose slot was never in view.
-  private(set) var requests = 0
-  private(set) var wasted = 0
-  /// The rendered ads, those rendered after their slot was in view, and those that an earlier request would have helped.
-  private(set) var rendered = 0
-  private(set) var late = 0
-  private(set) var lateArrivals = 0
-  /// The number of resizes that moved content in view.
-  private(set) var shifts = 0
-  /// The maximum number of ads of the page that were rendered at once.
-  private(set) var liveAdsPeak = 0
+  /// What was counted of the page, or of the slot.
+  private(set) var own = MetricsReport()
   /// The time to each answer, in milliseconds.
   private(set) var answerTimes: [Int64] = []
 
   private let slot: SlotID?
   private let loader: (times: LoaderTimes, slots: SlotTable)?
-  private var metrics: Metrics
+  private(set) var metrics: Metrics
   private var asked: [SlotID: (generation: Int, at: Instant)] = [:]
   private var cause: AdRenewalCause?
 
@@ -39,9 +30,8 @@ struct CostAccount {
     }
     for (number, record) in metrics.records.enumerated() where isMeant(SlotID(number)) {
       // What is still below may be seen yet.
-      if record.generation?.sight == .unseen, metrics.isPassed(record) { wasted += 1 }
+      if record.generation?.sight == .unseen, metrics.isPassed(record) { own.wastedFetches += 1 }
     }
-    liveAdsPeak = metrics.totals.liveAdsPeak
   }
 
   private func isMeant(_ id: SlotID) -> Bool { slot == nil || slot == id }
@@ -72,13 +62,9 @@ struct CostAccount {
     guard let id = effect.slot else { return }
     if case .fetch(_, let generation) = effect { asked[id] = (generation, time) }
     guard isMeant(id) else { return }
-    let after = metrics.totals
-    requests += after.requests - before.requests
-    wasted += after.wastedFetches - before.wastedFetches
-    rendered += after.rendered - before.rendered
-    late += after.lateRenders - before.lateRenders
-    lateArrivals += after.lateArrivals - before.lateArrivals
-    shifts += after.shifts - before.shifts
+    for count in MetricsReport.counts {
+      own[keyPath: count] += metrics.totals[keyPath: count] - before[keyPath: count]
+    }
     let cause = record(of: id)?.isRefreshing == true ? .refresh : self.cause
     if case .release = effect, record(of: id)?.loadState != .unloaded, let cause {
       renewals[cause, default: 0] += 1

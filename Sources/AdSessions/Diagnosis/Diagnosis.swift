@@ -197,24 +197,22 @@ package struct Diagnosis: Hashable, Sendable {
     if engine.lazyLoading == nil, engine.slotCount > 0 {
       facts.append(.eager(slots: engine.slotCount))
     }
-    let waits = account.answerTimes
+    let (waits, own) = (account.answerTimes, account.own)
     if !waits.isEmpty {
       facts.append(.latency(waits.reduce(0, +) / Int64(waits.count), answers: waits.count))
     }
     if engine.lazyLoading != nil {
-      if account.lateArrivals > 0 {
-        facts.append(.late(ads: account.lateArrivals, of: account.rendered))
-      }
+      if own.lateArrivals > 0 { facts.append(.late(ads: own.lateArrivals, of: own.rendered)) }
       // No threshold helps a slot that is in view when its ad can first be requested.
-      let anyway = account.late - account.lateArrivals
-      if anyway > 0 { facts.append(.lateAnyway(ads: anyway, of: account.rendered)) }
+      let anyway = own.lateRenders - own.lateArrivals
+      if anyway > 0 { facts.append(.lateAnyway(ads: anyway, of: own.rendered)) }
     }
-    if account.requests >= minCount, account.wasted * 2 > account.requests {
-      facts.append(.wasted(requests: account.wasted, of: account.requests))
+    if own.requests >= minCount, own.wastedFetches * 2 > own.requests {
+      facts.append(.wasted(requests: own.wastedFetches, of: own.requests))
     }
-    if account.liveAdsPeak > manyAds, engine.lazyLoading != nil {
-      facts.append(
-        .alive(ads: account.liveAdsPeak, unloading: engine.lazyLoading?.unloadingEnabled == true))
+    let most = account.metrics.totals.liveAdsPeak
+    if most > manyAds, let settings = engine.lazyLoading {
+      facts.append(.alive(ads: most, unloading: settings.unloadingEnabled))
     }
     return facts
   }
@@ -265,7 +263,7 @@ package struct Diagnosis: Hashable, Sendable {
     {
       facts.append(.noHysteresis(unload: distances.unload, fetch: distances.fetch))
     }
-    if account.shifts > 0 { facts.append(.shifted(times: account.shifts)) }
+    if account.own.shifts > 0 { facts.append(.shifted(times: account.own.shifts)) }
     for cause in AdRenewalCause.allCases {
       let times = account.renewals[cause] ?? 0
       if times >= (cause == .reload ? minReloads : minCount) {

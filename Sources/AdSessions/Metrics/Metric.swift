@@ -70,39 +70,47 @@ package enum Metric: String, CaseIterable, Sendable {
       (self.direction, self.quantity, self.explanation) = (direction, quantity, explanation)
       (self.band, self.rate, self.json, self.value) = (band, rate, json, value)
     }
+
+    fileprivate init(
+      _ name: String, short: String? = nil, _ count: any KeyPath<MetricsReport, Int> & Sendable,
+      _ direction: MetricComparison.Direction = .none, rate: Metric? = nil,
+      json: JSONPresence = .always, counts explanation: String = ""
+    ) {
+      self.init(name, short: short, direction, rate: rate, json: json, counts: explanation) {
+        Double($0[keyPath: count])
+      }
+    }
   }
 
   package var definition: Definition {
     switch self {
     case .requests:
-      Definition("requests", .less, counts: "how often an ad was requested") { Double($0.requests) }
+      Definition("requests", \.requests, .less, counts: "how often an ad was requested")
     case .requestsPer1000Points:
       Definition("requests per 1000 pt", .less) { $0.requestsPer1000Points }
     case .failed:
       Definition(
-        "failed", .less, rate: .failureRate, json: .never,
-        counts: "requests that ended without an ad: no fill, network, timeout, server error"
-      ) { Double($0.failed) }
+        "failed", \.failed, .less, rate: .failureRate, json: .never,
+        counts: "requests that ended without an ad: no fill, network, timeout, server error")
     case .failureRate:
       Definition("failure rate", .less, .percent(of: .max), json: .never) { $0.failureRate }
     case .wastedFetches:
       Definition(
-        "wasted requests", short: "wasted", .less, rate: .wastedFetchRate,
+        "wasted requests", short: "wasted", \.wastedFetches, .less, rate: .wastedFetchRate,
         counts:
           "requests whose slot was scrolled past, unloaded or left at the session's end without having been in view"
-      ) { Double($0.wastedFetches) }
+      )
     case .wastedFetchRate:
       Definition("wasted request rate", .less, .percent(of: .max)) { $0.wastedFetchRate }
     case .notSeenYet:
       Definition(
-        "not seen yet", short: "not seen", json: .never,
-        counts: "requests whose slot has not been in view and may still be"
-      ) { Double($0.notSeenYet) }
+        "not seen yet", short: "not seen", \.notSeenYet, json: .never,
+        counts: "requests whose slot has not been in view and may still be")
     case .unfinished:
-      Definition("unfinished", short: "pending", counts: "requests that were not answered by now") {
-        Double($0.unfinished)
-      }
-    case .notPresented: Definition("not presented", .less) { Double($0.notPresented) }
+      Definition(
+        "unfinished", short: "pending", \.unfinished,
+        counts: "requests that were not answered by now")
+    case .notPresented: Definition("not presented", \.notPresented, .less)
     case .blankExposure:
       Definition(
         "blank time", short: "blank", .less, .pointSeconds,
@@ -111,9 +119,8 @@ package enum Metric: String, CaseIterable, Sendable {
       ) { $0.blankExposure }
     case .lateRenders:
       Definition(
-        "late renders", short: "late", .less, rate: .lateRenderRate,
-        counts: "ads that were rendered after their slot had come into view"
-      ) { Double($0.lateRenders) }
+        "late renders", short: "late", \.lateRenders, .less, rate: .lateRenderRate,
+        counts: "ads that were rendered after their slot had come into view")
     case .lateRenderRate:
       Definition("late render rate", .less, .percent(of: .max)) { $0.lateRenderRate }
     case .leadTimeP50:
@@ -130,37 +137,34 @@ package enum Metric: String, CaseIterable, Sendable {
       Definition("lead time, 95 %", .less, .milliseconds) {
         $0.leadTime(percentile: 95).map(Double.init)
       }
-    case .leadTimes: Definition("ads with a lead time") { Double($0.leadTimes.count) }
+    case .leadTimes: Definition("ads with a lead time", \.leadTimes.count)
     case .liveAds:
       Definition(
-        "live ads", .less, json: .never,
-        counts: "ads that are rendered and not released now, and the most there ever were"
-      ) { Double($0.liveAds) }
-    case .liveAdsPeak: Definition("live ads", short: "live", .less) { Double($0.liveAdsPeak) }
+        "live ads", \.liveAds, .less, json: .never,
+        counts: "ads that are rendered and not released now, and the most there ever were")
+    case .liveAdsPeak: Definition("live ads", short: "live", \.liveAdsPeak, .less)
     case .liveAdSeconds: Definition("live time", .less) { $0.liveAdSeconds }
     case .memory:
       Definition(
-        "memory", .less, json: .never,
-        counts: "live ads times what one takes (--ad-memory), and that summed over time (MB·s)"
-      ) { Double($0.liveAds) }
+        "memory", \.liveAds, .less, json: .never,
+        counts: "live ads times what one takes (--ad-memory), and that summed over time (MB·s)")
     case .viewableRate:
       Definition(
         "viewable rate", short: "viewable", .more, .percent(of: .max),
         band: Band(good: 70, poor: 50, words: "good from 70 %, poor below 50 % (IAB)"),
         counts: "of all rendered ads, those in view for long enough to count (MRC)"
       ) { $0.viewableRate }
-    case .viewable: Definition("viewable", .more, rate: .viewableRate) { Double($0.viewable) }
-    case .impressed: Definition("impressed", .more) { Double($0.impressed) }
-    case .rendered: Definition("rendered") { Double($0.rendered) }
+    case .viewable: Definition("viewable", \.viewable, .more, rate: .viewableRate)
+    case .impressed: Definition("impressed", \.impressed, .more)
+    case .rendered: Definition("rendered", \.rendered)
     case .wastedRenders:
       Definition(
-        "wasted renders", short: "renders", .less, rate: .wastedRenderRate,
-        counts: "rendered ads that were not in view before they were passed or released"
-      ) { Double($0.wastedRenders) }
+        "wasted renders", short: "renders", \.wastedRenders, .less, rate: .wastedRenderRate,
+        counts: "rendered ads that were not in view before they were passed or released")
     case .wastedRenderRate:
       Definition("wasted render rate", .less, .percent(of: .max)) { $0.wastedRenderRate }
     case .cameNear:
-      Definition("came near", short: "near", .more, rate: .nearRate) { Double($0.cameNear) }
+      Definition("came near", short: "near", \.cameNear, .more, rate: .nearRate)
     case .nearRate:
       Definition(
         "near rate", short: "near", .more, .percent(of: .max),
@@ -169,15 +173,13 @@ package enum Metric: String, CaseIterable, Sendable {
       ) { $0.nearRate }
     case .refetches:
       Definition(
-        "repeat requests", short: "repeats", .less,
+        "repeat requests", short: "repeats", \.refetches, .less,
         counts:
-          "requests for a slot that had been requested before: unloaded, reloaded, or put back"
-      ) { Double($0.refetches) }
+          "requests for a slot that had been requested before: unloaded, reloaded, or put back")
     case .refreshes:
       Definition(
-        "refreshes", json: .withRefreshes,
-        counts: "requests for ads that take the place of others in view (refresh)"
-      ) { Double($0.refreshes) }
+        "refreshes", \.refreshes, json: .withRefreshes,
+        counts: "requests for ads that take the place of others in view (refresh)")
     case .shiftScore:
       Definition(
         "layout shift", short: "shift", .less, .score,
@@ -186,34 +188,33 @@ package enum Metric: String, CaseIterable, Sendable {
         counts:
           "for each resize in view, the share of the viewport that moved times how far, in the worst burst"
       ) { $0.shiftScore }
-    case .shifts: Definition("layout shifts", .less) { Double($0.shifts) }
+    case .shifts: Definition("layout shifts", \.shifts, .less)
     case .worstShift: Definition("worst shift", .less, .score) { $0.worstShift }
     case .timeToFirstAd:
       Definition(
         "first ad", .less, .milliseconds,
         counts: "when the first ad was rendered, since the session began"
       ) { $0.timeToFirstAd.map(Double.init) }
-    case .fetched: Definition("fetched") { Double($0.fetched) }
-    case .displayed: Definition("displayed") { Double($0.displayed) }
+    case .fetched: Definition("fetched", \.fetched)
+    case .displayed: Definition("displayed", \.displayed)
     case .auctions:
       Definition(
-        "auctions", .less, json: .withAuctions,
-        counts: "how often an auction was held before a request"
-      ) { Double($0.auctions) }
+        "auctions", \.auctions, .less, json: .withAuctions,
+        counts: "how often an auction was held before a request")
     case .auctionTimeouts:
       Definition(
-        "bid time-outs", short: "timeouts", .less, rate: .auctionTimeoutRate, json: .withAuctions,
-        counts: "auctions that ended without bids, by their time-out"
-      ) { Double($0.auctionTimeouts) }
+        "bid time-outs", short: "timeouts", \.auctionTimeouts, .less, rate: .auctionTimeoutRate,
+        json: .withAuctions,
+        counts: "auctions that ended without bids, by their time-out")
     case .auctionTimeoutRate:
       Definition("bid time-out rate", .less, .percent(of: .max), json: .never) {
         $0.auctionTimeoutRate
       }
     case .expiredBids:
       Definition(
-        "expired bids", short: "expired", .less, rate: .expiredBidRate, json: .withAuctions,
-        counts: "auctions whose bids were too old when their slot was to be requested"
-      ) { Double($0.expiredBids) }
+        "expired bids", short: "expired", \.expiredBids, .less, rate: .expiredBidRate,
+        json: .withAuctions,
+        counts: "auctions whose bids were too old when their slot was to be requested")
     case .expiredBidRate:
       Definition("expired bid rate", .less, .percent(of: .max), json: .never) { $0.expiredBidRate }
     case .distance: Definition("distance") { $0.distance }

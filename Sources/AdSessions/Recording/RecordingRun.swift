@@ -1,6 +1,7 @@
 package import AdEngine
+import AdSimulation
 
-/// A run that records its session as it goes, for generated ones; the bytes of ``finish()`` are a session that checks.
+/// A run that records its session as it goes, for generated ones; the bytes that ``finish()`` returns are a session that checks.
 package struct RecordingRun: Sendable {
   package private(set) var run: SessionRun
   private var recorder: SessionRecorder
@@ -19,25 +20,10 @@ package struct RecordingRun: Sendable {
     record(run.drainHistory())
   }
 
-  /// Runs everything that is due before this instant, then `input`; returns the events.
-  @discardableResult
-  package mutating func apply(_ input: Engine.Input, at instant: Instant) -> [RunEvent] {
+  /// Runs everything that is due before this instant, then `input`.
+  package mutating func apply(_ input: Engine.Input, at instant: Instant) {
     run.apply(input, at: instant)
-    return recorded()
-  }
-
-  /// The same with a scroll of a reader, given the scroll adjustments known to them; returns the events.
-  mutating func scroll(
-    to position: Double, recordedAdjustment: Double, at instant: Instant
-  ) -> [RunEvent] {
-    run.scroll(to: position, recordedAdjustment: recordedAdjustment, at: instant)
-    return recorded()
-  }
-
-  private mutating func recorded() -> [RunEvent] {
-    let history = run.drainHistory()
-    record(history)
-    return history
+    record(run.drainHistory())
   }
 
   /// Runs everything that is due up to this instant, and puts a caption there.
@@ -47,17 +33,23 @@ package struct RecordingRun: Sendable {
     writer.write(recorder.line(for: .caption(text), at: run.freeInstant(from: instant)))
   }
 
-  /// Lets time run on until nothing is pending, and returns whether that came to pass.
-  @discardableResult
-  package mutating func finish() -> Bool {
+  /// Lets a person read the page, which ads of other sizes change, to its end, or until they give up.
+  package mutating func read(_ visit: inout ReaderVisit) {
+    while let step = visit.next() {
+      run.scroll(to: step.position, recordedAdjustment: visit.scrollAdjustment, at: step.at)
+      let history = run.drainHistory()
+      record(history)
+      visit.observe(history)
+    }
+  }
+
+  /// Lets time run on until nothing is pending, and returns the bytes of the session.
+  package mutating func finish() -> [UInt8] {
     let isIdle = run.runUntilIdle()
     record(run.drainHistory())
     if isIdle { writer.write(recorder.end(at: run.now)) }
-    return isIdle
+    return writer.drain()
   }
-
-  /// The bytes of the session since the last call.
-  package mutating func drain() -> [UInt8] { writer.drain() }
 
   private mutating func record(_ history: [RunEvent]) {
     for event in history {

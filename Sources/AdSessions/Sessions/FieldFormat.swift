@@ -42,12 +42,7 @@ extension JSONFields {
   }
 
   func share(_ key: String) throws(SessionLineError) -> Double {
-    let expected = "a share, 0 to 1"
-    let share = try number(key, expected)
-    guard (0...1).contains(share) else {
-      throw .wrongValue(key, expected: expected, found: JSONText.number(share).json)
-    }
-    return share
+    try number(key, "a share, 0 to 1", where: (0...1).contains)
   }
 
   func consent(_ key: String) throws(SessionLineError) -> ConsentChoice {

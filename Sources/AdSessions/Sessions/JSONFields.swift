@@ -66,52 +66,45 @@ package struct JSONFields {
     return value
   }
 
-  package func text(_ key: String, _ expected: String = "a text") throws(SessionLineError) -> String
-  {
+  /// The value under a key as `read` takes it, which has `nil` for what was not expected.
+  package func value<Value>(
+    _ key: String, _ expected: String, _ read: (JSONValue) -> Value?
+  ) throws(SessionLineError) -> Value {
     let value = try require(key, expected)
-    guard case .text(let text) = value else {
+    guard let read = read(value) else {
       throw .wrongValue(key, expected: expected, found: value.summary)
     }
-    return text
+    return read
+  }
+
+  package func text(_ key: String, _ expected: String = "a text") throws(SessionLineError) -> String
+  {
+    try value(key, expected, \.text)
   }
 
   func flag(_ key: String) throws(SessionLineError) -> Bool {
-    let value = try require(key, "true or false")
-    guard case .flag(let flag) = value else {
-      throw .wrongValue(key, expected: "true or false", found: value.summary)
-    }
-    return flag
+    try value(key, "true or false") { if case .flag(let flag) = $0 { flag } else { nil } }
   }
 
   func number(
-    _ key: String, _ expected: String = "a number of points"
+    _ key: String, _ expected: String = "a number of points",
+    where isExpected: (Double) -> Bool = \.isFinite
   ) throws(SessionLineError) -> Double {
-    let value = try require(key, expected)
-    guard case .number(let number) = value, number.isFinite else {
-      throw .wrongValue(key, expected: expected, found: value.summary)
-    }
-    return number
+    try value(key, expected) { $0.number.flatMap { isExpected($0) ? $0 : nil } }
   }
 
   /// A number of points that is not negative.
   func extent(_ key: String) throws(SessionLineError) -> Double {
-    let expected = "a number of points, not negative"
-    let number = try number(key, expected)
-    guard number >= 0 else {
-      throw .wrongValue(key, expected: expected, found: JSONText.number(number).json)
-    }
-    return number
+    try number(key, "a number of points, not negative") { $0.isFinite && $0 >= 0 }
   }
 
   /// A whole number; from 2⁵³ on not every one of them differs from its neighbour.
   package func whole(
     _ key: String, _ range: ClosedRange<Int64>, _ expected: String
   ) throws(SessionLineError) -> Int64 {
-    let value = try require(key, expected)
-    guard case .number(let number) = value, let whole = Int64(exactly: number),
-      range.contains(whole)
-    else { throw .wrongValue(key, expected: expected, found: value.summary) }
-    return whole
+    try value(key, expected) {
+      $0.number.flatMap(Int64.init(exactly:)).flatMap { range.contains($0) ? $0 : nil }
+    }
   }
 
   func choice<Choice: RawRepresentable & CaseIterable>(
@@ -119,13 +112,10 @@ package struct JSONFields {
   ) throws(SessionLineError) -> Choice where Choice.RawValue == String {
     let words = Choice.allCases.map(\.rawValue)
     let expected = words.joined(separator: ", ")
-    let value = try require(key, expected)
-    guard case .text(let word) = value else {
-      throw .wrongValue(key, expected: expected, found: value.summary)
-    }
+    let word = try text(key, expected)
     guard let choice = Choice(rawValue: word) else {
       throw .wrongValue(
-        key, expected: expected, found: value.summary,
+        key, expected: expected, found: JSONValue.text(word).summary,
         suggestion: DidYouMean.suggestion(for: word, among: words))
     }
     return choice

@@ -28,7 +28,7 @@ extension [UInt8] {
   }
 
   mutating func append(_ glyph: Glyph) {
-    UTF8Reader.append(glyph.base.value, to: &self)
-    if glyph.mark != "\0" { UTF8Reader.append(glyph.mark.value, to: &self) }
+    append(contentsOf: glyph.base.utf8)
+    if glyph.mark != "\0" { append(contentsOf: glyph.mark.utf8) }
   }
 }

@@ -42,24 +42,4 @@ enum UTF8Reader {
     }
     return value
   }
-
-  @inline(__always)
-  static func append(_ value: UInt32, to bytes: inout [UInt8]) {
-    if value < 0x80 {
-      bytes.append(UInt8(truncatingIfNeeded: value))
-      return
-    }
-    if value < 0x800 {
-      bytes.append(UInt8(truncatingIfNeeded: 0xC0 | value >> 6))
-    } else {
-      if value < 0x1_0000 {
-        bytes.append(UInt8(truncatingIfNeeded: 0xE0 | value >> 12))
-      } else {
-        bytes.append(UInt8(truncatingIfNeeded: 0xF0 | value >> 18))
-        bytes.append(UInt8(truncatingIfNeeded: 0x80 | value >> 12 & 0x3F))
-      }
-      bytes.append(UInt8(truncatingIfNeeded: 0x80 | value >> 6 & 0x3F))
-    }
-    bytes.append(UInt8(truncatingIfNeeded: 0x80 | value & 0x3F))
-  }
 }

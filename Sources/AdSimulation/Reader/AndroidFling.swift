@@ -36,9 +36,6 @@ package struct AndroidFling: Hashable, Sendable {
     duration = Int64((1000 * Exponential.exp(push / rest)).rounded())
   }
 
-  /// Takes a scroll adjustment into account (scroll anchoring), in points.
-  package mutating func adjust(by points: Double) { origin += points }
-
   package func position(at now: Instant) -> Double {
     let elapsed = now - start
     if elapsed <= 0 { return origin }

@@ -23,6 +23,8 @@ package struct SimulatedReader: Sendable {
   private var now = Instant.start
   private var position = 0.0
   private var motion: Motion?
+  /// How far the page has moved under the reader since the motion began, in points.
+  private var shift = 0.0
   private var hasBegun = false
 
   /// The time from the touch to the release of a fling, in milliseconds.
@@ -47,10 +49,10 @@ package struct SimulatedReader: Sendable {
       if motion == nil {
         guard position < bottom else { return nil }
         now = now + draw.number(in: habits.pause)
-        motion = gesture()
+        (motion, shift) = (gesture(), 0)
       }
       now = now + Fling.frame
-      let next = min(max(move().rounded(), 0), bottom)
+      let next = min(max((move() + shift).rounded(), 0), bottom)
       if next == bottom { motion = nil }
       guard next != position else { continue }
       position = next
@@ -61,19 +63,7 @@ package struct SimulatedReader: Sendable {
   /// Takes a scroll adjustment into account (scroll anchoring), in points: the reader looks at the same lines as before.
   package mutating func adjust(by points: Double) {
     position += points
-    switch motion {
-    case nil: break
-    case .drag(let origin, let way, let start, let duration):
-      motion = .drag(from: origin + points, by: way, start: start, duration: duration)
-    case .launch(let origin, let speed, let start):
-      motion = .launch(from: origin + points, speed: speed, start: start)
-    case .ios(var fling, let until):
-      fling.adjust(by: points)
-      motion = .ios(fling, until: until)
-    case .android(var fling, let until):
-      fling.adjust(by: points)
-      motion = .android(fling, until: until)
-    }
+    shift += points
   }
 
   private mutating func gesture() -> Motion {
@@ -87,7 +77,7 @@ package struct SimulatedReader: Sendable {
       from: position, by: way, start: now, duration: max(1, draw.number(in: habits.dragTime)))
   }
 
-  /// The position at the current time; a motion that is over is removed or replaced by the next one.
+  /// The position at the current time, but for ``shift``; a motion that is over is removed or replaced by the next one.
   private mutating func move() -> Double {
     switch motion {
     case nil: return position

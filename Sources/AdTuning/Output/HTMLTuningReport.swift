@@ -19,7 +19,7 @@ package struct HTMLTuningReport {
         <p>\(origin.escapedForXML), \(report.slotCount) slots. \(map.objective.sentence.escapedForXML)</p>
         \(report.sentences.map { "<p>\($0.escapedForXML)</p>" }.joined(separator: "\n"))
         <h2>Settings</h2>
-        \(HTMLReport.table(settings, head: settingsHead, texts: 1))
+        \(HTMLReport.table(report.tableRows, head: settingsHead, texts: 1))
         <h2>Value of a session, by fetch and display threshold</h2>
         \(picture)
         <p class="legend">\(legend)</p>
@@ -33,23 +33,6 @@ package struct HTMLTuningReport {
       "a session", "fetch", "display", "requests", "wasted requests", "viewable",
       "blank time, pt·s", "value", "value against now (95 %)",
     ]
-  }
-
-  private var settings: [[String]] {
-    report.rows.map { row in
-      [
-        report.label(of: row), row.settings?.fetchPoints.points ?? "off",
-        row.settings?.displayPoints.points ?? "–",
-      ] + means { row.metrics[$0]?.mean } + [
-        row.value.mean.text(digits: 3), row.change?.text ?? "",
-      ]
-    } + [[report.oracleLabel, "–", "–"] + means { report.oracle[$0] } + ["", ""]]
-  }
-
-  private func means(_ mean: (Metric) -> Double?) -> [String] {
-    Metric.compared.map { metric in
-      mean(metric).map { $0.text(digits: metric.digits) } ?? "–"
-    }
   }
 
   private var losses: String {

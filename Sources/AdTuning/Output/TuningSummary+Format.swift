@@ -204,11 +204,7 @@ extension JSONFields {
   }
 
   fileprivate func list(_ key: String) throws(SessionLineError) -> [JSONValue] {
-    let value = try require(key, "a list")
-    guard case .list(let values) = value else {
-      throw .wrongValue(key, expected: "a list", found: value.summary)
-    }
-    return values
+    try value(key, "a list") { if case .list(let values) = $0 { values } else { nil } }
   }
 
   fileprivate func count(_ key: String, _ most: Int) throws(SessionLineError) -> Int {

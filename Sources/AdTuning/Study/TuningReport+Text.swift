@@ -42,13 +42,7 @@ extension TuningReport {
         "(95 %)",
       ],
     ]
-    lines += rows.map { row in
-      let thresholds = row.settings.map { [$0.fetchPoints.points, $0.displayPoints.points] }
-      return [label(of: row)] + (thresholds ?? ["off", "–"])
-        + cells { row.metrics[$0]?.mean ?? 0 }
-        + [row.value.mean.text(digits: 3), row.change?.text ?? ""]
-    }
-    lines.append([oracleLabel, "–", "–"] + cells { oracle[$0] ?? 0 })
+    lines += tableRows
     // An oracle that is an estimate may be exceeded.
     if isTraced, let most = oracle[.viewable], most > 0 {
       let shares =
@@ -61,10 +55,25 @@ extension TuningReport {
     return lines.aligned()
   }
 
-  var oracleLabel: String { isTraced ? "oracle" : "oracle, estimate" }
+  /// The cells of the table of settings, the oracle's last.
+  var tableRows: [[String]] {
+    let oracleLabel = isTraced ? "oracle" : "oracle, estimate"
+    return rows.map { row in
+      [
+        label(of: row), row.settings?.fetchPoints.points ?? "off",
+        row.settings?.displayPoints.points ?? "–",
+      ] + means { row.metrics[$0]?.mean } + [
+        row.value.mean.text(digits: 3), row.change?.text ?? "",
+      ]
+    } + [[oracleLabel, "–", "–"] + means { oracle[$0] } + ["", ""]]
+  }
+
+  private func means(_ mean: (Metric) -> Double?) -> [String] {
+    Metric.compared.map { metric in mean(metric).map { $0.text(digits: metric.digits) } ?? "–" }
+  }
 
   /// What a row is; the star is that of a setting that each quarter of the sessions names best.
-  func label(of row: Row) -> String {
+  private func label(of row: Row) -> String {
     let label =
       switch row.role {
       case .present: isPresentAssumed ? "default" : "now"
@@ -72,13 +81,6 @@ extension TuningReport {
       case .recommended: "recommended"
       }
     return isStable && row.settings == (chosen ?? rows.first)?.settings ? label + " ★" : label
-  }
-
-  private func cells(_ mean: (Metric) -> Double) -> [String] {
-    [
-      mean(.requests).text(digits: 2), mean(.wastedFetches).text(digits: 2),
-      mean(.viewable).text(digits: 2), mean(.blankExposure).text(digits: 0),
-    ]
   }
 
   private var slotTable: String {

@@ -107,36 +107,28 @@ package struct TuningSummary: Hashable, SessionCounting {
   package mutating func add(_ counts: Counts) { add(counts.group, as: counts.number) }
 
   /// Why two summaries cannot be added.
-  package enum MergeError: Error, Hashable, Sendable, CustomStringConvertible {
-    case engine(String, String)
-    case page
-    case world(String, String)
-    case present
-    case step
-    case metrics
-
-    package var description: String {
-      switch self {
-      case .engine(let one, let other):
-        "was counted by another version: expected \(one), found \(other)"
-      case .page: "is of another page"
-      case .world(let one, let other): "has other answers: expected \(one), found \(other)"
-      case .present: "has other present settings"
-      case .step: "compares other thresholds"
-      case .metrics: "counts other metrics"
-      }
-    }
+  package struct MergeError: Error, Hashable, Sendable, CustomStringConvertible {
+    package let description: String
   }
 
   /// Throws where the two do not say the same of what they counted.
   package mutating func add(_ other: TuningSummary) throws(MergeError) {
     let (mine, others) = (terms, other.terms)
-    guard mine.engine == others.engine else { throw .engine(mine.engine, others.engine) }
-    guard mine.page == others.page else { throw .page }
-    guard mine.world == others.world else { throw .world(mine.world, others.world) }
-    guard mine.present == others.present else { throw .present }
-    guard mine.fetches == others.fetches, mine.displays == others.displays else { throw .step }
-    guard mine.metrics == others.metrics else { throw .metrics }
+    func require(_ isSame: Bool, _ problem: @autoclosure () -> String) throws(MergeError) {
+      if !isSame { throw MergeError(description: problem()) }
+    }
+    try require(
+      mine.engine == others.engine,
+      "was counted by another version: expected \(mine.engine), found \(others.engine)")
+    try require(mine.page == others.page, "is of another page")
+    try require(
+      mine.world == others.world,
+      "has other answers: expected \(mine.world), found \(others.world)")
+    try require(mine.present == others.present, "has other present settings")
+    try require(
+      mine.fetches == others.fetches && mine.displays == others.displays,
+      "compares other thresholds")
+    try require(mine.metrics == others.metrics, "counts other metrics")
     for (number, group) in other.groups { add(group, as: number) }
   }
 

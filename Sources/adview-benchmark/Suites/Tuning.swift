@@ -62,8 +62,9 @@ extension Suite {
     return Benchmark(
       name, .megabytes(of: bytes.count), "session", goals: [.value(.atLeast(300))]
     ) {
-      precondition(Tuned.lines(of: bytes)?.1.count == SessionScript.frames, "all of it is read")
-      return times { blackHole(Tuned.lines(of: bytes)?.1.count) }
+      func count() -> Int? { (try? SessionReader.session(in: bytes))?.lines.count }
+      precondition(count() == SessionScript.frames, "all of it is read")
+      return times { blackHole(count()) }
     }
   }
 
@@ -83,9 +84,9 @@ extension Suite {
         return { count in
           var summary = TuningSummary(Tuned.terms)
           for number in 0..<count {
-            guard let (header, lines) = Tuned.lines(of: files[number % files.count]),
+            guard let read = try? SessionReader.session(in: files[number % files.count]),
               let session = try? TuningSession(
-                header, lines: lines, page: readers.page, name: "\(number)")
+                read.header, lines: read.lines, page: readers.page, name: "\(number)")
             else { preconditionFailure("the session is in order") }
             summary.add(session.changed { $0.world?.seed = UInt64(number) })
           }
@@ -206,16 +207,6 @@ private enum Tuned {
       writer.write(.scrolled(to: roundsPositions ? position.rounded() : position), at: step.at)
     }
     return writer.drain()
-  }
-
-  static func lines(of bytes: [UInt8]) -> (SessionHeader, [(number: Int, line: SessionLine)])? {
-    var reader = SessionReader()
-    reader.append(bytes)
-    reader.finish()
-    guard case .header(let header)? = try? reader.next() else { return nil }
-    var lines: [(number: Int, line: SessionLine)] = []
-    while case .line(let line)? = try? reader.next() { lines.append((reader.lineNumber, line)) }
-    return (header, lines)
   }
 }
 

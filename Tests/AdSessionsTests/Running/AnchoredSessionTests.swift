@@ -52,8 +52,7 @@ import Testing
       let position = min(Double(step) * 150, 1500) + Double(max(0, step - 10)) * 10
       recorded.apply(.scrolled(to: position), at: Instant(milliseconds: Int64(step) * 50))
     }
-    recorded.finish()
-    return (header, recorded.drain())
+    return (header, recorded.finish())
   }
 
   private func play(

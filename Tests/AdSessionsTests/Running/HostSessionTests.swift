@@ -159,8 +159,7 @@ import Testing
         settings: SessionSettings(consent: .granted)),
       try RunSetup(page: page(), overrides: SettingOverrides()))
     recorded.apply(.scrolled(to: 0), at: Instant(milliseconds: 20))
-    recorded.finish()
-    let bytes = recorded.drain()
+    let bytes = recorded.finish()
     #expect(recorded.run.report.requests == 2)
     for world in SessionWorld.allCases {
       let (header, lines) = try SessionReader.session(in: bytes)
