@@ -13,9 +13,9 @@ import Testing
     slotAt y: Double, _ scrolls: [(at: Int64, to: Double)], end: Int64
   ) -> TuningSession {
     let size = Size(width: 300, height: 250)
-    let slot = RunSlot(
-      "a", unit: "u", frame: SlotFrame(y: y, width: size.width, height: size.height),
-      creative: CreativeSettings(size: size, latency: 2000...2000, media: .display))
+    var slot = RunSlot(
+      "a", unit: "u", frame: SlotFrame(y: y, width: size.width, height: size.height))
+    slot.ad.creative = CreativeSettings(size: size, latency: 2000...2000, media: .display)
     var engine = Engine.Configuration()
     engine.viewport = Size(width: 384, height: 700)
     engine.consent = .granted

@@ -19,13 +19,12 @@ extension SeededGenerator {
       let x: Double? = isMeasured ? pick([nil, 0, 0, 16, 16, 42, 64, 84, 85, -1]) : nil
       let frame = SlotFrame(x: x, y: y, width: size.width, height: size.height)
       y += chance(10) ? height / 2 : height + Double(number(0...9) * 100 + pick([0, 0, 1, 67]))
-      return RunSlot(
-        "\(index + 1)", unit: "unit \(index % 3)", frame: frame,
-        creative: CreativeSettings(
-          size: sizes == .reserved && height > 0 ? size : nil,
-          latency: chance(20) ? pick([0...0, 1...1, 67...67, 100...100]) : nil,
-          fails: chance(8) ? pick(AdFailure.allCases) : height > 0 || sizes == .free ? nil : .noFill
-        ))
+      var slot = RunSlot("\(index + 1)", unit: "unit \(index % 3)", frame: frame)
+      slot.ad.creative = CreativeSettings(
+        size: sizes == .reserved && height > 0 ? size : nil,
+        latency: chance(20) ? pick([0...0, 1...1, 67...67, 100...100]) : nil,
+        fails: chance(8) ? pick(AdFailure.allCases) : height > 0 || sizes == .free ? nil : .noFill)
+      return slot
     }
   }
 

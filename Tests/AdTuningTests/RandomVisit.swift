@@ -284,12 +284,12 @@ struct RandomVisit {
 extension SeededGenerator {
   /// A page of a few slots, with ads that stand in none.
   fileprivate mutating func visitPage() -> PageConfiguration {
-    var page = PageConfiguration(
-      adServer: AdServerSettings(
-        seed: UInt64(number(0...1000)), latency: pick([50...50, 400...2500, 0...3000]),
-        failureRate: pick([0, 0.3]), noFillRate: pick([0, 0.3]), messageRate: pick([0, 0, 0.5]),
-        redirectRate: pick([0, 0, 0.5])))
-    page.lazyLoading = pick([
+    var page = PageConfiguration()
+    page.settings.adServer = AdServerSettings(
+      seed: UInt64(number(0...1000)), latency: pick([50...50, 400...2500, 0...3000]),
+      failureRate: pick([0, 0.3]), noFillRate: pick([0, 0.3]), messageRate: pick([0, 0, 0.5]),
+      redirectRate: pick([0, 0, 0.5]))
+    page.settings.lazyLoading = pick([
       .standard, .standard, nil, try? LazyLoadingSettings(0, 0),
       try? LazyLoadingSettings(1200, 400, unload: 0),
     ])
@@ -297,17 +297,18 @@ extension SeededGenerator {
     for number in 0..<number(0...5) {
       y += Double(self.number(1...900))
       let height = pick([0.0, 100, 250, 250, 600])
-      var slot = RunSlot(
-        "p\(number)", unit: "u", frame: SlotFrame(y: y, height: height),
-        creative: CreativeSettings(size: chance(40) ? Size(width: 320, height: height) : nil),
-        renewal: pick([.never, .never, .visit]))
+      var slot = RunSlot("p\(number)", unit: "u", frame: SlotFrame(y: y, height: height))
+      slot.ad.creative.size = chance(40) ? Size(width: 320, height: height) : nil
+      slot.renewal = pick([.never, .never, .visit])
       addRules(to: &slot)
       page.slots.append(slot)
       y += height
     }
-    page.recycling = chance(10) ? pick([1, 2.5]) : nil
-    page.screenAds =
-      chance(40) ? [ScreenAd(.screenBanner, unit: "b"), ScreenAd(.interstitial, unit: "i")] : []
+    page.settings.recycling = chance(10) ? pick([1, 2.5]) : nil
+    if chance(40) {
+      page.settings.screenBanner = ScreenAd(.screenBanner, unit: "b")
+      page.settings.interstitial = ScreenAd(.interstitial, unit: "i")
+    }
     return page
   }
 

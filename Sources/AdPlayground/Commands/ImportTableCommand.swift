@@ -111,7 +111,7 @@ struct ImportTableCommand: ConsoleCommand {
     var page = PageConfiguration(
       slots: slots.map { RunSlot($0.name, unit: $0.unit ?? $0.name, frame: $0.frame) })
     // The positions are measurements.
-    page.scrollAnchoring = false
+    page.settings.scrollAnchoring = false
     var setup = try orFail(try RunSetup(page: page, overrides: overrides)) { .usage("\($0)") }
     // Without slots nothing is requested, and there are no answers.
     setup.world = slots.isEmpty ? nil : AdServerSettings(seed: overrides.seed ?? 1)

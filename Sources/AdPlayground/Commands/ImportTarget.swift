@@ -42,7 +42,7 @@ struct ImportTarget: ParsableArguments {
     let overrides = try shared.overrides(console)
     let layout = opened.layout(in: LayoutSpace(overrides))
     var page = PageConfiguration(layout)
-    if isMeasured { page.scrollAnchoring = false }
+    if isMeasured { page.settings.scrollAnchoring = false }
     let setup = try RunSetup(page, under: overrides, named: path, advice: shared.advice)
     let header = SessionHeader(
       recording: reference, digest: opened.page.digest, setup, choice: overrides.consent,

@@ -97,7 +97,8 @@ struct SessionCheck: SessionConsumer {
     if let page, case .page(let path, let digest) = header.content {
       let isOwn =
         page.hasChanged
-        ? try file.leads(from: header.settings.lazyLoading, to: page.page.lazyLoading) : true
+        ? try file.leads(from: header.settings.lazyLoading, to: page.page.settings.lazyLoading)
+        : true
       changes.follow(page, at: path, &header.settings, isOwn: isOwn)
       if digest != nil { header.content = .page(path, digest: page.digest) }
     }
@@ -154,7 +155,7 @@ private struct RecordingDifferences {
     guard page.hasChanged else { return }
     changedPage = changedPage ?? path
     if isOwn { return }
-    let now = page.page.lazyLoading
+    let now = page.page.settings.lazyLoading
     let changes = (session.lazyLoading?.changes(to: now) ?? [])
       .map { CheckCause.setting(change: $0, file: path) }
     if changes.isEmpty { return }

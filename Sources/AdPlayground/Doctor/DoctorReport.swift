@@ -92,7 +92,7 @@ struct DoctorReport {
       setup: visit.player.setup, run: run, history: visit.history.filter { $0.page == 1 },
       choice: overrides.consent ?? header.settings.consent, needed: visit.player.setup.needed,
       now: run.now)
-    if var server = page?.page.adServer {
+    if var server = page?.page.settings.adServer {
       if let seed = header.settings.seed { server.seed = seed }
       subject.looks = visit.player.setup.looks(server)
     }

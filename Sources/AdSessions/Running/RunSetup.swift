@@ -8,9 +8,9 @@ package struct RunSlot: Hashable, Sendable {
   /// Where the slot lies, in points.
   package var frame: SlotFrame
   /// The bounds of the container; they bind the frame alone (`S0.34`).
-  package var constraints: ContainerConstraints
+  package var constraints = ContainerConstraints.none
   /// When the slot starts again with another ad.
-  package var renewal: AdRenewal
+  package var renewal = AdRenewal.never
   package var lazyLoading: LazyLoadingOverride?
   /// After how many milliseconds viewable ads are refreshed; `nil` for never.
   package var refresh: Int64?
@@ -20,34 +20,9 @@ package struct RunSlot: Hashable, Sendable {
   package var isHidden = false
 
   /// Makes a slot for which an ad of its frame's size is requested.
-  package init(
-    _ name: String,
-    unit: String,
-    frame: SlotFrame,
-    constraints: ContainerConstraints = .none,
-    creative: CreativeSettings = CreativeSettings(),
-    renewal: AdRenewal = .never,
-    lazyLoading: LazyLoadingOverride? = nil,
-    refresh: Int64? = nil
-  ) {
-    self.init(
-      name, ad: SimulatedSlot(unit: unit, requested: frame.size, creative: creative), frame: frame,
-      constraints: constraints, renewal: renewal, lazyLoading: lazyLoading, refresh: refresh)
-  }
-
-  package init(
-    _ name: String,
-    ad: SimulatedSlot,
-    frame: SlotFrame,
-    constraints: ContainerConstraints = .none,
-    renewal: AdRenewal = .never,
-    lazyLoading: LazyLoadingOverride? = nil,
-    refresh: Int64? = nil,
-    isHidden: Bool = false
-  ) {
-    (self.refresh, self.isHidden) = (refresh, isHidden)
-    (self.name, self.ad, self.frame, self.constraints) = (name, ad, frame, constraints)
-    (self.renewal, self.lazyLoading) = (renewal, lazyLoading)
+  package init(_ name: String, unit: String, frame: SlotFrame) {
+    (self.name, self.frame) = (name, frame)
+    ad = SimulatedSlot(unit: unit, requested: frame.size)
   }
 
   package var unit: String { ad.unit }

@@ -181,7 +181,7 @@ package struct SessionPlayer: Sendable {
   private static func lazyLoading(
     _ own: LazyLoadingOverride?, _ page: PageConfiguration?
   ) throws(SessionLineError) -> LazyLoadingSettings? {
-    let ofPage = page == nil ? .standard : page?.lazyLoading
+    let ofPage = page == nil ? .standard : page?.settings.lazyLoading
     switch own {
     case nil: return ofPage
     case .off: return nil

@@ -24,9 +24,9 @@ import Testing
       setup = RunSetup(
         engine: engine,
         slots: tops.map {
-          RunSlot(
-            "at \($0)", unit: "u", frame: SlotFrame(y: $0, height: 320), creative: creative,
-            lazyLoading: own)
+          var slot = RunSlot("at \($0)", unit: "u", frame: SlotFrame(y: $0, height: 320))
+          (slot.ad.creative, slot.lazyLoading) = (creative, own)
+          return slot
         },
         world: AdServerSettings(latency: 500...500))
       run = SessionRun(setup, keepsHistory: true)

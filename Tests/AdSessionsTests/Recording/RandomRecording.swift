@@ -21,7 +21,7 @@ struct RandomRecording {
   func elsewhere(seed: UInt64) -> (page: PageConfiguration, others: [String: PageConfiguration]) {
     func elsewhere(_ page: PageConfiguration) -> PageConfiguration {
       var page = page
-      page.adServer.seed = seed
+      page.settings.adServer.seed = seed
       return page
     }
     return (elsewhere(page), others.mapValues(elsewhere))
@@ -99,26 +99,27 @@ struct RandomRecording {
 extension SeededGenerator {
   /// A page of up to six slots, with all that can go wrong about them.
   fileprivate mutating func page(isRound: Bool) -> PageConfiguration {
-    var page = PageConfiguration(
-      adServer: AdServerSettings(
-        seed: UInt64(number(0...1000)),
-        latency: isRound
-          ? pick([100...100, 200...200]) : pick([0...0, 50...50, 400...2500, 0...3000]),
-        failureRate: pick([0, 0.3]), noFillRate: pick([0, 0.3]),
-        messageRate: pick([0, 0.5]), redirectRate: pick([0, 0.5])),
-      policy: pick([.strict, .determined]),
-      needed: TCFRequirement(purposes: pick([[], [1], [1, 3, 4]]), vendors: pick([[], [755]])))
-    page.lazyLoading = pick([.standard, .standard, .standard, nil])
-    if let settings = page.lazyLoading { page.lazyLoading = try? settings.applying(change()) }
+    var page = PageConfiguration()
+    page.settings.adServer = AdServerSettings(
+      seed: UInt64(number(0...1000)),
+      latency: isRound
+        ? pick([100...100, 200...200]) : pick([0...0, 50...50, 400...2500, 0...3000]),
+      failureRate: pick([0, 0.3]), noFillRate: pick([0, 0.3]),
+      messageRate: pick([0, 0.5]), redirectRate: pick([0, 0.5]))
+    page.settings.consent.policy = pick([.strict, .determined])
+    page.settings.consent.needed = TCFRequirement(
+      purposes: pick([[], [1], [1, 3, 4]]), vendors: pick([[], [755]]))
+    let lazyLoading: LazyLoadingSettings? = pick([.standard, .standard, .standard, nil])
+    page.settings.lazyLoading = lazyLoading.flatMap { try? $0.applying(change()) }
     var y = 0.0
     for number in 0..<number(0...6) {
       y += Double(self.number(0...900))
       let height = pick([0.0, 100, 250, 320, 320, 600])
-      page.slots.append(
-        RunSlot(
-          String(number + 1), unit: "u", frame: SlotFrame(y: y, height: height),
-          creative: CreativeSettings(page: creativePage()),
-          renewal: pick([.never, .never, .visit])))
+      var slot = RunSlot(
+        String(number + 1), unit: "u", frame: SlotFrame(y: y, height: height))
+      slot.ad.creative = CreativeSettings(page: creativePage())
+      slot.renewal = pick([.never, .never, .visit])
+      page.slots.append(slot)
       y += height
     }
     return page

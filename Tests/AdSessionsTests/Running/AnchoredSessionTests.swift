@@ -11,14 +11,16 @@ import Testing
   /// Twenty slots of 50 points, 700 points apart, whose ads have 250 points and come after a second.
   private func page(anchors: Bool = true, latency: Int64 = 1000) -> PageConfiguration {
     var page = PageConfiguration(
-      lazyLoading: settings(fetch: 200), viewport: Self.viewport,
       slots: (0..<20).map {
-        RunSlot(
-          "\($0 + 1)", unit: "u", frame: SlotFrame(y: 300 + Double($0) * 700, height: 50),
-          creative: CreativeSettings(
-            size: Size(width: 300, height: 250), latency: latency...latency))
+        let frame = SlotFrame(y: 300 + Double($0) * 700, height: 50)
+        var slot = RunSlot("\($0 + 1)", unit: "u", frame: frame)
+        slot.ad.creative = CreativeSettings(
+          size: Size(width: 300, height: 250), latency: latency...latency)
+        return slot
       })
-    page.scrollAnchoring = anchors
+    page.settings.lazyLoading = settings(fetch: 200)
+    page.settings.viewport = Self.viewport
+    page.settings.scrollAnchoring = anchors
     return page
   }
 
@@ -130,7 +132,7 @@ import Testing
   @Test func `a session from before the rule does not anchor, whatever its page says`() throws {
     let page = page()
     let setup = try RunSetup(
-      SessionHeader(.page("page.md", digest: nil)), page: page, page.lazyLoading,
+      SessionHeader(.page("page.md", digest: nil)), page: page, page.settings.lazyLoading,
       SettingOverrides())
     #expect(!setup.engine.scrollAnchoring)
     #expect(try RunSetup(page: page, overrides: SettingOverrides()).engine.scrollAnchoring)

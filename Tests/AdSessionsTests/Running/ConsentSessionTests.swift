@@ -13,9 +13,10 @@ import Testing
   }
 
   private static func page(purposes: [Int] = [1, 3, 4], vendors: [Int] = []) -> PageConfiguration {
-    PageConfiguration(
-      needed: TCFRequirement(purposes: purposes, vendors: vendors),
+    var page = PageConfiguration(
       slots: [RunSlot("1", unit: "u", frame: SlotFrame(y: 0, width: 320, height: 250))])
+    page.settings.consent.needed = TCFRequirement(purposes: purposes, vendors: vendors)
+    return page
   }
 
   private func setup(
@@ -109,7 +110,9 @@ import Testing
     for slot in begun.slots { _ = slots.add(slot.name, unit: slot.unit) }
     run.scroll(to: 0, at: .start)
     for (number, choice) in (choices + [.unset, choices[0], choices[0], .denied]).enumerated() {
-      run.apply(choice.input(for: page.needed), at: Instant(milliseconds: Int64(number) * 900))
+      run.apply(
+        choice.input(for: page.settings.consent.needed),
+        at: Instant(milliseconds: Int64(number) * 900))
     }
     run.runUntilIdle()
     var writer = SessionWriter()

@@ -10,14 +10,14 @@ import Testing
     _ tops: [Double], latency: Int64 = 400, renews: Bool = false, fetch: Double = 800
   ) -> PageConfiguration {
     var page = PageConfiguration(
-      adServer: AdServerSettings(seed: 5, latency: latency...latency),
       slots: tops.enumerated().map { number, top in
-        RunSlot(
-          "\(number + 1)", unit: "u", frame: SlotFrame(y: top, height: 250),
-          creative: CreativeSettings(size: Size(width: 320, height: 250), media: .display),
-          renewal: renews && number == 0 ? .visit : .never)
+        var slot = RunSlot("\(number + 1)", unit: "u", frame: SlotFrame(y: top, height: 250))
+        slot.ad.creative = CreativeSettings(size: Size(width: 320, height: 250), media: .display)
+        if renews && number == 0 { slot.renewal = .visit }
+        return slot
       })
-    page.lazyLoading = try? LazyLoadingSettings.standard.applying(
+    page.settings.adServer = AdServerSettings(seed: 5, latency: latency...latency)
+    page.settings.lazyLoading = try? LazyLoadingSettings.standard.applying(
       LazyLoadingChange(fetchThreshold: .points(fetch)))
     return page
   }

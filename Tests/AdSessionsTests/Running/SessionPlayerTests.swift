@@ -144,9 +144,12 @@ import Testing
 
   private static let pageHeader =
     #"{"adview":1,"page":"p.md","viewport":{"width":384,"height":800}}"#
-  private static let page = PageConfiguration(
-    adServer: AdServerSettings(latency: 300...300),
-    slots: [RunSlot("1", unit: "u", frame: SlotFrame(y: 900, height: 320))])
+  private static var page: PageConfiguration {
+    var page = PageConfiguration(
+      slots: [RunSlot("1", unit: "u", frame: SlotFrame(y: 900, height: 320))])
+    page.settings.adServer.latency = 300...300
+    return page
+  }
 
   @Test func `a page session without answers is answered by the simulation`() throws {
     let player = try play(#"{"at":0,"in":{"scroll":0}}"#, header: Self.pageHeader, page: Self.page)
@@ -224,9 +227,9 @@ import Testing
 
   @Test func `the header beats the page, and both the defaults`() throws {
     var page = Self.page
-    page.lazyLoading = try LazyLoadingSettings(fetchThreshold: 50, displayThreshold: 20)
-    page.policy = .determined
-    page.adServer.seed = 5
+    page.settings.lazyLoading = try LazyLoadingSettings(fetchThreshold: 50, displayThreshold: 20)
+    page.settings.consent.policy = .determined
+    page.settings.adServer.seed = 5
     let header = SessionHeader(
       .page("p.md", digest: nil),
       settings: SessionSettings(
@@ -243,7 +246,7 @@ import Testing
 
   @Test func `a distance of the header need not go with the default of the other`() throws {
     var page = Self.page
-    page.lazyLoading = try LazyLoadingSettings(fetchThreshold: 800, displayThreshold: 50)
+    page.settings.lazyLoading = try LazyLoadingSettings(fetchThreshold: 800, displayThreshold: 50)
     let header = Self.pageHeader.dropLast() + #","lazyLoad":{"fetchThreshold":100}}"#
     let player = try play(#"{"at":0,"in":{"scroll":0}}"#, header: String(header), page: page)
     #expect(

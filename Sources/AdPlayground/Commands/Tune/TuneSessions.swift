@@ -74,7 +74,7 @@ struct TuneSessions {
         "\(simulated) of \(paths.count.counted("session")) \(verb) no answers: "
           + "when ads come, and in which size, is simulated")
     }
-    let settings = page.map { $0.page.lazyLoading } ?? present
+    let settings = page.map { $0.page.settings.lazyLoading } ?? present
     source = TuningSource(.sessions(readings.map(\.source)), present: settings)
     mobileScaling = settings?.mobileScaling ?? 1
     Self.report(settings, in: source, console)
@@ -239,7 +239,7 @@ private struct SessionReading {
       // A page that is named is tuned under its own settings.
       if let page {
         session = session.under(
-          page.page.lazyLoading.map { .changed(LazyLoadingChange(to: $0)) } ?? .off)
+          page.page.settings.lazyLoading.map { .changed(LazyLoadingChange(to: $0)) } ?? .off)
       }
       source = TuningSource.Session(session, page: own?.file, others: lines.pages.mapValues(\.file))
       present = session.setup.engine.lazyLoading
