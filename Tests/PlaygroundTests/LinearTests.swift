@@ -19,7 +19,7 @@ import Testing
   @Test func `copy says what it copies, and asks for the form`() {
     var reader = Reader(testPage())
     #expect(
-      reader.type("copy").contains { $0.contains("expected copy swift|googletag|observer|json") })
+      reader.type("copy").contains { $0.contains("expected copy swift|gpt|observer|json") })
     let said = reader.type("copy json")
     #expect(said.first == "copied:" && said.dropFirst().first?.contains("fetchThreshold") == true)
   }
@@ -149,7 +149,7 @@ import Testing
     arguments: [
       ("down", .scroll(rows: 1)), ("  UP   3 ", .scroll(rows: -3)), ("page", .command(.pageDown)),
       ("page up", .command(.pageUp)), ("wait 0.5", .wait(milliseconds: 500)),
-      ("unload off", .threshold(.unloading(false))),
+      ("unload off", .threshold(.change(LazyLoadingChange(unloadingEnabled: false)))),
       ("fetch 900 pt", .threshold(.distance(.fetch, 900, .points))),
       ("consent Denied", .consent(.denied)), ("preset 2", .preset(2)),
       ("reload", .command(.reload)), ("reload all", .command(.reloadAll)),

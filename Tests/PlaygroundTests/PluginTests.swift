@@ -394,7 +394,7 @@ private final class CountedAd: BannerAdView {
   func `what is told follows the ad, and calls of the two sides are told apart without colour`() {
     var player = Player(testPage(ads: 1, paragraphs: 1), columns: 110, rows: 70).pressing("i")
     #expect(player.screen.contains("no answer yet"))
-    player.wait(1500, shows: "drawn by  SimulatedRenderer 1.0")
+    player.wait(1500, shows: "renderer  SimulatedRenderer 1.0")
     player.press("a")
     let text = player.wholeOverlay?.copied ?? ""
     #expect(text.contains("● SimulatedRenderer 1.0"))

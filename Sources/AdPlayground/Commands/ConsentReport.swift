@@ -1,6 +1,7 @@
 import AdEngine
 import AdRendering
 import AdSessions
+import Playground
 
 /// What `adview explain consent` says of a TC string.
 struct ConsentReport {
@@ -67,35 +68,15 @@ struct ConsentReport {
       let verdict = ads.requirement.verdict(on: string)
       let missing =
         verdict.isInvalid
-        ? "the TC string is invalid" : Self.missing(verdict).joined(separator: "; ")
+        ? "the TC string is invalid" : verdict.clauses.joined(separator: "; ")
       facts.append(("Google: \(ads.rawValue) ads", missing.isEmpty ? "yes" : "no: \(missing)"))
     }
     return facts
   }
 
-  /// What a verdict lacks, clause by clause.
-  private static func missing(_ verdict: TCFVerdict) -> [String] {
-    var findings: [String] = []
-    func add(_ ids: [Int], _ one: String, _ words: String) {
-      guard !ids.isEmpty else { return }
-      findings.append("\(one)\(ids.count > 1 ? "s" : "") \(list(ids)): \(words)")
-    }
-    add(verdict.missingPurposes, "purpose", "no consent")
-    add(verdict.purposesWithoutBasis, "purpose", "neither consent nor legitimate interest")
-    if verdict.purposeOneTreatment, verdict.missingPurposes.contains(1) {
-      findings.append("purpose 1 was not asked about (PurposeOneTreatment = 1): still no consent")
-    }
-    add(verdict.missingVendors, "vendor", "no consent")
-    add(verdict.undisclosedVendors, "vendor", "not disclosed to the user")
-    for restriction in verdict.restrictions {
-      findings.append("purpose \(restriction.purpose): the publisher restricts a needed vendor")
-    }
-    return findings
-  }
-
   /// What is missing, in sentences.
   private var findings: [String] {
-    var findings = Self.missing(verdict)
+    var findings = verdict.clauses
     if string.disclosedVendors == nil {
       let demand =
         "no segment of disclosed vendors, which TCF 2.3 demands of strings created after 28 February 2026"

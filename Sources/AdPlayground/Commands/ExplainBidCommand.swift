@@ -1,5 +1,6 @@
 import AdRendering
 import ArgumentParser
+import Playground
 
 /// `adview explain bid`: which bid of a response wins, and which renderer it is given to.
 struct ExplainBidCommand: ConsoleCommand {

@@ -6,6 +6,7 @@ public import ArgumentParser
 public import Playground
 
 extension ConsentStatus: ExpressibleByArgument {}
+extension CopyForm: ExpressibleByArgument {}
 extension ConsentPolicy: ExpressibleByArgument {}
 extension TCFRequirement.GoogleAds: ExpressibleByArgument {}
 extension AdRequests: ExpressibleByArgument {}

@@ -80,32 +80,48 @@ struct DoctorReport {
     }
     let overrides = try shared.overrides(console)
     let page = try file.page(of: header, shared.page.opening, under: overrides)
-    var visit = DiagnosedVisit(player: try file.player(of: header, on: page, under: overrides))
-    try file.drive(&visit)
-    visit.player.advance(to: visit.player.countedUntil)
-    visit.report()
-    let run = visit.player.run
+    let recorded =
+      overrides == SettingOverrides() ? nil : try file.recording(header, on: page?.page)
+    var lines = SessionLines()
+    try file.drive(&lines)
+    let others = lines.pages.mapValues(\.page)
+    let script = try restating(
+      try ScriptReader(
+        header, lines: lines.lines, page: page?.page, others: others, overrides: overrides,
+        recorded: recorded
+      ).script
+    ) { (error: SessionPlayer.SetupError) in file.failure(error) }
+    var run = script.fork.run(under: .own, keepsHistory: true)
     guard run.page == 1 else {
       throw .usage("\(file.name): ends on another page than it began on; expected one page")
     }
+    let history = run.drainHistory().filter { $0.page == 1 }
     var subject = Diagnosis.Subject(
-      setup: visit.player.setup, run: run, history: visit.history.filter { $0.page == 1 },
-      choice: overrides.consent ?? header.settings.consent, needed: visit.player.setup.needed,
+      setup: script.setup, run: run, history: history,
+      choice: overrides.consent ?? header.settings.consent, needed: script.setup.needed,
       now: run.now)
     if var server = page?.page.settings.adServer {
       if let seed = header.settings.seed { server.seed = seed }
-      subject.looks = visit.player.setup.looks(server)
+      subject.looks = script.setup.looks(server)
     }
-    let slots = visit.player.slots[1]
-    subject.loader = (visit.loader, slots)
-    let trials = visit.fork(
-      header, page: page?.page, overrides: overrides, name: file.name
-    ).flatMap(SettingTrials.init)
+    let slots = script.slots
+    subject.loader = (script.loader, slots)
+    // A session that is too long is not run under other settings.
+    let session =
+      lines.lines.count > maxTried
+      ? nil
+      : try? TuningSession(
+        header, lines: lines.lines, page: page?.page, others: others, overrides: overrides,
+        name: file.name)
+    let trials = session.flatMap { SettingTrials($0.fork) }
     let words = DiagnosisWords(
       Diagnosis(subject), of: subject, trials: trials, untried: compare
     ) { "slot \(slots.name(of: $0))" }
     return (subject, words.answers)
   }
+
+  /// The number of lines up to which other settings are tried.
+  private static let maxTried = 50_000
 
   /// What is advised about thresholds that are not tried.
   private static let compare = "'adview compare' shows what other settings would change"
@@ -133,42 +149,5 @@ struct DoctorReport {
     return .object([
       ("page", .text(name)), ("at", .number(subject.now.milliseconds)), ("answers", .list(listed)),
     ])
-  }
-}
-
-private struct DiagnosedVisit: SessionConsumer {
-  var player: SessionPlayer
-  private(set) var history: [RunEvent] = []
-  private(set) var loader = LoaderTimes()
-  /// The lines, as far as they are few enough for the session to be run under other settings.
-  private var lines: [(number: Int, line: SessionLine)] = []
-  private var pages: [String: PageConfiguration] = [:]
-
-  /// The number of lines up to which other settings are tried.
-  private static let maxTried = 50_000
-
-  init(player: SessionPlayer) { self.player = player }
-
-  mutating func provide(_ page: SessionPage, as path: String) {
-    player.provide(page.page, as: path)
-    pages[path] = page.page
-  }
-
-  mutating func receive(_ line: SessionLine, number: Int) throws(SessionError) {
-    loader.receive(line)
-    if lines.count <= Self.maxTried { lines.append((number, line)) }
-    try player.receive(line, number: number)
-  }
-
-  mutating func report() { history += player.drainHistory() }
-
-  /// The session to be run under other settings; `nil` of one that is too long.
-  func fork(
-    _ header: SessionHeader, page: PageConfiguration?, overrides: SettingOverrides, name: String
-  ) -> Fork? {
-    guard lines.count <= Self.maxTried else { return nil }
-    return try? TuningSession(
-      header, lines: lines, page: page, others: pages, overrides: overrides, name: name
-    ).fork
   }
 }

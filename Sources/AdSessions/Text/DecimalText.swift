@@ -9,4 +9,11 @@ extension Double {
     let padded = String(repeating: "0", count: Swift.max(0, digits + 1 - text.count)) + text
     return sign + padded.dropLast(digits) + "." + padded.suffix(digits)
   }
+
+  /// The number with at most this many digits after the point, rounded, without zeros at their end.
+  package func text(upTo digits: Int) -> String {
+    var text = Substring(text(digits: digits))
+    while text.contains("."), text.last == "0" { text.removeLast() }
+    return String(text.last == "." ? text.dropLast() : text)
+  }
 }

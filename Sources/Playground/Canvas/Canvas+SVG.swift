@@ -79,9 +79,10 @@ private struct SVGPicture {
     opacity: Double = 1
   ) -> String {
     let (width, height) = (Double(Self.cell.width), Double(Self.cell.height))
-    let place = "x=\"\((column * width).short)\" y=\"\((row * height).short)\""
-    let size = "width=\"\((columns * width).short)\" height=\"\((rows * height).short)\""
-    let shade = opacity < 1 ? " fill-opacity=\"\(opacity.short)\"" : ""
+    let place = "x=\"\((column * width).text(upTo: 2))\" y=\"\((row * height).text(upTo: 2))\""
+    let size =
+      "width=\"\((columns * width).text(upTo: 2))\" height=\"\((rows * height).text(upTo: 2))\""
+    let shade = opacity < 1 ? " fill-opacity=\"\(opacity.text(upTo: 2))\"" : ""
     return "<rect \(place) \(size) fill=\"\(color.hexadecimal)\"\(shade)/>\n"
   }
 
@@ -116,8 +117,8 @@ private struct SVGPicture {
     let base = Double(row * Self.cell.height) + Self.baseline
     var attributes =
       isAlone
-      ? "x=\"\((left + Double(width) / 2).short)\" y=\"\(base.short)\" text-anchor=\"middle\""
-      : "x=\"\(left.short)\" y=\"\(base.short)\" textLength=\"\(width)\""
+      ? "x=\"\((left + Double(width) / 2).text(upTo: 2))\" y=\"\(base.text(upTo: 2))\" text-anchor=\"middle\""
+      : "x=\"\(left.text(upTo: 2))\" y=\"\(base.text(upTo: 2))\" textLength=\"\(width)\""
     if color != standard.text { attributes += " fill=\"\(color.hexadecimal)\"" }
     if run.style.attributes.contains(.bold) { attributes += " font-weight=\"bold\"" }
     if run.style.attributes.contains(.italic) { attributes += " font-style=\"italic\"" }
@@ -179,15 +180,4 @@ extension LineArt {
 extension Cell {
   /// Whether every font of fixed width gives it one cell and nothing is to be drawn.
   fileprivate var isPlainWord: Bool { ("!"..."~").contains(base) && mark == "\0" }
-}
-
-extension Double {
-  /// Without a fraction where there is none, else with two digits of it at most.
-  fileprivate var short: String {
-    let hundredths = Int((self * 100).rounded())
-    let (whole, rest) = hundredths.quotientAndRemainder(dividingBy: 100)
-    if rest == 0 { return String(whole) }
-    let digits = rest % 10 == 0 ? String(rest / 10) : (rest < 10 ? "0" : "") + String(rest)
-    return "\(whole).\(digits)"
-  }
 }

@@ -236,25 +236,14 @@ package struct DiagnosisWords: Sendable {
   }
 
   private static func lacking(_ verdict: TCFVerdict) -> Words {
-    func list(_ ids: [Int], _ word: String, _ rest: String) -> String? {
-      guard !ids.isEmpty else { return nil }
-      return "\(word)\(ids.count == 1 ? "" : "s") "
-        + ids.map(String.init).joined(separator: ", ") + " \(rest)"
-    }
-    var parts = [
-      list(verdict.missingPurposes, "purpose", "without consent"),
-      list(verdict.purposesWithoutBasis, "purpose", "without consent or legitimate interest"),
-      list(verdict.missingVendors, "vendor", "without consent"),
-      list(verdict.undisclosedVendors, "vendor", "not disclosed"),
-    ].compactMap { $0 }
     if verdict.isInvalid {
       return Words(
         "the TC string is invalid: created after 28 February 2026 without disclosed vendors (TCF 2.3)",
         "have a consent platform of TCF 2.3 ask again")
     }
-    if !verdict.restrictions.isEmpty { parts.append("a restriction of the publisher") }
+    let clauses = verdict.clauses
     return Words(
-      "the TC string lacks: " + (parts.isEmpty ? "nothing" : parts.joined(separator: "; ")),
+      "the TC string lacks: " + (clauses.isEmpty ? "nothing" : clauses.joined(separator: "; ")),
       "ask for these in the consent notice, or need less in the page's consent")
   }
 
@@ -339,5 +328,23 @@ extension AdFailure {
       "look at the ad: \(KeyMap.label(of: .plugins)) shows what became of it"
     default: "reload; if it fails again, look at the ad server"
     }
+  }
+}
+
+extension TCFVerdict {
+  /// What it lacks, clause by clause.
+  package var clauses: [String] {
+    let lists = [
+      (missingPurposes, "purpose", "without consent"),
+      (purposesWithoutBasis, "purpose", "without consent or legitimate interest"),
+      (missingVendors, "vendor", "without consent"),
+      (undisclosedVendors, "vendor", "not disclosed to the user"),
+    ]
+    let isUnasked = purposeOneTreatment && missingPurposes.contains(1)
+    return lists.filter { !$0.0.isEmpty }.map { ids, word, rest in
+      "\(word)\(ids.count > 1 ? "s" : "") \(ids.map(String.init).joined(separator: ", ")) \(rest)"
+    }
+      + (isUnasked ? ["purpose 1 was not asked about (PurposeOneTreatment = 1)"] : [])
+      + restrictions.map { "purpose \($0.purpose): the publisher restricts a needed vendor" }
   }
 }

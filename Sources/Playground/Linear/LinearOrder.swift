@@ -71,14 +71,13 @@ enum LinearOrder: Hashable, Sendable {
     case .fling where ["", "down", "up"].contains(argument):
       self = .command(argument == "up" ? .flingUp : .flingDown)
     case .copy:
-      switch argument.lowercased() {
-      case "swift": self = .command(.copySwift)
-      case "googletag": self = .command(.copyGoogletag)
-      case "observer": self = .command(.copyObserver)
-      case "json": self = .command(.copyJSON)
-      // A form has to be named; other words may be those of the command's name.
-      case "": self = .refused("copy: expected \(word.usage)")
-      default: return nil
+      if let form = CopyForm(rawValue: argument.lowercased()) {
+        self = .command(form.command)
+      } else if argument.isEmpty {
+        self = .refused("copy: expected \(word.usage)")
+      } else {
+        // Other words may be those of the command's name.
+        return nil
       }
     case .consent:
       if argument.isEmpty {

@@ -16,7 +16,7 @@ enum LinearWord: String, CaseIterable, Sendable {
     case .page: "page [up]"
     case .search: "search TEXT"
     case .fling: "fling [up]"
-    case .copy: "copy swift|googletag|observer|json"
+    case .copy: "copy \(CopyForm.allCases.map(\.rawValue).joined(separator: "|"))"
     case .consent: ConsentOrder.usage
     case .preset: "preset 1…\(ThresholdPreset.all.count)"
     case .reload: "reload [all]"

@@ -57,13 +57,7 @@ package struct Cast: Sendable {
     shown = canvas
     guard !bytes.isEmpty else { return nil }
     let time = model.isLabOpen ? model.lab?.time ?? .start : model.visit.time
-    return "[\(Self.seconds(time)),\"o\",\(JSONText.text(bytes).json)]\n"
-  }
-
-  /// Seconds with three decimals.
-  private static func seconds(_ time: Instant) -> String {
-    let thousandths = String(time.milliseconds % 1000)
-    let decimals = String(repeating: "0", count: 3 - thousandths.count) + thousandths
-    return "\(time.milliseconds / 1000).\(decimals)"
+    return
+      "[\((Double(time.milliseconds) / 1000).text(digits: 3)),\"o\",\(JSONText.text(bytes).json)]\n"
   }
 }

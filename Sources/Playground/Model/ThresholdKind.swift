@@ -1,4 +1,4 @@
-package import AdEngine
+internal import AdEngine
 
 /// One of the three distances that can be tuned.
 package enum ThresholdKind: String, CaseIterable, Sendable {
@@ -23,31 +23,6 @@ extension LazyLoadingSettings {
       + (auction == .off ? "" : " \(auction.words)")
   }
 
-  /// What differs in other settings, in words: `fetch 800 → 600`; of the thresholds those of some kinds.
-  package func words(
-    to new: LazyLoadingSettings, of kinds: [ThresholdKind] = ThresholdKind.allCases
-  ) -> String {
-    var changes = kinds.filter { self[$0] != new[$0] }.map {
-      "\($0.rawValue) \(self[$0].words) → \(new[$0].words)"
-    }
-    if unloadingEnabled != new.unloadingEnabled {
-      changes.append("unloading \(new.unloadingEnabled ? "on" : "off")")
-    }
-    if fetchAfter != new.fetchAfter {
-      changes.append("fetch after \(fetchAfter) → \(new.fetchAfter) ms")
-    }
-    if horizontalMargin != new.horizontalMargin {
-      changes.append(
-        "horizontal margin \(horizontalMargin.points) → \(new.horizontalMargin.points)")
-    }
-    if requests != new.requests { changes.append(new.requests.words) }
-    if auction != new.auction { changes.append(new.auction.words) }
-    if mobileScaling != new.mobileScaling {
-      changes.append("× \(mobileScaling.points) → \(new.mobileScaling.points) on a phone")
-    }
-    return changes.joined(separator: ", ")
-  }
-
   subscript(kind: ThresholdKind) -> Threshold {
     switch kind {
     case .fetch: fetchThreshold
@@ -65,57 +40,36 @@ extension LazyLoadingSettings {
     return ahead == .unlimited ? Self.maxThreshold : distance(of: ahead, in: viewport)
   }
 
-  /// Sets one threshold; display and fetch push each other, unload stands alone: below fetch it counts as fetch.
+  /// Sets a side of one threshold, that ahead or that behind; the other one stays where they differ.
+  ///
+  /// Display and fetch push each other, unload stands alone: below fetch it counts as fetch.
   func setting(
-    _ kind: ThresholdKind, to side: Threshold.Side, in viewport: Size
-  ) -> LazyLoadingSettings {
-    var threshold = Threshold(limited(side, kind, in: viewport))
-    // What is set is the side ahead; where the sides differ, the other one stays.
-    if self[kind].isDirectional { threshold.behind = self[kind].behind }
-    var change = LazyLoadingChange()
-    switch kind {
-    case .fetch:
-      change.fetchThreshold = threshold
-      if passes(displayThreshold, threshold, in: viewport) { change.displayThreshold = threshold }
-    case .display:
-      change.displayThreshold = threshold
-      if passes(threshold, fetchThreshold, in: viewport) { change.fetchThreshold = threshold }
-    case .unload:
-      change.unloadThreshold = threshold
-    }
-    return (try? applying(change)) ?? self
-  }
-
-  /// These settings with the side behind of one threshold set; display is pushed down by fetch and pushes fetch up.
-  func setting(
-    _ kind: ThresholdKind, behind side: Threshold.Side, in viewport: Size
+    _ kind: ThresholdKind, to side: Threshold.Side, behind isBehind: Bool = false,
+    in viewport: Size
   ) -> LazyLoadingSettings {
     let side = limited(side, kind, in: viewport)
-    func isBeyond(_ other: Threshold.Side) -> Bool {
-      distance(of: side, in: viewport) > distance(of: other, in: viewport)
+    func changed(_ old: Threshold) -> Threshold {
+      if isBehind { return .directional(ahead: old.ahead, behind: side) }
+      return old.isDirectional ? .directional(ahead: side, behind: old.behind) : Threshold(side)
+    }
+    func passes(_ display: Threshold, _ fetch: Threshold) -> Bool {
+      let sides = [display, fetch].map { isBehind ? $0.behind : $0.ahead }
+      // Without a viewport percentages are no distances, and still in order.
+      return distance(of: sides[0], in: viewport) > distance(of: sides[1], in: viewport)
+        || (try? LazyLoadingSettings(fetchThreshold: fetch, displayThreshold: display)) == nil
     }
     var change = LazyLoadingChange()
-    let fetch = Threshold.directional(ahead: fetchThreshold.ahead, behind: side)
-    let display = Threshold.directional(ahead: displayThreshold.ahead, behind: side)
+    let (fetch, display) = (changed(fetchThreshold), changed(displayThreshold))
     switch kind {
     case .fetch:
       change.fetchThreshold = fetch
-      if !isBeyond(displayThreshold.behind) { change.displayThreshold = display }
+      if passes(displayThreshold, fetch) { change.displayThreshold = display }
     case .display:
       change.displayThreshold = display
-      if isBeyond(fetchThreshold.behind) { change.fetchThreshold = fetch }
-    case .unload:
-      change.unloadThreshold = .directional(ahead: unloadThreshold.ahead, behind: side)
+      if passes(display, fetchThreshold) { change.fetchThreshold = fetch }
+    case .unload: change.unloadThreshold = changed(unloadThreshold)
     }
     return (try? applying(change)) ?? self
-  }
-
-  private func passes(_ display: Threshold, _ fetch: Threshold, in viewport: Size) -> Bool {
-    let isFarther =
-      distance(of: display.ahead, in: viewport) > distance(of: fetch.ahead, in: viewport)
-    // Without a viewport percentages are no distances, and still in order.
-    return isFarther
-      || (try? LazyLoadingSettings(fetchThreshold: fetch, displayThreshold: display)) == nil
   }
 
   /// A threshold of at least nothing and at most the largest that can be set by hand, or its own where that is larger.

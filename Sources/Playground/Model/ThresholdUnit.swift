@@ -1,4 +1,5 @@
 internal import AdEngine
+internal import AdSessions
 
 /// How thresholds are written and typed.
 enum ThresholdUnit: String, CaseIterable, Sendable {
@@ -35,10 +36,8 @@ enum ThresholdUnit: String, CaseIterable, Sendable {
     case .points: return points.points
     case .percent: return (points / one).rounded().points
     case .screens:
-      let hundredths = (points / one * 100).rounded()
-      guard hundredths < 100_000 else { return (points / one).rounded().points }
-      let rest = Int(hundredths) % 100
-      return "\(Int(hundredths) / 100).\(rest < 10 ? "0" : "")\(rest)"
+      guard (points / one * 100).rounded() < 100_000 else { return (points / one).rounded().points }
+      return (points / one).text(digits: 2)
     }
   }
 

@@ -43,8 +43,9 @@ struct WhatIf: Sendable {
   /// What is compared: `800/200 → 600/200`, and what else differs.
   var title: String {
     let thresholds = original.pair == settings.pair ? [] : ["\(original.pair) → \(settings.pair)"]
-    return (thresholds + [original.words(to: settings, of: [.unload])]).filter { !$0.isEmpty }
-      .joined(separator: ", ")
+    let others = LazyLoadingOverride(all: original).changes(to: settings)
+      .filter { !$0.hasPrefix("fetchThreshold ") && !$0.hasPrefix("displayThreshold ") }
+    return (thresholds + others).joined(separator: ", ")
   }
 
   /// What has to happen before the two can differ.

@@ -3,11 +3,11 @@ internal import AdRendering
 internal import AdSessions
 
 /// A form in which the thresholds can be taken to where they are needed.
-package enum CopyForm: CaseIterable, Hashable, Sendable {
+package enum CopyForm: String, CaseIterable, Sendable {
   /// The modifier of the iOS SDK.
   case swift
   /// The settings of Google Publisher Tag.
-  case googletag
+  case googletag = "gpt"
   /// The root margins of a page that observes its boxes itself.
   case observer
   /// The settings of a page or a session.

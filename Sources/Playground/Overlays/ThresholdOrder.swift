@@ -10,13 +10,8 @@ enum ThresholdOrder: Hashable, Sendable {
   case pair(fetch: Double, display: Double)
   /// Set the side of a threshold that lies behind the direction of travel; what is ahead stays.
   case behind(ThresholdKind, Double, ThresholdUnit)
-  /// Request an ad once its slot has stayed in the fetch zone for this time, in milliseconds.
-  case fetchAfter(Int64)
-  /// Count slots up to this distance beside the viewport, in points, as within the thresholds.
-  case horizontalMargin(Double)
-  /// Multiply percentages on a phone by this.
-  case mobileScaling(Double)
-  case unloading(Bool)
+  /// Change a single setting that is no threshold.
+  case change(LazyLoadingChange)
 
   init?(_ text: String) {
     let words = text.lowercased().split(separator: " ")
@@ -33,11 +28,11 @@ enum ThresholdOrder: Hashable, Sendable {
     }
     let value = words.dropFirst().joined(separator: " ")
     switch (kind, value) {
-    case (.unload, "on"): self = .unloading(true)
-    case (.unload, "off"): self = .unloading(false)
+    case (.unload, "on"): self = .change(LazyLoadingChange(unloadingEnabled: true))
+    case (.unload, "off"): self = .change(LazyLoadingChange(unloadingEnabled: false))
     case (.fetch, _) where value.hasPrefix("after "):
       guard let time = Self.milliseconds(value.dropFirst(6)) else { return nil }
-      self = .fetchAfter(time)
+      self = .change(LazyLoadingChange(fetchAfter: time))
     case (_, _) where value.hasPrefix("behind "):
       guard let (number, unit) = Self.measure(String(value.dropFirst(7))) else { return nil }
       self = .behind(kind, number, unit)
@@ -53,10 +48,10 @@ enum ThresholdOrder: Hashable, Sendable {
     switch words.joined(separator: " ") {
     case "horizontal margin":
       guard let (number, unit) = Self.measure(value), unit == .points else { return nil }
-      self = .horizontalMargin(number)
+      self = .change(LazyLoadingChange(horizontalMargin: number))
     case "mobile scaling":
       guard let number = Self.number(value[...]), number > 0 else { return nil }
-      self = .mobileScaling(number)
+      self = .change(LazyLoadingChange(mobileScaling: number))
     default: return nil
     }
   }
@@ -107,10 +102,13 @@ enum ThresholdOrder: Hashable, Sendable {
       "fetch threshold to \(fetch.points) pt and display to \(display.points) pt, compared with now"
     case .behind(let kind, let number, let unit):
       "\(kind.rawValue) threshold behind to \(number.points) \(unit.sign)"
-    case .fetchAfter(let time): "fetch after \(time) ms in the fetch zone"
-    case .horizontalMargin(let points): "horizontal margin of the thresholds to \(points.points) pt"
-    case .mobileScaling(let factor): "percentages × \(factor.points) on a phone"
-    case .unloading(let isOn): isOn ? "switch unloading on" : "switch unloading off"
+    case .change(let change):
+      [
+        change.fetchAfter.map { "fetch after \($0) ms in the fetch zone" },
+        change.horizontalMargin.map { "horizontal margin of the thresholds to \($0.points) pt" },
+        change.mobileScaling.map { "percentages × \($0.points) on a phone" },
+        change.unloadingEnabled.map { "switch unloading \($0 ? "on" : "off")" },
+      ].compactMap(\.self).joined()
     }
   }
 }

@@ -347,13 +347,10 @@ extension Model {
         return noteMissingHeight(for: unit)
       }
       let side = unit.threshold(number)
-      if case .behind = order {
-        base = settings.setting(kind, behind: side, in: viewport)
-      } else {
-        base = settings.setting(kind, to: side, in: viewport)
-      }
+      let isBehind = if case .behind = order { true } else { false }
+      base = settings.setting(kind, to: side, behind: isBehind, in: viewport)
       noteNeighbour(of: kind, settings, base)
-      if case .distance = order { noteLimit(of: kind, side, base[kind]) }
+      if !isBehind { noteLimit(of: kind, side, base[kind]) }
       if kind == .unload { change.unloadingEnabled = true }
     case .pair(let fetch, let display):
       // Nothing displayed early makes room for any fetch threshold.
@@ -362,16 +359,13 @@ extension Model {
         base = base.setting(kind, to: side, in: engine.viewport.size)
         noteLimit(of: kind, side, base[kind])
       }
-    case .fetchAfter(let time):
+    case .change(let wanted):
+      change = wanted
       let most = LazyLoadingSettings.maxFetchDelay
-      if time > most { shared.notice = "an ad is fetched after at most \(most) ms in the zone" }
-      change.fetchAfter = min(time, most)
-    case .horizontalMargin(let points):
-      change.horizontalMargin = points
-    case .mobileScaling(let factor):
-      change.mobileScaling = factor
-    case .unloading(let isOn):
-      change.unloadingEnabled = isOn
+      if let time = wanted.fetchAfter, time > most {
+        shared.notice = "an ad is fetched after at most \(most) ms in the zone"
+        change.fetchAfter = most
+      }
     }
     changeInOneStep(to: (try? base.applying(change)) ?? base)
   }

@@ -170,7 +170,8 @@ struct AdBox {
         return status.auction == nil ? "not asked for" : "waiting for bids"
       }
     case .loading:
-      return "loading \(seconds(since: model.top.slots[slot].adSince))"
+      let tenths = max(0, model.visit.time - model.top.slots[slot].adSince) / 100
+      return "loading \((Double(tenths) / 10).text(digits: 1)) s"
     case .failed:
       return "failed: " + (renderingError ?? model.top.slots[slot].failure?.words ?? "no ad")
     case .loaded, .impressed, .clicked, .closed:
@@ -204,11 +205,6 @@ struct AdBox {
 
   private func distance(_ status: SlotStatus) -> String {
     status.sideWords ?? (status.gap > 0 ? "\(status.gap.points) pt away" : "in view")
-  }
-
-  private func seconds(since time: Instant) -> String {
-    let tenths = max(0, model.visit.time - time) / 100
-    return "\(tenths / 10).\(tenths % 10) s"
   }
 
   // MARK: - The caption

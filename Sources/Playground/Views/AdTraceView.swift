@@ -76,43 +76,18 @@ struct AdTraceView {
 
   // MARK: - The auction
 
-  /// Who won and for how much, what the others bid, and who draws the ad.
+  /// Who won and for how much, who draws the ad and what it shows, and why the others did not win.
   private var winner: [OverlayLine] {
     if trace.generation == 0 { return [OverlayLine("not asked for yet")] }
     guard trace.answeredAt != nil else { return [OverlayLine("no answer yet")] }
     guard let body = trace.body else { return [OverlayLine("nothing came back")] }
-    let response: BidResponse
+    let report: BidReport
     do throws(BidError) {
-      response = try BidResponseReader.read(body)
+      report = BidReport(try BidResponseReader.read(body), trace.catalog, rendering: rendering)
     } catch {
-      return [OverlayLine("no bid: \(error)")]
+      report = BidReport(error)
     }
-    let auction = Auction(response)
-    func price(_ bid: Bid) -> String {
-      guard let price = bid.price else { return "no price" }
-      // Not the digits that binary fractions add.
-      var text = Substring(price.text(digits: 4))
-      while text.hasSuffix("0") { text.removeLast() }
-      if text.hasSuffix(".") { text.removeLast() }
-      return "\(text) \(response.currency)"
-    }
-    guard let winner = auction.winner?.filled else {
-      return [OverlayLine("no winner: \(auction.noWinner?.description ?? "")")]
-        + auction.losers.map { OverlayLine($0.bid.bidder ?? "", "\(price($0.bid)): \($0.reason)") }
-    }
-    var lines = [
-      OverlayLine("price", price(winner)),
-      OverlayLine("winner", winner.bidder ?? "bidder not said"),
-    ]
-    if let choice = rendering?.choices.last {
-      lines.append(OverlayLine("drawn by", "\(choice.identity)"))
-    }
-    if let size = winner.size { lines.append(OverlayLine("size", size.words)) }
-    if let error = rendering?.error { lines.append(OverlayLine("no ad", "\(error)")) }
-    lines += auction.losers.map {
-      OverlayLine("over", "\($0.bid.bidder ?? "bidder not said") \(price($0.bid)): \($0.reason)")
-    }
-    return lines
+    return OverlayLine.lines(of: String(report.text.dropLast()))
   }
 
   private func mark(

@@ -138,7 +138,7 @@ struct CauseWords {
       let subject = id == slot ? "it" : name(id)
       return "\(subject) went from \(old.words) to \(new.words)"
     case .thresholds(let old, let new):
-      return old.words(to: new)
+      return LazyLoadingOverride(all: old).changes(to: new).joined(separator: ", ")
     }
   }
 
@@ -175,7 +175,6 @@ struct CauseWords {
   }
 
   private func seconds(_ milliseconds: Int64) -> String {
-    let tenths = max(0, milliseconds) / 100
-    return tenths % 10 == 0 ? "\(tenths / 10) s" : "\(tenths / 10).\(tenths % 10) s"
+    (Double(max(0, milliseconds) / 100) / 10).text(upTo: 1) + " s"
   }
 }

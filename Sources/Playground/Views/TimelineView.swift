@@ -39,7 +39,7 @@ struct TimelineView {
       height: pane.height)
     let window = model.viewer.timeline.window(columns: chart.width, showing: model.visit.time)
     drawAxis(window, on: &canvas, in: chart)
-    let most = isCompared ? 3 : ScreenLayout.maxTimelineRowsPerSlot
+    let most = ScreenLayout.maxTimelineRowsPerSlot
     let rowsOfASlot = max(runs.count, min(most, room / slots.count))
     var seen: [SeenState: Int] = [:]
     var hasShifts = false
@@ -56,9 +56,6 @@ struct TimelineView {
         for _ in 0..<(isCompared || rowsOfASlot < most ? 1 : 2) {
           lane.drawBar(on: &canvas, column: chart.column, row: row, in: chart)
           row += 1
-        }
-        if !isCompared, row < first + rowsOfASlot {
-          lane.drawWords(on: &canvas, column: chart.column, row: row, in: chart)
         }
       }
       hasShifts =
@@ -165,12 +162,10 @@ extension Model {
 
 /// One slot's part of the chart: a function of its history and of the window of time alone.
 struct TimelineLane {
-  private let window: TimelineWindow
   /// What was so at the end of each column; `nil` before the page was opened, and for what is yet to come.
   private let states: [TimelineState?]
 
   init(_ timeline: Timeline, slot: Int, window: TimelineWindow) {
-    self.window = window
     var state = timeline.state(ofSlot: slot, at: window.start(of: 0))
     var changes = timeline.changes(ofSlot: slot, after: window.start(of: 0), upTo: window.now)
     states = (0..<window.columns).map { column in
@@ -198,26 +193,5 @@ struct TimelineLane {
       let seen = SeenState(state)
       canvas.write(seen.timelineGlyph, at: column + index, row, seen.style, in: clip)
     }
-  }
-
-  /// Writes what was seen of the slot in words, each under the column in which it began; a word without room is left out.
-  func drawWords(on canvas: inout Canvas, column: Int, row: Int, in clip: Rect) {
-    var words: [(column: Int, text: String)] = []
-    for (index, state) in states.enumerated() {
-      let text = state.map(word) ?? words.last?.text ?? ""
-      if text != words.last?.text { words.append((index, text)) }
-    }
-    for (index, word) in words.enumerated() {
-      let end = index + 1 < words.count ? words[index + 1].column - 1 : window.columns
-      // The last word may begin earlier than what it says, rather than not be there.
-      let start = index + 1 < words.count ? word.column : min(word.column, end - word.text.count)
-      guard start >= 0, start + word.text.count <= end else { continue }
-      canvas.write(word.text, at: column + start, row, Theme.faint, in: clip)
-    }
-  }
-
-  private func word(_ state: TimelineState) -> String {
-    let seen = SeenState(state)
-    return seen == .empty ? "" : seen.word
   }
 }

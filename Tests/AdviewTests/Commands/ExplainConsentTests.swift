@@ -27,8 +27,8 @@ import Testing
       "created                        2020-01-26T17:01:00Z\n",
       "updated                        2021-02-02T17:01:00Z\n",
       "consent platform               675, version 2, screen 1\n",
-      "purposes, consent              2, 10\n", "purposes 1, 3, 4: no consent\n",
-      "purpose 1 was not asked about (PurposeOneTreatment = 1): still no consent\n",
+      "purposes, consent              2, 10\n", "purposes 1, 3, 4 without consent\n",
+      "purpose 1 was not asked about (PurposeOneTreatment = 1)\n",
     ] { #expect(output.contains(line), "\(line)") }
   }
 

@@ -146,25 +146,14 @@ struct LatencyArgument: Equatable {
   }
 }
 
-enum ExportForm: String, CaseIterable, ExpressibleByArgument {
-  case swift, gpt, observer, json
-
-  private var form: CopyForm {
-    switch self {
-    case .swift: .swift
-    case .gpt: .googletag
-    case .observer: .observer
-    case .json: .json
-    }
-  }
-
+extension CopyForm {
   /// A setting in this form, divided by `mobileScaling` where it says percentages; a text for each height of viewports.
   func text(
     _ settings: LazyLoadingSettings, _ viewports: [Size], mobileScaling: Double
   ) throws(CommandError) -> String {
     let heights = Set(viewports.map(\.height)).sorted().filter { $0 > 0 }
-    guard self == .gpt else {
-      return (form.text(settings, viewport: Size(width: 0, height: 0)) ?? "") + "\n"
+    guard self == .googletag else {
+      return (text(settings, viewport: Size(width: 0, height: 0)) ?? "") + "\n"
     }
     guard !heights.isEmpty else {
       throw .data("--export gpt: no session has a viewport with a height to take percentages of")
@@ -173,7 +162,7 @@ enum ExportForm: String, CaseIterable, ExpressibleByArgument {
       (try? settings.applying(LazyLoadingChange(mobileScaling: mobileScaling))) ?? settings
     var text = heights.compactMap { height in
       let width = viewports.first { $0.height == height }?.width ?? 0
-      return form.text(scaled, viewport: Size(width: width, height: height))
+      return self.text(scaled, viewport: Size(width: width, height: height))
     }.joined(separator: "\n")
     if heights.count > 1 {
       text =

@@ -132,7 +132,7 @@ struct TuneCommand: ConsoleCommand {
       Print one setting for an app or a page: the one that is tried, or that of the verdict, which is the present one where \
       no other is better beyond sampling error.
       """)
-  var export: ExportForm?
+  var export: CopyForm?
 
   @Option(
     help: .value("file", "Also write the report with its map as a page of HTML."),
@@ -207,7 +207,7 @@ struct TuneCommand: ConsoleCommand {
         "--screen": screen, "--readers": readers != nil, "--now": now != nil,
         "--latency": latency != nil, "--fetch": fetch != Self.usualFetch,
         "--display": display != Self.usualDisplay, "--step": step != Self.usualStep,
-        "--export gpt": export == .gpt,
+        "--export gpt": export == .googletag,
       ])
       if let other = others.first {
         throw ValidationError("--merge: expected no \(other); give it to --summary")

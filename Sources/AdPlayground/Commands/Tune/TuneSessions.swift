@@ -29,8 +29,8 @@ struct TuneSessions {
     let page =
       command.readers == nil && SessionPaths.isStream(first)
       ? nil : try Self.page(first, command.page, console)
-    self.page = page?.file
-    digest = page?.digest
+    self.page = page?.session.file
+    digest = page?.session.digest
     if let count = command.readers {
       guard let page else {
         throw .usage("\(first): is a session; --readers needs a page, from a file")
@@ -40,9 +40,12 @@ struct TuneSessions {
       let seed = command.page.seed ?? 1
       var overrides = try command.page.overrides(console)
       overrides.seed = nil
-      let setup = try RunSetup(page.page, under: overrides, named: page.file.name)
+      let setup = try RunSetup(
+        page.session.page, under: overrides, named: page.session.file.name)
       source = TuningSource(
-        .readers(TuningSource.Readers(count, of: page.file, page.layout, setup, leaves: leaves)),
+        .readers(
+          TuningSource.Readers(
+            count, of: page.session.file, page.layout, setup, leaves: leaves)),
         present: setup.engine.lazyLoading)
       mobileScaling = setup.engine.lazyLoading?.mobileScaling ?? 1
       Self.report(setup.engine.lazyLoading, in: source, console)
@@ -63,7 +66,8 @@ struct TuneSessions {
     guard !paths.isEmpty else {
       throw .usage("\(first): expected sessions of the page after it, or --readers N")
     }
-    let (readings, isComplete) = try Self.readings(of: paths, on: page, command.page, console)
+    let (readings, isComplete) = try Self.readings(
+      of: paths, on: page?.session, command.page, console)
     if !isComplete { plannedCount = paths.count }
     let present = readings.first?.present
     if page == nil, let first = readings.first { isPresentKnown = first.holdsPresent }
@@ -74,7 +78,7 @@ struct TuneSessions {
         "\(simulated) of \(paths.count.counted("session")) \(verb) no answers: "
           + "when ads come, and in which size, is simulated")
     }
-    let settings = page.map { $0.page.settings.lazyLoading } ?? present
+    let settings = page.map { $0.session.page.settings.lazyLoading } ?? present
     source = TuningSource(.sessions(readings.map(\.source)), present: settings)
     mobileScaling = settings?.mobileScaling ?? 1
     Self.report(settings, in: source, console)
@@ -84,7 +88,7 @@ struct TuneSessions {
 
   /// Reads sessions, until the user interrupts it.
   private static func readings(
-    of found: [SessionPaths.Found], on page: TuningSubject?, _ options: OpeningOptions,
+    of found: [SessionPaths.Found], on page: SessionPage?, _ options: OpeningOptions,
     _ console: Console
   ) throws(CommandError) -> (readings: [SessionReading], isComplete: Bool) {
     var readings: [SessionReading] = []
@@ -171,28 +175,18 @@ struct TuneSessions {
   /// The page at a path; `nil` for a folder or a session.
   private static func page(
     _ path: String, _ options: OpeningOptions, _ console: Console
-  ) throws(CommandError) -> TuningSubject? {
+  ) throws(CommandError) -> (session: SessionPage, layout: PageLayout)? {
     guard path != "-", !Folder.isThere(path) else { return nil }
     let input = try InputFile(path, console)
     let beginning = try input.readBeginning()
     guard !input.isSession(beginningWith: beginning) else { return nil }
     let opened = try ParsedDocument(
       input.readPage(after: beginning), name: input.name, options.opening, console)
-    return TuningSubject(opened: opened, in: LayoutSpace(try options.overrides(console)))
-  }
-}
-
-struct TuningSubject {
-  let file: PageFile
-  let digest: String
-  let layout: PageLayout
-  let page: PageConfiguration
-
-  init(opened: ParsedDocument, in space: LayoutSpace) {
-    file = opened.file
-    digest = opened.page.digest
-    layout = opened.layout(in: space)
-    page = PageConfiguration(layout)
+    let layout = opened.layout(in: LayoutSpace(try options.overrides(console)))
+    let session = SessionPage(
+      page: PageConfiguration(layout), file: opened.file, digest: opened.page.digest,
+      hasChanged: false)
+    return (session, layout)
   }
 }
 
@@ -205,7 +199,7 @@ private struct SessionReading {
   let isSimulated: Bool
 
   init(
-    _ found: SessionPaths.Found, on page: TuningSubject?, _ options: OpeningOptions,
+    _ found: SessionPaths.Found, on page: SessionPage?, _ options: OpeningOptions,
     _ console: Console
   ) throws(CommandError) {
     var file = SessionFile(try found.open(console), after: [], console)
@@ -225,11 +219,7 @@ private struct SessionReading {
       )
     }
     let overrides = try options.overrides(console)
-    let own = try file.page(
-      of: header, options.opening, under: overrides,
-      instead: page.map { page in
-        SessionPage(page: page.page, file: page.file, digest: page.digest, hasChanged: false)
-      })
+    let own = try file.page(of: header, options.opening, under: overrides, instead: page)
     var lines = SessionLines()
     try file.drive(&lines)
     do throws(SessionPlayer.SetupError) {

@@ -1,9 +1,9 @@
-import AdEngine
-import AdRendering
-import AdSessions
+internal import AdEngine
+package import AdRendering
+internal import AdSessions
 
-/// What `adview explain bid` says of a response.
-struct BidReport {
+/// What is to be said of a response to a bid request: who won, who draws the ad, and what it shows.
+package struct BidReport {
   private let auction: Auction?
   private let currency: String
   /// The winner's way through the registry; `nil` without a winner.
@@ -14,15 +14,18 @@ struct BidReport {
   private let reason: String?
   private let code: Int?
   /// What is not as it should be in the response.
-  let problems: [BidProblem]
+  package let problems: [BidProblem]
 
-  init(
-    _ response: BidResponse, _ catalog: PluginCatalog, _ cache: Auction.CacheRule, type: AdType
+  /// Reports on a response, with the winner's `rendering` where there is one, else with one that is made.
+  package init(
+    _ response: BidResponse, _ catalog: PluginCatalog, _ cache: Auction.CacheRule = [],
+    type: AdType = .inlineBanner, rendering: PluginAd? = nil
   ) {
     let auction = Auction(response, cache)
     self.auction = auction
     currency = response.currency
-    rendering = auction.winner.map { winner in
+    self.rendering = auction.winner.map { winner in
+      if let rendering { return rendering }
       let config = AdUnitConfig(
         AdFingerprint(winner.impressionID ?? ""), unit: winner.impressionID ?? "",
         size: winner.size ?? Size(width: 320, height: 320), type: type)
@@ -36,7 +39,7 @@ struct BidReport {
   }
 
   /// Reports on what a server said instead of a response.
-  init(_ error: BidError) {
+  package init(_ error: BidError) {
     auction = nil
     currency = ""
     rendering = nil
@@ -65,7 +68,7 @@ struct BidReport {
   }
 
   /// The report as lines of text; `none` and the reason where no bid wins.
-  var text: String {
+  package var text: String {
     guard let winner = auction?.winner?.filled, let choice else {
       let lines = ["none", "\(reason ?? "no reason") (\(code ?? 0))"]
       return Self.text(lines + losers)
@@ -108,7 +111,8 @@ struct BidReport {
     return shown + (losers.count > shown.count ? ["…, \(losers.count) bids do not win"] : [])
   }
 
-  var value: JSONText {
+  /// The report as a value for `--json`.
+  package var value: JSONText {
     let winner = (auction?.winner?.filled).map { winner -> JSONText in
       .object([
         ("id", .optional(winner.id)), ("bidder", .optional(winner.bidder)),
