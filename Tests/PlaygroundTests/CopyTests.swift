@@ -25,6 +25,21 @@ import Testing
     #expect(player.lazyLoading?.fetchThreshold == 900)
   }
 
+  @Test
+  func `the figures are copied as a sentence, those of a comparison with what is better and worse`()
+    throws
+  {
+    var player = Player(testPage(ads: 10, paragraphs: 6), columns: 120, rows: 40)
+    for _ in 0..<40 { player.press(.down, wait: 100) }
+    let figures = try #require(copied("y", "t", in: &player))
+    #expect(figures.hasPrefix("A test page, 800/200 on 390×844: blank time "), "\(figures)")
+    #expect(figures.hasSuffix(" and requests \(player.model.visit.report.requests)."))
+    player.press("f", "0")
+    let compared = try #require(copied("y", "t", in: &player))
+    #expect(compared.hasPrefix("A test page, 800/200 → 0/0 (now): "), "\(compared)")
+    #expect(compared.contains(" better") && compared.contains(" worse"), "\(compared)")
+  }
+
   @Test func `q closes the menu, and not the program`() {
     let player = Player(testPage()).pressing("y", "q")
     #expect(player.copyMenu == nil)

@@ -35,6 +35,6 @@ package enum Command: Hashable, CaseIterable, Sendable {
   case lowerFetchMore, raiseFetchMore, lowerDisplayMore, raiseDisplayMore
   case nextStep, previousStep, goToPresent, goToBest
   case mapValue, mapViewable, mapWasted, mapBlank
-  case toggleMouse, openCopy, copySwift, copyGoogletag, copyObserver, copyJSON
+  case toggleMouse, openCopy, copySwift, copyGoogletag, copyObserver, copyJSON, copySummary
   case redraw, quit
 }

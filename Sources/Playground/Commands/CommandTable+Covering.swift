@@ -165,7 +165,7 @@ extension CommandTable {
     row(
       .copy, ["s"], .copySwift, "copy as Swift: .lazyLoadAd(…)", [.reading, .tuning]
     ) { $0.copy(.swift) }
-    .hint(1, "copy", with: [.copyGoogletag, .copyObserver, .copyJSON]),
+    .hint(1, "copy", with: [.copyGoogletag, .copyObserver, .copyJSON, .copySummary]),
     row(
       .copy, ["g"], .copyGoogletag, "copy for googletag.setConfig, in % of the viewport",
       [.reading, .tuning]
@@ -175,6 +175,10 @@ extension CommandTable {
       [.reading, .tuning]
     ) { $0.copy(.observer) },
     row(.copy, ["j"], .copyJSON, "copy as JSON", [.reading, .tuning]) { $0.copy(.json) },
+    row(
+      .copy, ["t"], .copySummary, "copy the figures in a sentence, for a ticket",
+      [.reading, .tuning]
+    ) { $0.copySummary() },
     also(.copy, [.up], .choiceUp, "the form above").hint(2, "choose", with: [.choiceDown]),
     also(.copy, [.down], .choiceDown, "the form below"),
     also(.copy, [.enter], .choose, "copy in the chosen form").hint(3, "copy it"),

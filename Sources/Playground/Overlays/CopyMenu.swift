@@ -1,7 +1,8 @@
 internal import AdEngine
+internal import AdRendering
 internal import AdSessions
 
-/// The choice of a form to copy the thresholds in, over the screen.
+/// The choice of what to copy, over the screen: the thresholds in a form, or what they come to in a sentence.
 struct CopyMenu: Overlay {
   /// The rows of the longest preview, Google Publisher Tag's.
   private static let previewRows = 8
@@ -20,34 +21,40 @@ struct CopyMenu: Overlay {
   var isMenu: Bool { true }
   var isQuestion: Bool { true }
 
-  /// The form that Enter takes.
-  var form: CopyForm { forms[list.selected] }
+  /// What Enter takes; the sentence is the last.
+  private var commands: [Command] { forms.map(\.command) + [.copySummary] }
+
+  private func text(in model: Model) -> String {
+    guard list.selected < forms.count else { return model.summary }
+    return model.copiedThresholds.map { settings, viewport in
+      forms[list.selected].text(settings, viewport: viewport) ?? "the viewport has no height"
+    } ?? ""
+  }
 
   func context(in model: Model) -> KeyContext { .copy }
   func box(in model: Model) -> OverlayBox? { nil }
 
   func draw(_ model: Model, on canvas: inout Canvas) {
-    guard let (settings, viewport) = model.copiedThresholds else { return }
-    let text = form.text(settings, viewport: viewport) ?? "the viewport has no height"
+    let text = text(in: model)
     let columns = ListBox.previewColumns(on: model.shared.screen)
     let preview = text.split(separator: "\n").flatMap { line in
       // Wrapping would take the indentation away.
       Glyphs.cells(line) > columns ? String(line).wrapped(to: columns) : [String(line)]
     }
-    let rows = forms.map { form in
-      let binding = KeyMap.bindings.first { $0.command == form.command && $0.context == .copy }
+    let rows = commands.map { command in
+      let binding = KeyMap.bindings.first { $0.command == command && $0.context == .copy }
       return ListBox.Row(key: binding?.keys.first?.label ?? "", text: binding?.help ?? "")
     }
     ListBox(
-      "copy the thresholds", rows, chosen: list.selected, on: model.shared.screen,
+      "copy", rows, chosen: list.selected, on: model.shared.screen,
       maxRows: rows.count, preview: preview,
       previewRows: max(0, min(Self.previewRows, model.shared.rows - rows.count - 5))
     ).draw(on: &canvas)
   }
 
-  mutating func move(by rows: Int, in model: Model) { list.move(by: rows, of: forms.count) }
+  mutating func move(by rows: Int, in model: Model) { list.move(by: rows, of: commands.count) }
 
-  func action(in model: Model) -> PaletteEntry.Action? { .command(form.command) }
+  func action(in model: Model) -> PaletteEntry.Action? { .command(commands[list.selected]) }
 }
 
 extension Model {
@@ -71,6 +78,32 @@ extension Model {
     shared.notice =
       "copied as \(form.name), if the terminal allows it (tmux: set -s set-clipboard on)"
     shared.requests.append(.copy(text))
+  }
+
+  /// Has the shell copy what is compared, or what was counted so far, for people who do not have the screen before them.
+  mutating func copySummary() {
+    viewer.overlays.removeAll { $0 is CopyMenu }
+    guard !isTuningOpen else { return copyComparison() }
+    shared.notice = "copied, if the terminal allows it (OSC 52): \(summary)"
+    shared.requests.append(.copy(summary))
+  }
+
+  /// What is compared, or was counted so far, in a sentence.
+  var summary: String {
+    if isTuningOpen, let tuned = tuningSummary { return tuned }
+    let title = top.page.title
+    if let comparison {
+      let text = ComparisonText(from: comparison.before, to: comparison.after).clause
+      return
+        "\(title), \(comparison.title): \(text.isEmpty ? "no metric is better or worse" : text)."
+    }
+    let figures = Metric.ofPane.prefix(5).map { metric in
+      let reading = metric.reading(visit.report, megabytesPerAd: visit.options.megabytesPerAd)
+      return [metric.name, reading.value, reading.unit].filter { !$0.isEmpty }.joined(
+        separator: " ")
+    }
+    let pair = engine.lazyLoading?.pair ?? "no lazy loading"
+    return "\(title), \(pair) on \(engine.viewport.size.words): \(figures.listed())."
   }
 
   /// Says so where there is nothing to copy.

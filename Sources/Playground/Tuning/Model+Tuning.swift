@@ -163,7 +163,12 @@ extension Model {
       return
     }
     shared.notice = "copied, if the terminal allows it (OSC 52): \(report.verdict)"
-    shared.requests.append(.copy(([report.verdict] + report.comparisons).joined(separator: " ")))
+    shared.requests.append(.copy(tuningSummary ?? report.verdict))
+  }
+
+  /// The verdict on the cursor's settings, and what they change; `nil` while they are counted.
+  var tuningSummary: String? {
+    tuning?.report.map { ([$0.verdict] + $0.comparisons).joined(separator: " ") }
   }
 }
 
