@@ -19,10 +19,10 @@ import Testing
       #expect(try Data(contentsOf: demos.appending(path: name)) == Data(bytes), "\(name)")
     }
     for session in BuiltInDemo.sessions {
-      switch try OpenedFile(session.location, OpeningPlan(), PlaygroundOptions(), Console()) {
+      switch try Scene(session.location, OpeningPlan(), PlaygroundOptions(), Console()) {
       case .session(_, let warning): #expect(warning == nil)
       case .lab: #expect(session.name.hasPrefix("preload"))
-      case .page: Issue.record("\(session.name) is a page")
+      case .page, .tuning: Issue.record("\(session.name) is no session")
       }
     }
   }

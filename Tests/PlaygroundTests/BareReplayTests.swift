@@ -25,7 +25,7 @@ import Testing
   private static func open(_ replay: Replay, columns: Int = 80, rows: Int = 24) -> Player {
     Player(
       Model(
-        replay, options: PlaygroundOptions(),
+        .session(replay), options: PlaygroundOptions(),
         settings: PlaygroundSettings(isDebugEnabled: rows > 30),
         columns: columns, rows: rows, at: 0))
   }

@@ -53,7 +53,8 @@ import Testing
   @Test func `a film shows every change at its moment and ends at the last screen`() throws {
     let replay = try demoReplay("layout-shift.jsonl")
     let begun = Model(
-      replay, options: PlaygroundOptions(), settings: PlaygroundSettings(), columns: 60, rows: 20,
+      .session(replay), options: PlaygroundOptions(), settings: PlaygroundSettings(), columns: 60,
+      rows: 20,
       at: 0)
     var cast = Cast(replaying: begun, theme: Theme(.dark, .direct))
     let first = cast.next() ?? ""

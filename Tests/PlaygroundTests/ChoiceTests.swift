@@ -115,7 +115,7 @@ import Testing
   {
     var player = Player(
       Model(
-        try demoReplay("thresholds.jsonl"), options: PlaygroundOptions(),
+        .session(try demoReplay("thresholds.jsonl")), options: PlaygroundOptions(),
         settings: PlaygroundSettings(), columns: 120, rows: 40, at: 0))
     choose("iphone-se", &player)
     #expect(player.model.visit.replay?.recorded != nil)

@@ -181,7 +181,7 @@ import Testing
   ])
   func `--linear has words for all of it`(line: String, words: String) {
     var reader = LinearPlayground(
-      PageFile(location: "page.md", name: "page.md", bytes: Array(testPage().utf8)),
+      .page(PageFile(location: "page.md", name: "page.md", bytes: Array(testPage().utf8))),
       options: PlaygroundOptions(), settings: PlaygroundSettings(), at: 0)
     _ = reader.take("consent granted", at: 0)
     _ = reader.drainSentences()

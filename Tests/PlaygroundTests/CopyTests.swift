@@ -88,7 +88,8 @@ import Testing
       header, lines: lines, page: nil, name: "s.jsonl", options: PlaygroundOptions())
     var player = Player(
       Model(
-        replay, options: PlaygroundOptions(), settings: PlaygroundSettings(), columns: 120,
+        .session(replay), options: PlaygroundOptions(), settings: PlaygroundSettings(),
+        columns: 120,
         rows: 40, at: 0))
     #expect(!player.screen.contains("consent granted"), "nothing of the kind was recorded")
     #expect(player.screen.contains("story_1"))

@@ -88,7 +88,8 @@ import Testing
       let session = #"{"adview":1,"# + viewport + slots + "\n" + scroll + "\n"
       var player = Player(
         Model(
-          try bareReplay(session), options: PlaygroundOptions(), settings: PlaygroundSettings(),
+          .session(try bareReplay(session)), options: PlaygroundOptions(),
+          settings: PlaygroundSettings(),
           columns: 100, rows: 30, at: 0))
       let facts = try facts(&player, .noAd)
       #expect(facts.contains(expected), "\(facts)")

@@ -11,7 +11,8 @@ import Testing
   private static func replay(_ name: String, columns: Int = 80, rows: Int = 24) throws -> Player {
     Player(
       Model(
-        try demoReplay(name), options: PlaygroundOptions(), settings: PlaygroundSettings(),
+        .session(try demoReplay(name)), options: PlaygroundOptions(),
+        settings: PlaygroundSettings(),
         columns: columns, rows: rows, at: 0))
   }
 
@@ -124,7 +125,7 @@ import Testing
     player.press("f", "1", "2", "0", "0", .enter, .escape)
     #expect(player.screen.contains("recorded fetch 800, 2500 from 0:21.7"), "\(player.screen)")
     let model = Model(
-      try demoReplay("slow-network.jsonl"), options: PlaygroundOptions(),
+      .session(try demoReplay("slow-network.jsonl")), options: PlaygroundOptions(),
       settings: PlaygroundSettings(), columns: 120, rows: 40, at: 0)
     let page = try #require(
       HTMLReplay(replaying: model, name: "slow-network", theme: Theme(.light, .direct)))

@@ -11,7 +11,7 @@ import Testing
       location: "-", name: "home.md", bytes: Array(testPage().utf8), isFile: false)
     var player = Player(
       Model(
-        file, options: PlaygroundOptions(), settings: PlaygroundSettings(consent: .granted),
+        .page(file), options: PlaygroundOptions(), settings: PlaygroundSettings(consent: .granted),
         columns: 80, rows: 24, at: 0)
     ).pressing("x", "W")
     #expect(player.model.overlay == nil)

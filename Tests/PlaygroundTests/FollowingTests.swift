@@ -28,7 +28,8 @@ import Testing
       self.lines = lines.map { SessionNews.Line(number: $0.number, $0.line) }
       player = Player(
         Model(
-          replay, options: options, settings: PlaygroundSettings(isDebugEnabled: isDebugEnabled),
+          .session(replay), options: options,
+          settings: PlaygroundSettings(isDebugEnabled: isDebugEnabled),
           columns: columns, rows: rows, at: 0))
     }
 
@@ -110,7 +111,8 @@ import Testing
       var followed = follower.player.model
       _ = followed.visit.perform(.stay(at: instant))
       var straight = Model(
-        whole, options: options, settings: PlaygroundSettings(), columns: 80, rows: 24, at: 0)
+        .session(whole), options: options, settings: PlaygroundSettings(), columns: 80, rows: 24,
+        at: 0)
       straight.visit.advance(to: instant)
       expectSame(followed, straight, "seed \(seed), \(moment) ms")
     }

@@ -48,7 +48,8 @@ import Testing
   @Test func `without a screen rows are lines, rules are not said and what is struck through is`() {
     let file = PageFile(location: "page.md", name: "page.md", bytes: Array(Self.page.utf8))
     var playground = LinearPlayground(
-      file, options: PlaygroundOptions(), settings: PlaygroundSettings(consent: .granted), at: 0)
+      .page(file), options: PlaygroundOptions(), settings: PlaygroundSettings(consent: .granted),
+      at: 0)
     _ = playground.drainSentences()
     _ = playground.take("read", at: 0)
     let said = playground.drainSentences()

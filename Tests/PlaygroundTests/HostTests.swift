@@ -295,7 +295,8 @@ import Testing
       others: ["next.md": testPage(ads: 1, front: "adServer: { latency: 100ms }")])
     var player = Player(
       Model(
-        replay, options: PlaygroundOptions(), settings: PlaygroundSettings(), columns: 80, rows: 24,
+        .session(replay), options: PlaygroundOptions(), settings: PlaygroundSettings(), columns: 80,
+        rows: 24,
         at: 0)
     ).waiting(1000)
     #expect(player.model.visit.pages.top.hosts.screenBanner?.state == .impressed)

@@ -202,7 +202,8 @@ import Testing
       """
     var player = Player(
       Model(
-        try replay(session, on: testPage(ads: 1, paragraphs: 1)), options: PlaygroundOptions(),
+        .session(try replay(session, on: testPage(ads: 1, paragraphs: 1))),
+        options: PlaygroundOptions(),
         settings: PlaygroundSettings(isDebugEnabled: true, consent: .granted), columns: 120,
         rows: 40, at: 0)
     ).waiting(3000)

@@ -26,7 +26,7 @@ import Testing
 
   @Test func `a replay tells its captions and its events, and is decided again by a word`() throws {
     var playground = LinearPlayground(
-      try demoReplay("thresholds.jsonl"), options: PlaygroundOptions(),
+      .session(try demoReplay("thresholds.jsonl")), options: PlaygroundOptions(),
       settings: PlaygroundSettings(), at: 0)
     var said = playground.drainSentences()
     #expect(said.first?.hasPrefix("a replay of The harbour bridge reopens") == true)
@@ -54,7 +54,8 @@ import Testing
     init(_ page: String, consent: ConsentChoice = .granted) {
       let file = PageFile(location: "page.md", name: "page.md", bytes: Array(page.utf8))
       playground = LinearPlayground(
-        file, options: PlaygroundOptions(), settings: PlaygroundSettings(consent: consent), at: 0)
+        .page(file), options: PlaygroundOptions(), settings: PlaygroundSettings(consent: consent),
+        at: 0)
       transcript = playground.drainSentences()
     }
 

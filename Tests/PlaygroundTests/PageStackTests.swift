@@ -208,7 +208,7 @@ import Testing
       var random = SeededGenerator(seed: UInt64(seed))
       func open() -> Model {
         Model(
-          replay, options: PlaygroundOptions(),
+          .session(replay), options: PlaygroundOptions(),
           settings: PlaygroundSettings(isDebugEnabled: true), columns: 80, rows: 24, at: 0)
       }
       var seeker = open()
@@ -243,7 +243,8 @@ import Testing
       let replay = try wanderer(seed: seed)
       var player = Player(
         Model(
-          replay, options: PlaygroundOptions(), settings: PlaygroundSettings(), columns: 80,
+          .session(replay), options: PlaygroundOptions(), settings: PlaygroundSettings(),
+          columns: 80,
           rows: 24, at: 0))
       let isIdle = player.waitUntilIdle()
       #expect(isIdle)

@@ -219,7 +219,7 @@ import Testing
   @Test func `at the end of a replay its figures stand over it, and keys do what they do`() throws {
     var player = Player(
       Model(
-        try demoReplay("slow-network.jsonl"), options: PlaygroundOptions(),
+        .session(try demoReplay("slow-network.jsonl")), options: PlaygroundOptions(),
         settings: PlaygroundSettings(), columns: 80, rows: 24, at: 0))
     player.wait(60_000, shows: "blank time")
     #expect(player.overlayBox?.lines.contains { $0.key == "failed" } == true)

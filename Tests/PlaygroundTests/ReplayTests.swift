@@ -17,7 +17,7 @@ import Testing
   ) -> Player {
     Player(
       Model(
-        replay, options: PlaygroundOptions(),
+        .session(replay), options: PlaygroundOptions(),
         settings: PlaygroundSettings(isDebugEnabled: isDebugEnabled), columns: columns, rows: rows,
         at: 0))
   }
@@ -94,7 +94,8 @@ import Testing
       session.header, lines: session.lines, page: nil, name: "many.jsonl",
       options: PlaygroundOptions())
     var seeker = Model(
-      replay, options: PlaygroundOptions(), settings: PlaygroundSettings(), columns: 80, rows: 24,
+      .session(replay), options: PlaygroundOptions(), settings: PlaygroundSettings(), columns: 80,
+      rows: 24,
       at: 0)
     seeker.seek { $0.seek(to: replay.end) }
     #expect(seeker.visit.pages.top.slots.count == slots)

@@ -18,7 +18,7 @@ import Testing
     let options = wider
     return Player(
       Model(
-        try demoReplay("thresholds.jsonl", options: options), options: options,
+        .session(try demoReplay("thresholds.jsonl", options: options)), options: options,
         settings: PlaygroundSettings(), columns: columns, rows: rows, at: 0))
   }
 
@@ -34,7 +34,7 @@ import Testing
       seeker.seek { $0.seek(to: moment) }
       var recorded = Player(
         Model(
-          try demoReplay("thresholds.jsonl"), options: PlaygroundOptions(),
+          .session(try demoReplay("thresholds.jsonl")), options: PlaygroundOptions(),
           settings: PlaygroundSettings(), columns: 80, rows: 24, at: 0)
       ).model
       recorded.visit.advance(to: moment)

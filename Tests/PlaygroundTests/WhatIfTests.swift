@@ -171,7 +171,7 @@ import Testing
   private static func replayed(columns: Int = 120, rows: Int = 40) throws -> Player {
     Player(
       Model(
-        try demoReplay("slow-network.jsonl"), options: PlaygroundOptions(),
+        .session(try demoReplay("slow-network.jsonl")), options: PlaygroundOptions(),
         settings: PlaygroundSettings(), columns: columns, rows: rows, at: 0)
     ).pressing(.end)
   }
@@ -191,7 +191,7 @@ import Testing
     options.overrides.lazyLoading.fetchThreshold = 2500
     var direct = Player(
       Model(
-        try demoReplay("slow-network.jsonl", options: options), options: options,
+        .session(try demoReplay("slow-network.jsonl", options: options)), options: options,
         settings: PlaygroundSettings(), columns: 120, rows: 40, at: 0))
     direct.press(.end)
     #expect(player.model.visit.run.report(at: time) == direct.model.visit.run.report(at: time))

@@ -35,7 +35,7 @@ struct DemoCommand: ConsoleCommand {
     if let speed = screen.speed { launch.options.speed = speed }
     launch.background = screen.theme
     launch.output = offscreen.output
-    let opened = try OpenedFile(
+    let opened = try Scene(
       try Self.session(name).location, OpeningPlan(), launch.options, console)
     try launch.show(opened, named: name, on: DocumentLibrary(console: console), console)
   }

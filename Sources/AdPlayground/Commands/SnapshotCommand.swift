@@ -71,16 +71,17 @@ struct SnapshotCommand: ConsoleCommand {
     var options = PlaygroundOptions()
     options.ads = shared.page.ads
     options.overrides = try shared.overrides(console)
-    let opened = try OpenedFile(file, shared.page.opening, options, console)
+    let opened = try Scene(file, shared.page.opening, options, console)
     switch opened {
     case .page(let page): return try show(page, options, console)
     case .session:
       if let scroll { throw .usage("--scroll \(scroll): a session scrolls by itself") }
     case .lab:
       if let scroll { throw .usage("--scroll \(scroll): there is no page in the lab") }
+    case .tuning: break
     }
-    let model = OpeningScene.file(opened).model(
-      options: options, settings: settings, columns: size.columns, rows: size.rows)
+    let model = Model(
+      opened, options: options, settings: settings, columns: size.columns, rows: size.rows)
     try show(model, console)
   }
 

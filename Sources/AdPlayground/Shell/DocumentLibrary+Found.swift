@@ -81,7 +81,7 @@ extension DocumentLibrary {
   }
 }
 
-extension OpenedFile {
+extension Scene {
   /// Opens a demo, a session or a page that was found.
   init(
     _ found: FoundFile, _ shelf: DocumentLibrary, _ options: PlaygroundOptions, _ console: Console

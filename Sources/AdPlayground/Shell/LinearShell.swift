@@ -18,14 +18,14 @@ struct LinearShell: ~Copyable {
 
   /// Opens a page, or a replay, and runs until the lines end or one of them quits.
   static func run(
-    _ file: OpenedFile, on shelf: DocumentLibrary, options: PlaygroundOptions, console: Console
+    _ scene: Scene, on shelf: DocumentLibrary, options: PlaygroundOptions, console: Console
   ) throws(CommandError) {
-    var shell = try LinearShell(file, on: shelf, options: options, console: console)
+    var shell = try LinearShell(scene, on: shelf, options: options, console: console)
     try shell.run()
   }
 
   private init(
-    _ file: OpenedFile, on shelf: DocumentLibrary, options: PlaygroundOptions, console: Console
+    _ scene: Scene, on shelf: DocumentLibrary, options: PlaygroundOptions, console: Console
   ) throws(CommandError) {
     files = ShellFiles(shelf)
     lines = LineReader(Descriptor(number: console.input))
@@ -39,16 +39,12 @@ struct LinearShell: ~Copyable {
       options.opensAddresses = false
     }
     let (remembered, problem) = isSimulated ? (PlaygroundSettings(), nil) : files.settings.load()
-    switch file {
-    case .page(let page):
-      playground = LinearPlayground(page, options: options, settings: remembered, at: 0)
-    case .session(let replay, _):
-      playground = LinearPlayground(replay, options: options, settings: remembered, at: 0)
-    case .lab:
+    if case .lab = scene {
       throw .usage("--linear: a session of the preload lab needs a screen")
     }
+    playground = LinearPlayground(scene, options: options, settings: remembered, at: 0)
     if let problem { send(.notice(problem)) }
-    if case .session(_, let warning?) = file { send(.notice(warning)) }
+    if let warning = scene.warning { send(.notice(warning)) }
   }
 
   private mutating func run() throws(CommandError) {

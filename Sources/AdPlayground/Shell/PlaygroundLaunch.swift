@@ -33,12 +33,12 @@ struct PlaygroundLaunch: Equatable {
     let shelf = DocumentLibrary(besidePage: file ?? "", opening, console)
     if output == .following, let file {
       let session = try FollowedSession(file, opening, options, console)
-      let opened = OpenedFile.session(session.replay, warning: session.warning)
+      let opened = Scene.session(session.replay, warning: session.warning)
       return try show(opened, named: file, on: shelf, following: session, console)
     }
-    let opened: OpenedFile =
+    let opened: Scene =
       if let file {
-        try OpenedFile(file, opening, options, console)
+        try Scene(file, opening, options, console)
       } else {
         .page(try shelf.home())
       }
@@ -49,7 +49,7 @@ struct PlaygroundLaunch: Equatable {
   }
 
   func show(
-    _ opened: OpenedFile, named name: String, on shelf: DocumentLibrary,
+    _ opened: Scene, named name: String, on shelf: DocumentLibrary,
     following: FollowedSession? = nil, _ console: Console
   ) throws(CommandError) {
     var options = options
@@ -72,7 +72,7 @@ struct PlaygroundLaunch: Equatable {
     case .screen, .following: break
     }
     let shell = try PlaygroundShell(
-      .file(opened), on: shelf, options: options,
+      opened, on: shelf, options: options,
       features: TerminalFeatures(background: background), recording: recording, lab: unit,
       following: following)
     try shell.runToEnd(console)
@@ -80,10 +80,11 @@ struct PlaygroundLaunch: Equatable {
 
   /// Writes a session's report as one page of HTML.
   private func write(
-    _ opened: OpenedFile, named name: String, to path: String, isForced: Bool, _ console: Console
+    _ opened: Scene, named name: String, to path: String, isForced: Bool, _ console: Console
   ) throws(CommandError) {
-    let model = OpeningScene.file(opened).model(
-      options: options, settings: PlaygroundSettings(consent: .granted), columns: 120, rows: 40)
+    let model = Model(
+      opened, options: options, settings: PlaygroundSettings(consent: .granted), columns: 120,
+      rows: 40)
     let theme = Theme(background ?? .light, .direct)
     guard let page = HTMLReplay(replaying: model, name: name, theme: theme) else {
       throw .usage("--html: expected a session of a page, which \(name) is not")

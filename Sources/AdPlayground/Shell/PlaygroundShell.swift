@@ -29,7 +29,7 @@ struct PlaygroundShell: ~Copyable {
 
   /// Opens the terminal on what was asked for, and records into a file if there is one; a unit opens the lab over the page.
   init(
-    _ scene: OpeningScene, on shelf: DocumentLibrary, options: PlaygroundOptions,
+    _ scene: Scene, on shelf: DocumentLibrary, options: PlaygroundOptions,
     features: TerminalFeatures, recording: consuming RecordingFile? = nil, lab unit: String? = nil,
     following: FollowedSession? = nil
   ) throws(CommandError) {
@@ -45,8 +45,8 @@ struct PlaygroundShell: ~Copyable {
     }
     followed = following
     let size = terminal.size
-    model = scene.model(
-      options: options, settings: remembered, columns: size.columns, rows: size.rows)
+    model = Model(
+      scene, options: options, settings: remembered, columns: size.columns, rows: size.rows)
     if let warning = scene.warning { send(.notice(warning)) }
     if let unit { model.openLab(unit: unit) }
     if let problem { send(.notice(problem)) }
@@ -199,10 +199,10 @@ struct PlaygroundShell: ~Copyable {
       var options = launchOptions
       options.overrides = SettingOverrides()
       if found.kind == .page { options.overrides = model.options.overrides }
-      let scene = OpeningScene.file(try OpenedFile(found, files.shelf, options, console))
+      let scene = try Scene(found, files.shelf, options, console)
       let old = model
-      model = scene.model(
-        options: options, settings: old.settings, columns: terminal.size.columns,
+      model = Model(
+        scene, options: options, settings: old.settings, columns: terminal.size.columns,
         rows: terminal.size.rows, at: now)
       for request in model.replace(old) { carryOut(request) }
       if followed != nil { endFollowing(nil) }

@@ -15,37 +15,20 @@ package struct LinearPlayground: Sendable {
   /// Until when lines are to wait, in the shell's milliseconds: time was asked to pass.
   package private(set) var resumesAt: Int64?
 
-  /// Opens a page at the shell's time, in milliseconds.
+  /// Opens a page or a replay at the shell's time, in milliseconds; a replay plays at once, and its captions are printed.
   package init(
-    _ file: PageFile, options: PlaygroundOptions, settings: PlaygroundSettings, at real: Int64
+    _ scene: Scene, options: PlaygroundOptions, settings: PlaygroundSettings, at real: Int64
   ) {
-    self.init(options) { options in
-      Model(
-        file, options: options, settings: settings, columns: Self.size.columns,
-        rows: Self.size.rows, at: real)
-    }
-    unprinted += Self.covering(model)
-  }
-
-  /// Opens a replay at the shell's time, in milliseconds; it plays at once, and its captions are printed.
-  package init(
-    _ replay: Replay, options: PlaygroundOptions, settings: PlaygroundSettings, at real: Int64
-  ) {
-    self.init(options) { options in
-      Model(
-        replay, options: options, settings: settings, columns: Self.size.columns,
-        rows: Self.size.rows, at: real)
-    }
-  }
-
-  private init(_ options: PlaygroundOptions, _ open: (PlaygroundOptions) -> Model) {
     var options = options
     options.printsNews = true
-    model = open(options)
+    model = Model(
+      scene, options: options, settings: settings, columns: Self.size.columns,
+      rows: Self.size.rows, at: real)
     let what = model.visit.isReplay ? "a replay of " : ""
     unprinted.append(what + sentences.page + "; help lists what can be typed")
     printNews()
     model.shared.notice = nil
+    if !model.visit.isReplay { unprinted += Self.covering(model) }
   }
 
   /// When the shell is to send ``Message/woke``, in its own milliseconds; only what is printed counts.

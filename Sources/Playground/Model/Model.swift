@@ -26,51 +26,45 @@ package struct Model: Sendable {
   /// The tuning screen, once it was opened.
   @CopyOnWrite var tuning: Tuning? = nil
 
-  private init(
-    _ page: OpenPage, _ source: SessionSource, _ options: PlaygroundOptions,
-    _ settings: PlaygroundSettings, columns: Int, rows: Int, at real: Int64
+  /// Opens the playground, on a terminal of a size in cells, at the shell's time in milliseconds.
+  package init(
+    _ scene: Scene, options: PlaygroundOptions, settings: PlaygroundSettings, columns: Int,
+    rows: Int, at real: Int64 = 0
   ) {
+    var options = options
+    var source = SessionSource.live(recording: nil)
+    let page: OpenPage
+    func open(_ file: PageFile) -> OpenPage {
+      OpenPage(reading: file, ads: options.ads, in: LayoutSpace(options.overrides))
+    }
+    switch scene {
+    case .page(let file): page = open(file)
+    case .session(let replay, _): (page, source) = (replay.first, .replay(replay))
+    case .lab(let replay):
+      // No question: there is no page that could load ads.
+      options.overrides.consent = .granted
+      page = OpenPage(
+        PageFile(location: "", name: replay.name, bytes: []),
+        PageLayout(placing: [], title: replay.name.scrubbed, columns: 48), [])
+    case .tuning(let source, _, let file):
+      // No question before the screen that was asked for.
+      options.overrides.consent = options.overrides.consent ?? .granted
+      page = open(file ?? PageFile(location: "", name: source.name, bytes: [], isFile: false))
+    }
     shared = Shared(columns: columns, rows: rows, real: real)
     current = Visit(
       page, source, options, settings, hasBannerRoom: ScreenLayout.hasBannerRoom(rows: rows),
       at: real)
     followVisit()
-  }
-
-  /// Opens the playground on a page, on a terminal of a size in cells, at the shell's time in milliseconds.
-  package init(
-    _ file: PageFile, options: PlaygroundOptions, settings: PlaygroundSettings,
-    columns: Int, rows: Int, at real: Int64
-  ) {
-    self.init(
-      OpenPage(reading: file, ads: options.ads, in: LayoutSpace(options.overrides)),
-      .live(recording: nil), options, settings, columns: columns, rows: rows, at: real)
-  }
-
-  /// Opens the playground on a replay of a session; it plays at once.
-  package init(
-    _ replay: Replay, options: PlaygroundOptions, settings: PlaygroundSettings,
-    columns: Int, rows: Int, at real: Int64
-  ) {
-    self.init(
-      replay.first, .replay(replay), options, settings, columns: columns, rows: rows, at: real)
-  }
-
-  /// Opens the playground on a session of the lab; it plays at once.
-  package init(
-    _ replay: LabReplay, options: PlaygroundOptions, settings: PlaygroundSettings, columns: Int,
-    rows: Int, at real: Int64
-  ) {
-    var options = options
-    // No question: there is no page that could load ads.
-    options.overrides.consent = .granted
-    self.init(
-      OpenPage(
-        PageFile(location: "", name: replay.name, bytes: []),
-        PageLayout(placing: [], title: replay.name.scrubbed, columns: 48), []),
-      .live(recording: nil), options, settings, columns: columns, rows: rows, at: real)
-    visit.clock.suspend()
-    lab = Lab(replay, speed: options.speed, at: real)
+    switch scene {
+    case .page, .session: break
+    case .lab(let replay):
+      visit.clock.suspend()
+      lab = Lab(replay, speed: options.speed, at: real)
+    case .tuning(let source, let plan, _):
+      visit.clock.suspend()
+      tuning = Tuning(source, plan)
+    }
   }
 
   var isLabOpen: Bool { lab?.isOpen == true }

@@ -19,7 +19,7 @@ package struct Snapshot: Sendable {
     columns: Int, rows: Int, scroll: Double = 0, at time: Int64? = nil
   ) {
     var model = Model(
-      file, options: options, settings: settings, columns: columns, rows: rows, at: 0)
+      .page(file), options: options, settings: settings, columns: columns, rows: rows, at: 0)
     if scroll > 0 { model.scroll(to: scroll) }
     let end = time ?? Self.patience
     while let deadline = model.nextDeadline, deadline <= end {

@@ -1,24 +1,9 @@
 internal import AdEngine
 internal import AdSessions
-package import AdTuning
+internal import AdTuning
 
 /// The way to the tuning screen and back, and from there to the replay of a session.
 extension Model {
-  /// Opens the tuning screen over a page, for sessions of it; `file` is that page.
-  package init(
-    _ source: TuningSource, _ plan: TuningPlan, over file: PageFile?, options: PlaygroundOptions,
-    settings: PlaygroundSettings, columns: Int, rows: Int, at real: Int64
-  ) {
-    var options = options
-    // No question before the screen that was asked for.
-    options.overrides.consent = options.overrides.consent ?? .granted
-    let none = PageFile(location: "", name: source.name, bytes: [], isFile: false)
-    self.init(
-      file ?? none, options: options, settings: settings, columns: columns, rows: rows, at: real)
-    visit.clock.suspend()
-    tuning = Tuning(source, plan)
-  }
-
   var isTuningOpen: Bool { tuning?.isOpen == true }
 
   /// Opens the tuning screen, or leaves it; from a replay of one of its sessions it leads back to it.

@@ -90,7 +90,8 @@ extension Suite {
         let session = Self.session(slots)
         return times {
           var playground = LinearPlayground(
-            Self.replay(session), options: PlaygroundOptions(), settings: PlaygroundSettings(),
+            .session(Self.replay(session)), options: PlaygroundOptions(),
+            settings: PlaygroundSettings(),
             at: 0)
           var time: Int64 = 0
           while let deadline = playground.nextDeadline {
@@ -148,7 +149,7 @@ extension Suite {
           location: "page.md", name: "page.md", bytes: MarkdownText(ads: 4).bytes, isFile: false)
         return times {
           var playground = LinearPlayground(
-            page, options: options, settings: PlaygroundSettings(), at: 0)
+            .page(page), options: options, settings: PlaygroundSettings(), at: 0)
           for _ in 0..<slots {
             blackHole(playground.take(word, at: 0))
             blackHole(playground.drainSentences())
@@ -188,7 +189,7 @@ extension Suite {
 
     private static func model(_ session: Session) -> Model {
       Model(
-        replay(session), options: PlaygroundOptions(), settings: PlaygroundSettings(),
+        .session(replay(session)), options: PlaygroundOptions(), settings: PlaygroundSettings(),
         columns: 120, rows: 40, at: 0)
     }
 

@@ -42,7 +42,7 @@ import Testing
     let (header, lines) = try session("Demos/preload-early.jsonl")
     let replay = LabReplay(try LabScript(header, lines: lines), name: "preload-early.jsonl")
     return Model(
-      replay, options: PlaygroundOptions(), settings: PlaygroundSettings(), columns: columns,
+      .lab(replay), options: PlaygroundOptions(), settings: PlaygroundSettings(), columns: columns,
       rows: rows, at: 0)
   }
 

@@ -22,7 +22,8 @@ struct Player {
     var options = options
     // A few show as much as a hundred.
     options.readers = min(options.readers, 9)
-    model = Model(file, options: options, settings: settings, columns: columns, rows: rows, at: 0)
+    model = Model(
+      .page(file), options: options, settings: settings, columns: columns, rows: rows, at: 0)
   }
 
   /// Sits down at a playground that was opened at 0.

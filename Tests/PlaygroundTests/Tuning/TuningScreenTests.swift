@@ -57,7 +57,8 @@ import Testing
     let replay = try Replay(header, lines: lines, page: nil, name: "s.jsonl", options: options)
     var player = Player(
       Model(
-        replay, options: options, settings: PlaygroundSettings(), columns: 120, rows: 40, at: 0))
+        .session(replay), options: options, settings: PlaygroundSettings(), columns: 120, rows: 40,
+        at: 0))
     player.press("T")
     _ = player.waitUntilIdle()
     let facts = try tuning(player).facts.joined(separator: " · ")
@@ -268,7 +269,7 @@ import Testing
   @Test func `a session that is replayed is compared by itself`() throws {
     var player = Player(
       Model(
-        try demoReplay("thresholds.jsonl"), options: PlaygroundOptions(),
+        .session(try demoReplay("thresholds.jsonl")), options: PlaygroundOptions(),
         settings: PlaygroundSettings(consent: .granted), columns: 120, rows: 40, at: 0))
     player.press("T")
     _ = player.waitUntilIdle()
@@ -331,7 +332,7 @@ import Testing
     options.readers = 4
     let file = PageFile(location: "page.md", name: "page.md", bytes: Array(Self.page.utf8))
     var linear = LinearPlayground(
-      file, options: options, settings: PlaygroundSettings(consent: .granted), at: 0)
+      .page(file), options: options, settings: PlaygroundSettings(consent: .granted), at: 0)
     _ = linear.drainSentences()
     _ = linear.take("tune", at: 10)
     let opening = linear.drainSentences()

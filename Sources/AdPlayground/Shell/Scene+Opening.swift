@@ -3,14 +3,7 @@ import AdSessions
 import AdTuning
 import Playground
 
-/// What a file that is given to the playground turned out to be.
-indirect enum OpenedFile {
-  case page(PageFile)
-  /// A session of a page, read whole, and what the user should know about it.
-  case session(Replay, warning: String?)
-  /// A session of the preload lab, read whole.
-  case lab(LabReplay)
-
+extension Scene {
   /// Opens a file, `-` for standard input; a session is read to its end, so that errors are said before there is a screen.
   init(
     _ path: String, _ opening: OpeningPlan, _ options: PlaygroundOptions, _ console: Console
@@ -39,7 +32,7 @@ indirect enum OpenedFile {
   private static func session(
     _ file: consuming SessionFile, _ opening: OpeningPlan, _ options: PlaygroundOptions,
     _ console: Console
-  ) throws(CommandError) -> OpenedFile {
+  ) throws(CommandError) -> Scene {
     var file = file
     let header = try file.header()
     if case .lab = header.content {
@@ -62,33 +55,5 @@ indirect enum OpenedFile {
       return .session(replay, warning: header.answersWarning.map { "\(file.name) \($0)" })
     }
     return .session(replay, warning: page.hasChanged ? page.warning : lines.warning)
-  }
-}
-
-enum OpeningScene {
-  case file(OpenedFile)
-  /// The tuning screen, over a page if all sessions are of one.
-  case tuning(TuningSource, TuningPlan, over: PageFile?)
-
-  /// What the user should know about it.
-  var warning: String? { if case .file(.session(_, let warning)) = self { warning } else { nil } }
-
-  /// The playground on a terminal of a size in cells.
-  func model(
-    options: PlaygroundOptions, settings: PlaygroundSettings, columns: Int, rows: Int,
-    at real: Int64 = 0
-  ) -> Model {
-    switch self {
-    case .file(.page(let page)):
-      Model(page, options: options, settings: settings, columns: columns, rows: rows, at: real)
-    case .file(.lab(let replay)):
-      Model(replay, options: options, settings: settings, columns: columns, rows: rows, at: real)
-    case .file(.session(let replay, _)):
-      Model(replay, options: options, settings: settings, columns: columns, rows: rows, at: real)
-    case .tuning(let source, let plan, let page):
-      Model(
-        source, plan, over: page, options: options, settings: settings, columns: columns,
-        rows: rows, at: real)
-    }
   }
 }
