@@ -1,6 +1,5 @@
 import AdEngine
 import AdSessions
-import AdTuning
 import Playground
 
 extension Scene {
