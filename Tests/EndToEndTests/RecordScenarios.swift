@@ -51,12 +51,41 @@ struct RecordScenarios {
 
   @Test func `a page without slots, and a selector that is none, are said`() throws {
     let (empty, _, _) = try record("<!doctype html><p>text</p>")
-    #expect(empty.status == 0)
+    #expect(empty.status == 65)
     #expect(empty.output.contains("does not scroll, so thresholds hardly matter"))
-    #expect(empty.output.contains("no slots of Google Publisher Tag were found; --slots takes"))
+    #expect(
+      empty.output.contains("no slots of Google Publisher Tag found; --slots names the boxes"))
     let (wrong, _, _) = try record(Self.page, "--slots", "a[")
     #expect(wrong.status == 64)
     #expect(wrong.output.contains("--slots a[: expected gpt or a CSS selector, such as '.ad'"))
+  }
+
+  @Test(arguments: [
+    ("location.reload()", "the page was left for another one: the recording ends there, after "),
+    (
+      "location = 'about:blank'",
+      "the page was left for another one: the recording ends there, after "
+    ),
+    ("for (;;);", "the page did not respond for 10 s: the recording ends there, after "),
+  ])
+  func `where the page goes away or hangs, what was recorded until then stays`(
+    script: String, sentence: String
+  ) throws {
+    let page = Self.page + "<script>setTimeout(() => { \(script) }, 4000);</script>"
+    let (finished, _, folder) = try record(page, "--slots", ".ad")
+    #expect(finished.status == 0, "\(finished.output)")
+    #expect(finished.output.contains(sentence), "\(finished.output)")
+    let text = try folder.text("session.jsonl")
+    #expect(text.contains(#""unit":"three""#) && text.ranges(of: #"{"scroll":"#).count > 10)
+  }
+
+  @Test func `a page that is not made for phones is said to be wider`() throws {
+    let wide = Self.page.replacing(
+      #"<meta name="viewport" content="width=device-width">"#, with: "")
+    let (finished, _, _) = try record(wide, "--slots", ".ad")
+    #expect(finished.status == 0)
+    #expect(
+      finished.output.contains("the page is laid out 980 pt wide, not 390"), "\(finished.output)")
   }
 
   @Test func `what could not be saved is refused before anything is recorded`() throws {

@@ -1,5 +1,6 @@
 import AdEngine
 import AdRendering
+import AdSessions
 import AdSimulation
 import Glibc
 
@@ -11,21 +12,31 @@ struct BrowserVisit {
   private static let lastLook: Int64 = 2000
   /// How long the page may take to load before it is read as it is, in milliseconds.
   private static let loadingTime: Int64 = 15_000
+  /// How long a page without slots is read, in milliseconds: some make them later.
+  private static let patience: Int64 = 10_000
 
   private let browser: Chromium
   private var reader: SimulatedReader
   private let depth: Double
+  private let size: Size
   private let clock = ContinuousClock()
+  private let start: ContinuousClock.Instant
   /// The scroll position after the last step, and the greatest one, in points.
   private var position = 0.0
   private var bottom = 0.0
+  /// When the session is to be kept next: the page may be gone at any time.
+  private var nextCopy: ContinuousClock.Instant
+  /// The session as it was kept last; empty before.
+  private(set) var session = ""
+  /// What the user should know about the visit.
+  private(set) var warnings: [String] = []
 
   /// Opens an address in a page of this size, with a script that runs before those of the page.
   init(
     _ address: String, _ script: String, size: Size, reader: SimulatedReader, depth: Double
   ) throws(CommandError) {
     browser = try Chromium()
-    (self.reader, self.depth) = (reader, depth)
+    (self.reader, self.depth, self.size) = (reader, depth, size)
     let isPhone = LazyLoadingSettings.isPhone(size)
     let agent = try browser.call("Browser.getVersion")["userAgent"]?.text ?? ""
     try browser.openPage()
@@ -44,11 +55,15 @@ struct BrowserVisit {
     try browser.call(
       "Page.addScriptToEvaluateOnNewDocument",
       [("source", .text("if (window === top) {\n\(script)}"))])
+    (start, nextCopy) = (clock.now, clock.now)
     let opened = try browser.call("Page.navigate", [("url", .text(address))])
     if let problem = opened["errorText"]?.text {
       throw .noInput("\(address): cannot be opened: \(problem)")
     }
   }
+
+  /// Whether the session holds a slot.
+  var hasSlots: Bool { session.contains("\"slot\":") }
 
   /// Waits until the page has loaded, long enough, or until `goesOn` says no; returns whether its recorder runs.
   ///
@@ -59,37 +74,58 @@ struct BrowserVisit {
     {
       pause(until: clock.now + .milliseconds(100))
     }
-    return try browser.evaluate("!!window.AdView") == .flag(true)
+    // The mark tells the page from one that takes its place.
+    return try browser.evaluate("!!window.AdView && (AdView.isRead = true)") == .flag(true)
   }
 
   /// Reads the page until the reader leaves, or `goesOn`, which is told how far the page has been scrolled (0…1), says no.
+  ///
+  /// Where the page goes away or stops responding, what was recorded until then stays.
   mutating func read(while goesOn: (Double) -> Bool) throws(CommandError) {
+    do throws(CommandError) {
+      try readOn(while: goesOn)
+      nextCopy = clock.now
+      try keep()
+      if bottom <= 0 { warnings.append("the page does not scroll, so thresholds hardly matter") }
+    } catch {
+      guard !session.isEmpty, let reason = error.reason else { throw error }
+      let seconds = ((clock.now - start) / .seconds(1)).text(digits: 0)
+      warnings.append("\(reason): the recording ends there, after \(seconds) s")
+    }
+  }
+
+  private mutating func readOn(while goesOn: (Double) -> Bool) throws(CommandError) {
     try scroll(by: 0)
     let start = clock.now
     while let step = reader.next(bottom: bottom * depth) {
       let due = start + .milliseconds(step.at.milliseconds)
       while clock.now < due {
-        guard goesOn(seen) else { return }
+        try keep()
+        guard goesOn(seen), hasSlots || clock.now < start + .milliseconds(Self.patience) else {
+          return
+        }
         pause(until: min(due, clock.now + .milliseconds(100)))
       }
-      guard goesOn(seen), step.at.milliseconds < Int64(Self.maxTime) * 1000 else { return }
+      guard step.at.milliseconds < Int64(Self.maxTime) * 1000 else {
+        return warnings.append("the reader left after \(Self.maxTime / 60) minutes")
+      }
       try scroll(by: step.position - position)
     }
     pause(until: clock.now + .milliseconds(Self.lastLook))
   }
 
-  /// Whether the page itself can be scrolled, and not only something in it.
-  var canScroll: Bool { bottom > 0 }
-
   /// How far the page has been scrolled, 0…1.
   private var seen: Double { bottom > 0 ? min(1, position / bottom) : 1 }
 
-  /// The session so far.
-  func session() throws(CommandError) -> String {
-    guard let text = try browser.evaluate("window.AdView?.session()").text else {
-      throw .data("the page has left before its reader")
-    }
-    return text
+  /// Takes the session so far out of the page, about once a second.
+  private mutating func keep() throws(CommandError) {
+    let now = clock.now
+    guard now >= nextCopy else { return }
+    guard let text = try browser.evaluate("window.AdView?.isRead ? AdView.session() : null").text
+    else { throw Chromium.pageWasLeft }
+    session = text
+    // A long one takes its time.
+    nextCopy = clock.now + max(.seconds(1), (clock.now - now) * 20)
   }
 
   /// Moves the page on; what the page has moved by itself since moves the reader.
@@ -98,13 +134,19 @@ struct BrowserVisit {
       """
       (() => {
         const page = document.scrollingElement ?? document.documentElement;
+        if (!window.AdView?.isRead || !page) return null;
         scrollBy({top: \(points), behavior: 'instant'});
-        return [scrollY, page.scrollHeight - page.clientHeight];
+        return [scrollY, page.scrollHeight - page.clientHeight, page.clientWidth];
       })()
       """)
-    guard case .list(let numbers) = answer, numbers.count == 2, let now = numbers[0].number,
-      let last = numbers[1].number
-    else { throw .inputOutput("Chromium: no scroll position: \(answer.json)") }
+    guard case .list(let numbers) = answer, numbers.count == 3, let now = numbers[0].number,
+      let last = numbers[1].number, let width = numbers[2].number
+    else { throw Chromium.pageWasLeft }
+    if width != size.width, warnings.isEmpty {
+      warnings.append(
+        "the page is laid out \(width.text(digits: 0)) pt wide, not \(size.width.text(digits: 0)):"
+          + " it has no <meta name=\"viewport\" content=\"width=device-width\">, or is too wide")
+    }
     position += points
     // A browser rounds positions.
     bottom = last.rounded(.down) - 1

@@ -10,8 +10,11 @@ final class Chromium {
   private static let programs = [
     "chromium", "chromium-browser", "google-chrome", "google-chrome-stable",
   ]
-  /// How long an answer may take, in milliseconds.
+  /// How long the browser may take for an answer, and a page that runs, in milliseconds.
   private static let patience: Int64 = 30_000
+  private static let patienceWithPage: Int64 = 10_000
+
+  static let pageWasLeft = CommandError.data("the page was left for another one")
 
   private let process: pid_t
   private let profile: String
@@ -85,7 +88,8 @@ final class Chromium {
   /// The value of a JavaScript expression in the page.
   func evaluate(_ expression: String) throws(CommandError) -> JSONValue {
     let answer = try call(
-      "Runtime.evaluate", [("expression", .text(expression)), ("returnByValue", .flag(true))])
+      "Runtime.evaluate", [("expression", .text(expression)), ("returnByValue", .flag(true))],
+      within: Self.patienceWithPage)
     if let problem = answer["exceptionDetails"] {
       throw .data("the page: \(problem["exception"]?["description"]?.text ?? problem.json)")
     }
@@ -95,18 +99,19 @@ final class Chromium {
   /// Sends a command and waits for its result.
   @discardableResult
   func call(
-    _ method: String, _ parameters: JSONText.Fields = []
+    _ method: String, _ parameters: JSONText.Fields = [], within patience: Int64 = patience
   ) throws(CommandError) -> JSONValue {
     let own = try send(method, parameters)
-    let end = clock.now + .milliseconds(Self.patience)
+    let end = clock.now + .milliseconds(patience)
     while true {
-      let message = try next(by: end, for: method)
+      let message = try next(by: end, patience)
       if message["method"]?.text == "Page.javascriptDialogOpening" {
         // Nobody answers it, and the page waits.
         _ = try send("Page.handleJavaScriptDialog", [("accept", .flag(false))])
       }
       guard message["id"]?.number == Double(own) else { continue }
       if let error = message["error"]?["message"]?.text {
+        if error.contains("navigated or closed") { throw Self.pageWasLeft }
         throw .inputOutput("Chromium: \(method): \(error)")
       }
       return message["result"] ?? .null
@@ -129,7 +134,7 @@ final class Chromium {
 
   /// The next message of the browser.
   private func next(
-    by end: ContinuousClock.Instant, for method: String
+    by end: ContinuousClock.Instant, _ patience: Int64
   ) throws(CommandError) -> JSONValue {
     var searched = 0
     while true {
@@ -141,7 +146,7 @@ final class Chromium {
       searched = received.count
       let rest = (end - clock.now) / .milliseconds(1)
       guard rest > 0, answers.wait(for: POLLIN, atMost: Int32(rest)) || clock.now < end else {
-        throw .inputOutput("Chromium: no answer to \(method) within \(Self.patience / 1000) s")
+        throw .inputOutput("the page did not respond for \(patience / 1000) s")
       }
       let bytes = try orFail(try answers.readNow(atMost: 1 << 20)) {
         .inputOutput("Chromium: \($0)")

@@ -184,8 +184,16 @@ private struct NamedCommand {
 
   /// What is expected, where something else than a subcommand follows.
   var missingSubcommand: String? {
-    guard !names.isEmpty, !subcommands.isEmpty, let next, !next.hasPrefix("-") else { return nil }
-    let expected = subcommands.map { $0._commandName }.joined(separator: ", ")
-    return "\(names.joined(separator: " ")) \(next.scrubbed): expected one of \(expected)"
+    guard !subcommands.isEmpty, let next, !next.hasPrefix("-") else { return nil }
+    let known = subcommands.map { $0._commandName }
+    guard names.isEmpty else {
+      return
+        "\(names.joined(separator: " ")) \(next.scrubbed): expected one of \(known.joined(separator: ", "))"
+    }
+    // Elsewhere it is the file to be played.
+    guard access(next, F_OK) != 0, let near = DidYouMean.suggestion(for: next, among: known) else {
+      return nil
+    }
+    return "there is no command '\(next.scrubbed)'; did you mean '\(near)'?"
   }
 }

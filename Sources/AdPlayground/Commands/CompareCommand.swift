@@ -15,8 +15,8 @@ struct CompareCommand: ConsoleCommand {
       session by session, by their names, and in sum. Settings (--fetch …) are those of the second; without a second \
       the first is compared with itself under them.
 
-      Differences below one percent, one frame (17 ms) or in a rate of fewer than five ads are no differences. The exit \
-      code is 0 also where sessions differ; 'adview check' fails.
+      Differences below one percent or one frame (17 ms) do not count, and rates of fewer than five ads are not compared. \
+      The exit code is 0 also where sessions differ; 'adview check' fails.
       """)
 
   @Argument(

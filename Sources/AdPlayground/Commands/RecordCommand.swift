@@ -55,16 +55,14 @@ struct RecordCommand: ConsoleCommand {
       throw .usage("--slots \(what.slots): expected gpt or a CSS selector, such as '.ad'")
     }
     try visit.read { progress.advance("\((100 * $0).text(digits: 0)) % of the page read") }
-    let session = try visit.session()
     _ = consume progress
-    if !visit.canScroll {
-      console.complain("\(page): the page does not scroll, so thresholds hardly matter")
+    for warning in visit.warnings { console.complain("\(page): \(warning)") }
+    guard visit.hasSlots else {
+      let slots = what.slots == "gpt" ? "slots of Google Publisher Tag" : what.slots
+      throw .data(
+        "\(page): no \(slots) found; --slots names the boxes of its ads, as in --slots .ad")
     }
-    if !session.contains("\"slot\":") {
-      let slots = what.slots == "gpt" ? "of Google Publisher Tag" : "\(what.slots)"
-      console.complain("\(page): no slots \(slots) were found; --slots takes another CSS selector")
-    }
-    try OutputFile.write(Array(session.utf8), to: output ?? "-", isForced: force, console)
+    try OutputFile.write(Array(visit.session.utf8), to: output ?? "-", isForced: force, console)
     guard let output, output != "-" else { return }
     let (name, file) = (console.app.name, output.quotedForShell)
     console.complain(

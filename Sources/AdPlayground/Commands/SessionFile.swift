@@ -34,7 +34,7 @@ extension SessionPlaying {
 /// A session being read from a file; what is wrong with it becomes a failure that names the file and the line.
 struct SessionFile: ~Copyable {
   let input: InputFile
-  private let console: Console
+  let console: Console
   private var reader = SessionReader()
   private var isAtEnd = false
   /// How many bytes were read, and the last of them.

@@ -6,6 +6,8 @@ package import AdSimulation
 /// What is decided after the last line counts only if that is `end`: a recording that was cut off has none.
 package struct SessionChecker: Sendable {
   private let world: SessionWorld
+  /// Whether the simulated world repeats the recorded answers.
+  private let repeatsAnswers: Bool
   private var player: SessionPlayer
   private var match = DecisionMatch()
   private var recorded: RecordedMetrics
@@ -39,7 +41,7 @@ package struct SessionChecker: Sendable {
     rewritten: SessionHeader? = nil,
     hasPageChanged: Bool = false
   ) throws(SessionPlayer.SetupError) {
-    self.world = world
+    (self.world, repeatsAnswers) = (world, replies != nil)
     if hasPageChanged, case .page(let path, _) = header.content { changedPages[1] = path }
     player = try SessionPlayer(
       header, page: page, world: world, replies: replies, keepsHistory: true,
@@ -125,7 +127,8 @@ package struct SessionChecker: Sendable {
       writer.write(recorder.end(at: player.run.now, visit: lastLineTime))
     }
     let outcome = match.outcome(isComplete: isComplete, lastLine: lastLine, metrics: metricChanges)
-    var verdict = Verdict(world: world, expected: match.expectedCount, outcome: outcome)
+    var verdict = Verdict(
+      world: repeatsAnswers ? .recorded : world, expected: match.expectedCount, outcome: outcome)
     verdict.isIdle = isIdle
     verdict.reasonUnchecked = player.run.reasonUnchecked
     verdict.report = report

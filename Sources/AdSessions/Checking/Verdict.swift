@@ -107,8 +107,8 @@ extension Verdict {
         "\(file): \(passed), \(expected.counted("decision")), \(world.rawValue) answers\(rest)\n"
     case .expectsNothing:
       return isUpdated
-        ? "\(file): updated: the session expected nothing\n"
-        : "\(file): FAILED: the session expects nothing; --update writes what is decided now\n"
+        ? "\(file): updated: the session held no decisions\n"
+        : "\(file): FAILED: the session holds no decisions yet; --update adds them\n"
     case .diverged(let divergence):
       let summary = "\(divergence.summary(of: expected)), \(world.rawValue) answers"
       let sentences =
@@ -126,7 +126,7 @@ extension Verdict {
     let decisions: String? =
       switch outcome {
       case .passed: nil
-      case .expectsNothing: "the session expects nothing"
+      case .expectsNothing: "the session holds no decisions yet"
       case .diverged(let divergence): "line \(divergence.line): \(divergence.summary(of: expected))"
       }
     let budget = overBudget.isEmpty ? nil : "over budget: \(overBudget.joined(separator: "; "))"

@@ -40,9 +40,9 @@ package struct SettingTrials: Sendable {
     let words = LazyLoadingOverride(all: present).changes(to: settings).joined(separator: ", ")
     let start = fork.setup.engine.lazyLoading == present ? "" : " from the start"
     let alive = "live ads at most \(before.liveAdsPeak) → \(trial.after.liveAdsPeak)"
-    let effects =
-      (goal == .fewerLiveAds ? [alive] : [])
-      + [ComparisonText(from: before, to: trial.after).clause]
+    let clause = ComparisonText(from: before, to: trial.after).clause
+    let isSaid = goal != .fewerLiveAds || clause.contains("live ads")
+    let effects = (isSaid ? [] : [alive]) + [clause]
     return "\(words)\(start): " + effects.filter { !$0.isEmpty }.joined(separator: "; ")
   }
 

@@ -82,11 +82,11 @@ package struct SettingsTable {
 }
 
 extension Metric {
-  /// The metrics of the pane that apply to one of these runs; memory is only estimated there.
+  /// The metrics of the pane that apply to one of these runs, the most live ads there were among them; memory is only estimated.
   fileprivate static func ofRuns(_ reports: [MetricsReport]) -> [Metric] {
     ofPane(
       hasAuctions: reports.contains { $0.auctions > 0 },
       hasRefreshes: reports.contains { $0.refreshes > 0 }
-    ).filter { $0 != .memory }
+    ).filter { $0 != .memory }.map { $0 == .liveAds ? .liveAdsPeak : $0 }
   }
 }

@@ -17,8 +17,8 @@ struct ScreenLayout: Hashable, Sendable {
   private static let leastArticleRows = 8
   private static let slotsExtra = 2
   private static let timelineExtra = 3
-  /// Two for the bar, and one between two slots.
-  static let maxTimelineRowsPerSlot = 3
+  /// One for the bar, and one between two slots.
+  static let maxTimelineRowsPerSlot = 2
   private static let maxSliderColumns = 60
   /// What two phones beside the timeline take, and the timeline that has room for them.
   private static let phonesColumns = 58

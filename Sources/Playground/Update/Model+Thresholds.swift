@@ -87,7 +87,7 @@ extension Model {
     }
     guard typed.count < 5 else {
       shared.notice =
-        "a threshold is typed in at most 5 digits; one set here is at most \(Self.largest)"
+        "the largest threshold that can be set here is \(Self.largest)"
       return
     }
     setTyped(typed + String(digit))

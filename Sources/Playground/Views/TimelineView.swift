@@ -39,7 +39,7 @@ struct TimelineView {
       height: pane.height)
     let window = model.viewer.timeline.window(columns: chart.width, showing: model.visit.time)
     drawAxis(window, on: &canvas, in: chart)
-    let most = ScreenLayout.maxTimelineRowsPerSlot
+    let most = isCompared ? 3 : ScreenLayout.maxTimelineRowsPerSlot
     let rowsOfASlot = max(runs.count, min(most, room / slots.count))
     var seen: [SeenState: Int] = [:]
     var hasShifts = false
@@ -53,10 +53,8 @@ struct TimelineView {
         canvas.write(run.mark, at: chart.column - 2, row, Theme.faint, in: pane)
         let lane = TimelineLane(run.timeline, slot: slot, window: window)
         if row < pane.endRow { seen.merge(lane.seen, uniquingKeysWith: +) }
-        for _ in 0..<(isCompared || rowsOfASlot < most ? 1 : 2) {
-          lane.drawBar(on: &canvas, column: chart.column, row: row, in: chart)
-          row += 1
-        }
+        lane.drawBar(on: &canvas, column: chart.column, row: row, in: chart)
+        row += 1
       }
       hasShifts =
         drawShifts(of: slot, window, on: &canvas, row: first + runs.count - 1, in: chart)
@@ -117,13 +115,20 @@ struct TimelineView {
   private func drawLegend(_ entries: [LegendEntry], on canvas: inout Canvas, in rect: Rect) {
     guard !entries.isEmpty else { return }
     let edge = Rect(column: rect.column + 1, row: rect.endRow - 1, width: rect.width - 2, height: 1)
+    // A letter would read as one of the word's.
+    func blanks(_ within: Int, after entry: LegendEntry) -> Int {
+      entry.mark.allSatisfy(\.isLetter) ? 1 : within
+    }
     func cells(_ within: Int, _ between: Int) -> Int {
       entries.reduce(2 - between) {
-        $0 + between + Glyphs.cells($1.mark) + within + Glyphs.cells($1.word)
+        $0 + between + Glyphs.cells($1.mark) + blanks(within, after: $1) + Glyphs.cells($1.word)
       }
     }
-    let blanks = [(within: 1, between: 2), (within: 1, between: 1), (within: 0, between: 1)]
-    guard let spacing = blanks.first(where: { cells($0.within, $0.between) <= edge.width }) else {
+    let spacings = [(within: 1, between: 2), (within: 1, between: 1), (within: 0, between: 1)]
+    guard let spacing = spacings.first(where: { cells($0.within, $0.between) <= edge.width }) else {
+      // The mark of nothing explains itself best.
+      let others = entries.filter { $0.word != SeenState.empty.word }
+      guard others.count == entries.count else { return drawLegend(others, on: &canvas, in: rect) }
       canvas.write(
         " \(KeyMap.label(of: .openHelp)): all marks ", at: edge.column, edge.row, Theme.faint,
         in: edge)
@@ -136,7 +141,8 @@ struct TimelineView {
         String(repeating: " ", count: between), at: column, edge.row, Theme.faint, in: edge)
       column = canvas.write(entry.mark, at: column, edge.row, entry.style, in: edge)
       column = canvas.write(
-        String(repeating: " ", count: spacing.within) + entry.word, at: column, edge.row,
+        String(repeating: " ", count: blanks(spacing.within, after: entry)) + entry.word,
+        at: column, edge.row,
         Theme.faint,
         in: edge)
     }

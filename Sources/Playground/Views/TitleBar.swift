@@ -63,7 +63,9 @@ struct TitleBar {
     if let network = model.visit.network { facts.append("network \(network.rawValue)") }
     if let reader = model.visit.motion.reader { facts.append("reader \(reader.reader.rawValue)") }
     facts.append((model.visit.device.map { "\($0.name) " } ?? "") + "\(viewport.words) pt")
-    facts.append(model.top.initialSetup.world.map { "seed \($0.seed)" } ?? "recorded answers")
+    let world = model.top.initialSetup.world
+    facts.append(
+      world.flatMap { $0.recorded == nil ? "seed \($0.seed)" : nil } ?? "recorded answers")
     return facts
   }
 

@@ -25,8 +25,8 @@ import Testing
     #expect(
       Self.report.results.map(\.annotations) == [
         "::warning file=a.jsonl,title=adview check::a.jsonl: p.md has changed\n",
-        "::error file=b.jsonl,title=adview check::b.jsonl: FAILED: the session expects nothing; "
-          + "--update writes what is decided now\n",
+        "::error file=b.jsonl,title=adview check::b.jsonl: FAILED: the session holds no decisions yet; "
+          + "--update adds them\n",
         "::error file=c.jsonl,line=3,title=adview check::c.jsonl:3: this is not JSON\n",
       ])
     let odd = CheckResult(error: "50 %\r\n::b", file: "a,b:c%.jsonl", exitCode: 65)
@@ -41,7 +41,7 @@ import Testing
         | session | result | |
         | --- | --- | --- |
         | a\.jsonl | ✅ passed | passed, 3 decisions, recorded answers; a\.jsonl\: p\.md has changed |
-        | b\.jsonl | ❌ failed | the session expects nothing |
+        | b\.jsonl | ❌ failed | the session holds no decisions yet |
         | c\.jsonl\:3 | ⚠️ error | c\.jsonl\:3\: this is not JSON |
 
 
@@ -77,7 +77,7 @@ import Testing
               <system-err>a.jsonl: p.md has changed</system-err>
             </testcase>
             <testcase classname="adview.check" name="b.jsonl">
-              <failure message="the session expects nothing">b.jsonl: FAILED: the session expects nothing; --update writes what is decided now
+              <failure message="the session holds no decisions yet">b.jsonl: FAILED: the session holds no decisions yet; --update adds them
         </failure>
             </testcase>
             <testcase classname="adview.check" name="c.jsonl">

@@ -181,7 +181,7 @@ import Testing
     let verdict = try check(lines)
     #expect(verdict.outcome == .expectsNothing)
     #expect(!verdict.hasPassed)
-    #expect(verdict.text(file: "a").hasPrefix("a: FAILED: the session expects nothing"))
+    #expect(verdict.text(file: "a").hasPrefix("a: FAILED: the session holds no decisions yet"))
   }
 
   @Test func `a page session without answers is checked in the simulated world`() throws {

@@ -38,6 +38,28 @@ import Testing
     try #require(try ProgramRun("check", session).output.contains("passed"))
   }
 
+  @Test func `settings that cannot be read any more do not pass for the default`() throws {
+    try folder.write(Self.page("lazyLoad: { fetchThreshold: 8x0 }"), "p.md")
+    let run = try ProgramRun("check", session, code: 65, output: "")
+    #expect(
+      run.errors.contains("p.md:2: lazyLoad: fetchThreshold '8x0': expected"), "\(run.errors)")
+  }
+
+  @Test func `answers that are repeated under the page's settings are called recorded`() throws {
+    try folder.write(Self.page("lazyLoad: { fetchThreshold: 300 }"), "p.md")
+    let run = try ProgramRun("check", session, code: 1)
+    #expect(run.output.contains("decisions differ, recorded answers"), "\(run.output)")
+  }
+
+  @Test func `the most live ads are compared, as a run counts them`() throws {
+    let run = try ProgramRun("run", "--try", "800/200/1000", "--json", session)
+    let text = try ProgramRun("run", "--try", "800/200/1000", session).output
+    let peaks = run.output.matches(of: #/"liveAdsPeak":(\d+)/#).map { String($0.1) }
+    #expect(peaks.count == 2)
+    let row = try #require(text.split(separator: "\n").first { $0.hasPrefix("live ads ") })
+    #expect(row.split(separator: " ").dropFirst(2).map(String.init) == peaks, "\(text)")
+  }
+
   @Test func `under the page's settings recorded answers take as long as they took`() throws {
     let recorded = folder.path + "/recorded.jsonl"
     try folder.write(

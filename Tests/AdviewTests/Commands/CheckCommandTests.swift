@@ -298,7 +298,7 @@ import Testing
       """, "s.jsonl")
     #expect(try ProgramRun("check", path).code == 1)
     let update = try ProgramRun("check", "--update", path, code: 0)
-    #expect(update.output == "\(path): updated: the session expected nothing\n")
+    #expect(update.output == "\(path): updated: the session held no decisions\n")
     _ = try ProgramRun(
       "check", path, code: 0, output: "\(path): passed, 0 decisions, recorded answers\n")
   }

@@ -85,7 +85,7 @@ import Testing
     let json = try ProgramRun("run", "--json", "-", input: session)
     #expect(json.output.hasPrefix("{\"ads\":[{\"unit\":\"celtra18\""))
     let check = try ProgramRun("check", "-", input: session, code: 1)
-    #expect(check.output.contains("the session expects nothing"))
+    #expect(check.output.contains("the session holds no decisions yet"))
     let events = try ProgramRun("run", "--events", "-", input: session)
     let passed = try ProgramRun("check", "-", input: session + events.output)
     // Decisions in the place of their moments or behind: only their order counts, and that times do not go back.
