@@ -175,17 +175,16 @@ import Testing
   }
 
   @Test(arguments: [
-    ("consent denied", "granted → denied"), ("consent policy determined", "policy strict"),
-    ("consent regulation none", "regulation gdpr → none"),
-    ("consent script", "Didomi.setUserStatus({"),
+    (["consent denied"], "granted → denied"), (["consent", "s"], "policy strict"),
+    (["consent", "g"], "regulation gdpr → none"), (["consent", "h"], "Didomi.setUserStatus({"),
   ])
-  func `--linear has words for all of it`(line: String, words: String) {
+  func `--linear has words and keys for all of it`(lines: [String], words: String) {
     var reader = LinearPlayground(
       .page(PageFile(location: "page.md", name: "page.md", bytes: Array(testPage().utf8))),
       options: PlaygroundOptions(), settings: PlaygroundSettings(), at: 0)
     _ = reader.take("consent granted", at: 0)
     _ = reader.drainSentences()
-    _ = reader.take(line, at: 0)
+    for line in lines { _ = reader.take(line, at: 0) }
     let sentences = reader.drainSentences()
     #expect(sentences.contains { $0.contains(words) }, "\(sentences)")
   }

@@ -178,7 +178,7 @@ import Testing
       ("preset 0", "preset: expected preset 1…5"),
       ("preset -9223372036854775808", "preset: expected preset 1…5"),
       ("preset 9223372036854775807", "preset: expected preset 1…5"),
-      ("consent maybe", "consent: expected \(ConsentOrder.usage)"),
+      ("consent maybe", "consent: expected consent granted|denied|unset"),
       ("fetch x", "fetch: expected a number of points"),
       ("unload x", "unload: expected a number of points, on or off"),
       ("y", "y: needs a screen; help lists the words that work without one"),

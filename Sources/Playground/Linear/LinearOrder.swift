@@ -6,7 +6,6 @@ internal import AdSessions
 enum LinearOrder: Hashable, Sendable {
   case scroll(rows: Double)
   case consent(ConsentStatus)
-  case choice(ConsentOrder)
   case preset(Int)
   case search(String)
   case wait(milliseconds: Int64)
@@ -84,8 +83,6 @@ enum LinearOrder: Hashable, Sendable {
         self = .command(.openConsent)
       } else if let status = ConsentStatus(rawValue: argument.lowercased()) {
         self = .consent(status)
-      } else if let order = ConsentOrder(argument) {
-        self = .choice(order)
       } else {
         return nil
       }
@@ -153,7 +150,7 @@ extension LinearOrder {
   /// Whether it moves or changes the page, which is not there while the tuning screen is.
   var isForThePage: Bool {
     switch self {
-    case .scroll, .consent, .choice, .preset, .search, .threshold: true
+    case .scroll, .consent, .preset, .search, .threshold: true
     case .answer(let word): [.read, .slots, .metrics, .details, .diagnosis, .write].contains(word)
     case .wait, .command, .key, .refused: false
     }

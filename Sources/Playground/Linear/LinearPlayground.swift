@@ -170,7 +170,6 @@ package struct LinearPlayground: Sendable {
     case .consent(.granted): model.perform(.agree, .enter)
     case .consent(.denied): model.perform(.disagree, .enter)
     case .consent(.unset): model.perform(.withdraw, .enter)
-    case .choice(let order): model.apply(order)
     case .preset(let number): model.choosePreset(number)
     case .search(let text): search(text)
     case .wait(let milliseconds): resumesAt = model.shared.real + milliseconds

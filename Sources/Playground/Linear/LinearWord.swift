@@ -17,7 +17,7 @@ enum LinearWord: String, CaseIterable, Sendable {
     case .search: "search TEXT"
     case .fling: "fling [up]"
     case .copy: "copy \(CopyForm.allCases.map(\.rawValue).joined(separator: "|"))"
-    case .consent: ConsentOrder.usage
+    case .consent: "consent granted|denied|unset"
     case .preset: "preset 1…\(ThresholdPreset.all.count)"
     case .reload: "reload [all]"
     case .wait: "wait SECONDS"

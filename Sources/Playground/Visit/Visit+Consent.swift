@@ -41,9 +41,8 @@ extension Visit {
     }
   }
 
-  mutating func switchPolicy() { setPolicy(run.engine.policy == .strict ? .determined : .strict) }
-
-  mutating func setPolicy(_ policy: ConsentPolicy) {
+  mutating func switchPolicy() {
+    let policy: ConsentPolicy = run.engine.policy == .strict ? .determined : .strict
     beginStep()
     record(.consent, nil) { "policy \($0.run.engine.policy.rawValue) → \(policy.rawValue)" }
     consent.chosenPolicy = policy
@@ -51,10 +50,7 @@ extension Visit {
   }
 
   mutating func switchRegulation() {
-    setRegulation(consent.store.regulation == .gdpr ? .none : .gdpr)
-  }
-
-  mutating func setRegulation(_ regulation: ConsentStore.Regulation) {
+    let regulation: ConsentStore.Regulation = consent.store.regulation == .gdpr ? .none : .gdpr
     record(.consent, nil) {
       "regulation \($0.consent.store.regulation.rawValue) → \(regulation.rawValue)"
     }
