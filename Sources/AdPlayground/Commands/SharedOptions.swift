@@ -26,7 +26,7 @@ struct SharedOptions: ParsableArguments {
   @Option(
     help: .value(
       "pt|%",
-      "With --fetch, which is then for what lies ahead: how near a slot is fetched that was scrolled past."
+      "With --fetch, which is then for what lies ahead: the fetch threshold of slots that were scrolled past."
     ),
     transform: OptionReader.threshold)
   var fetchBehind: Threshold?
@@ -34,7 +34,7 @@ struct SharedOptions: ParsableArguments {
   @Option(
     help: .value(
       "pt|%",
-      "With --display, which is then for what lies ahead: how near a slot is displayed that was scrolled past."
+      "With --display, which is then for what lies ahead: the display threshold of slots that were scrolled past."
     ),
     transform: OptionReader.threshold)
   var displayBehind: Threshold?
@@ -52,7 +52,7 @@ struct SharedOptions: ParsableArguments {
 
   @Option(
     help: .value(
-      "pt", "How far left or right of the viewport a slot is within the thresholds, in points."),
+      "pt", "How far left or right of the viewport a slot still counts as near, in points."),
     transform: OptionReader.margin)
   var horizontalMargin: Double?
 

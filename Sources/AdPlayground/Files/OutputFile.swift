@@ -104,7 +104,7 @@ enum OutputFile {
       }
     }
     guard !SessionReader.isSession(beginningWith: beginning) else {
-      throw .usage("\(old.path): is a session or a summary of sessions; \(advice)")
+      throw .usage("\(old.path): is there already, a session or a summary; \(advice)")
     }
   }
 

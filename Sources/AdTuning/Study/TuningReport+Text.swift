@@ -152,16 +152,16 @@ extension TuningReport {
     let late = lateBy.map { " (by \($0.lowerBound)…\($0.upperBound) ms)" } ?? ""
     let all = fates.values.reduce(0, +)
     let parts = [
-      "\(count(.viewable)) are viewable",
-      "\(count(.fetchTooLate)) fetched too late\(late)",
-      "\(count(.displayTooLate)) displayed too late",
-      "\(count(.bothTooLate)) fetched and displayed too late",
-      "\(count(.unreachable)) that no setting could make viewable",
-      "\(count(.consent)) without consent in time", "\(count(.noAd)) without an ad",
-      "\(count(.leftTooSoon)) in view too briefly", "\(count(.neverSeen)) never in view",
-    ]
+      (count(.fetchTooLate), "fetched too late\(late)"),
+      (count(.displayTooLate), "displayed too late"),
+      (count(.bothTooLate), "fetched and displayed too late"),
+      (count(.unreachable), "that no setting could make viewable"),
+      (count(.consent), "without consent in time"), (count(.noAd), "without an ad"),
+      (count(.leftTooSoon), "in view too briefly"), (count(.neverSeen), "never in view"),
+    ].filter { $0.0 > 0 }.map { ", \($0.0) \($0.1)" }
     let known = all < slotCount ? " (of \(slotCount - all) more it is not known)" : ""
-    return "Now, of \(all.counted("slot"))\(known), " + parts.joined(separator: ", ") + "."
+    return "Now, of \(all.counted("slot"))\(known), \(count(.viewable)) are viewable"
+      + parts.joined() + "."
   }
 }
 

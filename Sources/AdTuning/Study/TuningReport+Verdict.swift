@@ -108,7 +108,8 @@ extension TuningReport {
     case .better: "it is worth more, beyond sampling error \(few) (95 %)"
     case .worse: "it is worth less, beyond sampling error \(few) (95 %)"
     case .same: "in value the two are about the same"
-    case .unknown: "\(sessions.counted("session")) cannot tell which is worth more"
+    case .unknown:
+      "\(sessions.counted("session")) \(sessions == 1 ? "is" : "are") too few to tell which is worth more"
     }
   }
 }

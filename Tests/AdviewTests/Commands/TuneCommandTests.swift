@@ -152,6 +152,16 @@ import Testing
     #expect(wrong.errors.contains("--devices: expected no --viewport"))
   }
 
+  @Test func `sessions without a slot leave nothing to compare`() throws {
+    let empty = """
+      {"adview":1,"viewport":{"width":390,"height":844},"slots":[]}
+      {"at":0,"in":{"scroll":0}}
+
+      """
+    let run = try ProgramRun("tune", "-", input: empty, code: 65, output: "")
+    #expect(run.errors.contains("there are no slots, and so nothing to compare"))
+  }
+
   @Test func `at a price of a thousand viewable ads the value is money`() throws {
     let folder = try TemporaryFolder()
     let page = try folder.write(Self.page, "p.md")

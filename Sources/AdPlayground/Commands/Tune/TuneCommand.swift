@@ -258,6 +258,9 @@ struct TuneCommand: ConsoleCommand {
     if networks { return try printNetworks(sessions, console) }
     if let summary { return try summarise(sessions, to: summary, console) }
     let (study, counted, _) = try study(sessions, console)
+    guard counted.contains(where: { $0.slotCount > 0 }) else {
+      throw .data("\(files[0]): there are no slots, and so nothing to compare")
+    }
     var report = report(of: study, on: counted)
     report.isPresentAssumed = !sessions.isPresentKnown
     try write(
