@@ -19,7 +19,7 @@ import Testing
     player.shows(" now 800/200", "f and the arrows show", "another threshold here")
     player.press("f", "0", then: .down, wait: 100)
     let whatIf = try #require(player.model.viewer.thresholds.whatIf)
-    let engines = try #require(whatIf.engines)
+    let engines = whatIf.engines
     // Both follow the same reader, each by its own decisions.
     #expect(engines.before.viewport == player.model.engine.viewport)
     #expect(engines.after.viewport.minY == player.model.engine.viewport.minY)

@@ -12,8 +12,8 @@ struct WhatIf: Sendable {
   private(set) var now = MetricsReport()
   /// The metrics so far under the new ones.
   private(set) var then = MetricsReport()
-  /// The page under both as it is now; `nil` before it was asked.
-  private(set) var engines: (before: Engine, after: Engine)?
+  /// Until when both were followed.
+  private var time = Instant.start
 
   /// Compares thresholds on a page that began with a setup.
   init(_ setup: RunSetup, from original: LazyLoadingSettings, to settings: LazyLoadingSettings) {
@@ -34,10 +34,14 @@ struct WhatIf: Sendable {
   mutating func catchUp(_ history: some RandomAccessCollection<RunEvent>, until time: Instant) {
     before.catchUp(history)
     after.catchUp(history)
-    let (before, after) = (before.run(at: time), after.run(at: time))
-    now = before.report(at: time, isOver: false)
-    then = after.report(at: time, isOver: false)
-    engines = (before.engine, after.engine)
+    self.time = time
+    now = before.run(at: time).report(at: time, isOver: false)
+    then = after.run(at: time).report(at: time, isOver: false)
+  }
+
+  /// The page under both; made when it is asked for, since a copy that is kept would be copied with every change.
+  var engines: (before: Engine, after: Engine) {
+    (before.run(at: time).engine, after.run(at: time).engine)
   }
 
   /// What is compared: `800/200 → 600/200`, and what else differs.

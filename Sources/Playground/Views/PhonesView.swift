@@ -21,9 +21,8 @@ struct PhonesView {
       let title = "recorded \(recorded.lazyLoading?.pair ?? "off")"
       return [Phone(title: title, engine: recorded.engine, report: report), now]
     }
-    guard let whatIf = model.viewer.thresholds.whatIf, let (before, after) = whatIf.engines else {
-      return [now]
-    }
+    guard let whatIf = model.viewer.thresholds.whatIf else { return [now] }
+    let (before, after) = whatIf.engines
     return [
       Phone(title: whatIf.original.pair, engine: before, report: whatIf.now),
       Phone(title: whatIf.settings.pair, engine: after, report: whatIf.then),
