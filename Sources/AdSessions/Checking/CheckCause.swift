@@ -38,10 +38,16 @@ extension LazyLoadingOverride {
     case (.off, nil): return []
     case (.off, _): return ["lazyLoad off → on"]
     case (.settings, nil): return ["lazyLoad on → off"]
-    case (.settings(let change), let page?):
-      let now = Dictionary(uniqueKeysWithValues: LazyLoadingChange(to: page).words)
+    case (.settings(var change), let page?):
+      var now = LazyLoadingChange(to: page)
+      // Only what differs is written.
+      for field in SettingField.all where field.isSame(change, now) {
+        field.copy(LazyLoadingChange(), &change)
+        field.copy(LazyLoadingChange(), &now)
+      }
+      let after = Dictionary(uniqueKeysWithValues: now.words)
       return change.words.compactMap { key, before in
-        guard let after = now[key], after != before else { return nil }
+        guard let after = after[key], after != before else { return nil }
         return "\(key) \(before) → \(after)"
       }
     }
