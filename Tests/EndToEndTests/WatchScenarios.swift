@@ -30,4 +30,26 @@ struct WatchScenarios {
     try tmux.press("C-c")
     #expect(try tmux.waitForExit().code == 130)
   }
+
+  @Test func `new sessions in a folder, and another budget in adview.yml, count at once`() throws {
+    let folder = try TemporaryFolder()
+    let page = try folder.write(Self.page, "page.md")
+    let made = try run([
+      BuiltProgram.path, "import", "person", page, "--output", folder.path + "/a.jsonl",
+    ])
+    try #require(made.status == 0, "\(made.output)")
+    try folder.write("sessions: [.]\n", "adview.yml")
+    let tmux = try TmuxScreen(
+      command: [
+        "sh", "-c", "cd \"$0\" && exec \"$1\" check --watch", folder.path, BuiltProgram.path,
+      ])
+    try tmux.waitForText("watching 2 files; ^C ends")
+    try folder.write(folder.text("a.jsonl"), "b.jsonl")
+    try tmux.waitForText("2 sessions: 2 passed")
+    try tmux.waitForText("watching 3 files; ^C ends")
+    try folder.write("sessions: [.]\nbudget: requests<1\n", "adview.yml")
+    try tmux.waitForText("2 sessions: 0 passed, 2 failed")
+    try tmux.press("C-c")
+    #expect(try tmux.waitForExit().code == 130)
+  }
 }

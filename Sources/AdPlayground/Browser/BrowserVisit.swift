@@ -28,6 +28,9 @@ struct BrowserVisit {
   private var nextCopy: ContinuousClock.Instant
   /// The session as it was kept last; empty before.
   private(set) var session = ""
+  private var keptAt: ContinuousClock.Instant
+  /// Whether the session holds a slot that had a place on the page.
+  private(set) var hasSlots = false
   /// What the user should know about the visit.
   private(set) var warnings: [String] = []
 
@@ -55,15 +58,12 @@ struct BrowserVisit {
     try browser.call(
       "Page.addScriptToEvaluateOnNewDocument",
       [("source", .text("if (window === top) {\n\(script)}"))])
-    (start, nextCopy) = (clock.now, clock.now)
+    (start, nextCopy, keptAt) = (clock.now, clock.now, clock.now)
     let opened = try browser.call("Page.navigate", [("url", .text(address))])
     if let problem = opened["errorText"]?.text {
       throw .noInput("\(address): cannot be opened: \(problem)")
     }
   }
-
-  /// Whether the session holds a slot.
-  var hasSlots: Bool { session.contains("\"slot\":") }
 
   /// Waits until the page has loaded, long enough, or until `goesOn` says no; returns whether its recorder runs.
   ///
@@ -89,7 +89,7 @@ struct BrowserVisit {
       if bottom <= 0 { warnings.append("the page does not scroll, so thresholds hardly matter") }
     } catch {
       guard !session.isEmpty, let reason = error.reason else { throw error }
-      let seconds = ((clock.now - start) / .seconds(1)).text(digits: 0)
+      let seconds = ((keptAt - start) / .seconds(1)).text(digits: 0)
       warnings.append("\(reason): the recording ends there, after \(seconds) s")
     }
   }
@@ -99,14 +99,15 @@ struct BrowserVisit {
     let start = clock.now
     while let step = reader.next(bottom: bottom * depth) {
       let due = start + .milliseconds(step.at.milliseconds)
-      while clock.now < due {
+      // Once for each step at least: a slow page is late for all of them.
+      repeat {
         try keep()
         guard goesOn(seen), hasSlots || clock.now < start + .milliseconds(Self.patience) else {
           return
         }
         pause(until: min(due, clock.now + .milliseconds(100)))
-      }
-      guard step.at.milliseconds < Int64(Self.maxTime) * 1000 else {
+      } while clock.now < due
+      guard clock.now < start + .seconds(Self.maxTime) else {
         return warnings.append("the reader left after \(Self.maxTime / 60) minutes")
       }
       try scroll(by: step.position - position)
@@ -123,7 +124,8 @@ struct BrowserVisit {
     guard now >= nextCopy else { return }
     guard let text = try browser.evaluate("window.AdView?.isRead ? AdView.session() : null").text
     else { throw Chromium.pageWasLeft }
-    session = text
+    (session, keptAt) = (text, now)
+    hasSlots = hasSlots || text.contains("\"slots\":[{") || text.contains("\"in\":{\"slot\":")
     // A long one takes its time.
     nextCopy = clock.now + max(.seconds(1), (clock.now - now) * 20)
   }

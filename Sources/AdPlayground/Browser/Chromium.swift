@@ -49,7 +49,8 @@ final class Chromium {
           descriptors: [3: theirs.reading.number, 4: ours.writing.number])
         return
       } catch {
-        guard error.number == ENOENT else {
+        // A folder of PATH that may not be searched is answered so, too.
+        guard [ENOENT, EACCES, ENOTDIR].contains(error.number) else {
           Folder.remove(profile)
           throw .unavailable("\(program) cannot be started: \(error)")
         }
@@ -145,13 +146,13 @@ final class Chromium {
       }
       searched = received.count
       let rest = (end - clock.now) / .milliseconds(1)
-      guard rest > 0, answers.wait(for: POLLIN, atMost: Int32(rest)) || clock.now < end else {
+      guard rest > 0 else {
         throw .inputOutput("the page did not respond for \(patience / 1000) s")
       }
-      let bytes = try orFail(try answers.readNow(atMost: 1 << 20)) {
-        .inputOutput("Chromium: \($0)")
-      }
-      guard !bytes.isEmpty || !answers.wait(for: POLLIN, atMost: 0) else {
+      // A signal may end the wait before something has come.
+      guard answers.wait(for: POLLIN, atMost: Int32(rest.rounded(.up))) else { continue }
+      let bytes = try orFail(try answers.read(atMost: 1 << 20)) { .inputOutput("Chromium: \($0)") }
+      guard !bytes.isEmpty else {
         throw .unavailable("Chromium has ended; does it run at all? Try 'chromium --version'")
       }
       received += bytes

@@ -133,29 +133,27 @@ struct CheckCommand: ConsoleCommand {
   }
 
   func execute(_ console: Console) throws(CommandError) {
-    guard !sessions.isEmpty else {
-      let project = try ProjectFile.here(insteadOf: "sessions", console)
-      var command = self
-      command.sessions = project.sessions
-      if against == .recording { command.budget = budget ?? project.budget }
-      return try command.execute(console)
-    }
     guard watch else {
-      let code = try check(console)
+      let code = try ofProject(console).check(console)
       if code != 0 { throw .ended(code) }
       return
     }
-    var files: Set<String> = []
-    var changes = FileWatch([])
+    // What is written while it is checked is news, too: the watch goes on, and only other files need another.
+    var files = Set(sessions + [ProjectFile.name])
+    var changes = FileWatch(files)
     while true {
-      _ = try check(console)
-      // What is written while it is checked is news, too: only other files need another watch.
-      let read = Set(console.drainInputs() + sessions.filter { !Folder.isThere($0) })
+      let command = try ofProject(console)
+      _ = try command.check(console)
+      let read = Set(console.drainInputs() + command.sessions + [ProjectFile.name])
       if read != files {
         files = read
-        changes = FileWatch(Array(read))
+        changes = FileWatch(read)
       }
-      console.complain("watching \(files.count.counted("file")); ^C ends")
+      guard changes.descriptor >= 0 else {
+        throw .unavailable("--watch: the files cannot be watched: \(SystemError.last)")
+      }
+      let count = read.count { $0 != ProjectFile.name && !Folder.isThere($0) }
+      console.complain("watching \(count.counted("file")); ^C ends")
       var changed: String?
       while changed == nil {
         Descriptor(number: changes.descriptor).wait(for: POLLIN)
@@ -166,6 +164,16 @@ struct CheckCommand: ConsoleCommand {
       _ = changes.take()
       console.complain("\(changed ?? "") was written")
     }
+  }
+
+  /// The command with what `adview.yml` names, where no sessions were.
+  private func ofProject(_ console: Console) throws(CommandError) -> CheckCommand {
+    guard sessions.isEmpty else { return self }
+    let project = try ProjectFile.here(insteadOf: "sessions", console)
+    var command = self
+    command.sessions = project.sessions
+    if against == .recording { command.budget = budget ?? project.budget }
+    return command
   }
 
   /// Checks all sessions once and returns the exit code.

@@ -3,6 +3,7 @@ import AdRendering
 import AdSessions
 import AdSimulation
 import ArgumentParser
+import Glibc
 
 /// `adview record`: a web page, read by a simulated reader in an installed Chromium.
 struct RecordCommand: ConsoleCommand {
@@ -51,8 +52,12 @@ struct RecordCommand: ConsoleCommand {
     var visit = try BrowserVisit(
       try address, what.script(), size: screen.size ?? Size(width: 390, height: 844),
       reader: SimulatedReader(reader.habits, seed: seed), depth: leaves)
-    guard try visit.load(while: { progress.advance("loading") }) else {
-      throw .usage("--slots \(what.slots): expected gpt or a CSS selector, such as '.ad'")
+    let isRecording = try visit.load { progress.advance("loading") }
+    guard !progress.isInterrupted else { throw .ended(128 + SIGINT) }
+    guard isRecording else {
+      throw what.slots == "gpt"
+        ? .data("\(page): is no page that scripts run in")
+        : .usage("--slots \(what.slots): expected gpt or a CSS selector, such as '.ad'")
     }
     try visit.read { progress.advance("\((100 * $0).text(digits: 0)) % of the page read") }
     _ = consume progress

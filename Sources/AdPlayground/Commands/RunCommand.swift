@@ -66,7 +66,9 @@ struct RunCommand: ConsoleCommand {
         throw ValidationError(
           "--try: prints metrics; expected no \(events ? "--events" : "--preload")")
       }
-      try refuse(file == "-", "-: standard input can be read once; with --try expected a file")
+      try refuse(
+        file.map(SessionPaths.isStream) == true,
+        "\(file ?? ""): can be read once; with --try expected an ordinary file")
     }
     if leaves != nil, reader == nil {
       throw ValidationError("--leaves: says when a reader leaves; expected --reader with it")

@@ -66,6 +66,9 @@ extension Descriptor {
       defer { Glibc.close(end) }
       return Descriptor(number: fcntl(end, F_DUPFD_CLOEXEC, 10))
     }
+    guard high.allSatisfy({ $0.number >= 0 }) else {
+      throw .inputOutput("no pipe: \(SystemError.last)")
+    }
     return (high[0], high[1])
   }
 

@@ -5,20 +5,23 @@ struct FileWatch: ~Copyable {
   /// Readable when there is news; -1 where nothing can be watched.
   let descriptor: Int32
   private let names: Set<String>
+  private let watchesSessions: Bool
 
   /// Watches the file at `path`; without one, or where it cannot be watched, nothing.
   init(_ path: String?, whileItGrows: Bool = false) {
     self.init(path.map { [$0] } ?? [], whileTheyGrow: whileItGrows)
   }
 
-  init(_ paths: [String], whileTheyGrow: Bool = false) {
+  /// Watches files, and in folders that are named all sessions.
+  init(_ paths: some Collection<String>, whileTheyGrow: Bool = false) {
     // What a link leads to is what editors write.
     let paths = paths.filter { !$0.isEmpty }.map { resolvedPath($0) ?? $0 }
-    names = Set(paths.map(Folder.lastName))
+    let folders = paths.filter { Folder.isThere($0) }
+    (names, watchesSessions) = (Set(paths.map(Folder.lastName)), !folders.isEmpty)
     descriptor = paths.isEmpty ? -1 : inotify_init1(Int32(IN_NONBLOCK | IN_CLOEXEC))
     guard descriptor >= 0 else { return }
     let growth = whileTheyGrow ? IN_MODIFY | IN_MOVED_FROM | IN_DELETE : 0
-    for folder in Set(paths.map(Folder.of)) {
+    for folder in Set(paths.map(Folder.of) + folders) {
       inotify_add_watch(descriptor, folder, UInt32(IN_CLOSE_WRITE | IN_MOVED_TO | growth))
     }
   }
@@ -38,7 +41,10 @@ struct FileWatch: ~Copyable {
         let end = position + size + Int(event.len)
         guard end <= bytes.count else { break }
         let name = bytes[(position + size)..<end].prefix { $0 != 0 }
-        changed = changed ?? names.first { $0.utf8.elementsEqual(name) }
+        let written = String(decoding: name, as: UTF8.self)
+        if names.contains(written) || watchesSessions && SessionPaths.isSession(named: written) {
+          changed = changed ?? written
+        }
         position = end
       }
     }

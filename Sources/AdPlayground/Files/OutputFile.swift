@@ -42,13 +42,19 @@ enum OutputFile {
     _ path: String, isForced: Bool, _ console: Console
   ) throws(CommandError) {
     guard path != "-" else { return }
-    guard access(Folder.of(path), W_OK) == 0 else {
+    var facts = stat()
+    let isThere = stat(path, &facts) == 0
+    if isThere, facts.st_mode & S_IFMT == S_IFDIR {
+      throw .file(FileError(path: path, reason: .folder))
+    }
+    // A pipe or a device is written to where it is.
+    guard !isThere || facts.st_mode & S_IFMT == S_IFREG else { return }
+    guard access(Folder.of(resolvedPath(path) ?? path), W_OK) == 0 else {
       throw .file(FileError(path: path, error: .last))
     }
-    var facts = stat()
-    guard stat(path, &facts) == 0, facts.st_mode & S_IFMT == S_IFREG else { return }
+    guard isThere, !isForced else { return }
     let old = try restating(try FileSource(path, .ordinary), as: CommandError.file)
-    try protect(old, isForced: isForced, console)
+    try protect(old, isForced: false, console)
   }
 
   /// Appends to a file; `-` is standard output, a session or a file that was read is refused.

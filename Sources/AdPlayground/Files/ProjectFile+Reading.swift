@@ -13,6 +13,9 @@ extension ProjectFile {
     let (file, problems) = read(String(decoding: bytes, as: UTF8.self))
     if let problem = problems.first { throw .data(problem.description) }
     guard !file.sessions.isEmpty else { throw .data("\(name): expected the key sessions") }
+    guard !file.sessions.contains("-"), file.page != "-" else {
+      throw .data("\(name): -: expected files, not standard input")
+    }
     return file
   }
 }

@@ -72,9 +72,13 @@ package struct RecommendationTable: Sendable {
     let changes = rows.compactMap { row in
       row.report.chosen.map { "\($0.name) on \(row.name ?? "no network")" }
     }
+    // Percentages are other points on each device.
+    let isOne = Set(rows.map(\.report.presentName)).count == 1
+    let present = isOne ? report.presentName : "the present thresholds"
+    let rest = changes.count < rows.count ? "; elsewhere keep \(present)" : ""
     return changes.isEmpty
-      ? "Keep \(report.presentName): no setting is better on any of these \(subject.rawValue)s, beyond sampling error (95 %)."
-      : "Use \(changes.joined(separator: ", ")); elsewhere keep \(report.presentName)."
+      ? "Keep \(present): no setting is better on any of these \(subject.rawValue)s, beyond sampling error (95 %)."
+      : "Use \(changes.joined(separator: ", "))\(rest)."
   }
 
   /// One line of JSON: the report of each network, `null` for none, or of each device.

@@ -48,10 +48,12 @@ extension LazyLoadingSettings {
     in viewport: Size
   ) -> LazyLoadingSettings {
     let side = limited(side, kind, in: viewport)
-    func changed(_ old: Threshold) -> Threshold {
-      if isBehind { return .directional(ahead: old.ahead, behind: side) }
-      return old.isDirectional ? .directional(ahead: side, behind: old.behind) : Threshold(side)
-    }
+    let old = self[kind]
+    func behind(_ old: Threshold) -> Threshold { .directional(ahead: old.ahead, behind: side) }
+    let own =
+      isBehind
+      ? behind(old)
+      : old.isDirectional ? .directional(ahead: side, behind: old.behind) : Threshold(side)
     func passes(_ display: Threshold, _ fetch: Threshold) -> Bool {
       let sides = [display, fetch].map { isBehind ? $0.behind : $0.ahead }
       // Without a viewport percentages are no distances, and still in order.
@@ -59,15 +61,17 @@ extension LazyLoadingSettings {
         || (try? LazyLoadingSettings(fetchThreshold: fetch, displayThreshold: display)) == nil
     }
     var change = LazyLoadingChange()
-    let (fetch, display) = (changed(fetchThreshold), changed(displayThreshold))
+    // What is pushed goes with what pushes it, on both sides where the side ahead is set.
     switch kind {
     case .fetch:
-      change.fetchThreshold = fetch
-      if passes(displayThreshold, fetch) { change.displayThreshold = display }
+      change.fetchThreshold = own
+      guard passes(displayThreshold, own) else { break }
+      change.displayThreshold = isBehind ? behind(displayThreshold) : own
     case .display:
-      change.displayThreshold = display
-      if passes(display, fetchThreshold) { change.fetchThreshold = fetch }
-    case .unload: change.unloadThreshold = changed(unloadThreshold)
+      change.displayThreshold = own
+      guard passes(own, fetchThreshold) else { break }
+      change.fetchThreshold = isBehind ? behind(fetchThreshold) : own
+    case .unload: change.unloadThreshold = own
     }
     return (try? applying(change)) ?? self
   }

@@ -460,7 +460,7 @@ import Testing
 
   @Test(arguments: [
     (["--try", "600", "--events", "x.jsonl"], "--try: prints metrics; expected no --events"),
-    (["--try", "600", "-"], "-: standard input can be read once; with --try expected a file"),
+    (["--try", "600", "-"], "-: can be read once; with --try expected an ordinary file"),
     (["--try", "5/9", "x.jsonl"], "expected FETCH[/DISPLAY] in points or percent"),
   ])
   func `a setting that cannot be tried is one sentence`(arguments: [String], sentence: String)

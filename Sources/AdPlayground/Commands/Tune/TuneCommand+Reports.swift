@@ -107,7 +107,8 @@ extension TuneCommand {
       count = counted.count
       table.rows.append(
         RecommendationTable.Row(
-          network?.rawValue, "\(network?.delay ?? 0)", report(of: study, on: counted)))
+          network?.rawValue, "\(network?.delay ?? 0)", try report(of: study, on: counted, sessions))
+      )
     }
     try write(table, sessions, count, console)
   }
@@ -126,7 +127,8 @@ extension TuneCommand {
       let size = [device.screen.width, device.screen.height].map { $0.text(digits: 0) }
       table.rows.append(
         RecommendationTable.Row(
-          device.name, size.joined(separator: "x"), command.report(of: study, on: counted)))
+          device.name, size.joined(separator: "x"),
+          try command.report(of: study, on: counted, sessions)))
     }
     if let last { try write(table, last.sessions, last.count, console) }
   }

@@ -110,7 +110,10 @@ struct TuneCommand: ConsoleCommand {
   @Option(
     help: .value(
       "name,…", "Print the recommended thresholds on each of these devices, as a table."),
-    transform: { try $0.split(separator: ",").map { try OptionReader.device(String($0)) } })
+    transform: {
+      try $0.split(separator: ",", omittingEmptySubsequences: false)
+        .map { try OptionReader.device(String($0)) }
+    })
   var devices: [Device] = []
 
   @Option(help: .value("n", "Make so many readers instead of reading sessions."))
@@ -190,7 +193,9 @@ struct TuneCommand: ConsoleCommand {
     if networks || !devices.isEmpty {
       let others =
         forms.filter { $0 != "--json" }
-        + given(["--html": html != nil, "--merge": merge])
+        + given([
+          "--html": html != nil, "--merge": merge, "--cpm": cpm != nil, "--try": !tries.isEmpty,
+        ])
         + (networks
           ? given(["--devices": !devices.isEmpty, "--network": page.network != nil])
           : given([
@@ -229,14 +234,7 @@ struct TuneCommand: ConsoleCommand {
       guard let price, !(price > 0 && price <= 1e6) else { continue }
       throw ValidationError("\(option) \(price): expected a price above 0, at most 1000000")
     }
-    if cpm != nil, let view = cost?[.view], view != 1 {
-      throw ValidationError(
-        "--cpm: is the worth of a viewable ad; expected view=1 in --cost, or none")
-    }
-    if requestCpm != nil, cpm == nil || objective == .viewable || cost?[.request] != nil {
-      throw ValidationError(
-        "--request-cpm: expected --cpm with it, --objective value, and no request in --cost")
-    }
+    try validatePrices()
     if let readers {
       guard (1...100_000).contains(readers) else {
         throw ValidationError("--readers \(readers): expected 1…100000")
@@ -249,20 +247,33 @@ struct TuneCommand: ConsoleCommand {
     }
   }
 
+  /// Refuses prices that do not go together.
+  private func validatePrices() throws {
+    if cpm != nil, let view = cost?[.view], view != 1 {
+      throw ValidationError(
+        "--cpm: is the worth of a viewable ad; expected view=1 in --cost, or none")
+    }
+    if requestCpm != nil, cpm == nil || objective == .viewable || cost?[.request] != nil {
+      throw ValidationError(
+        "--request-cpm: expected --cpm with it, --objective value, and no request in --cost")
+    }
+  }
+
   func execute(_ console: Console) throws(CommandError) {
     guard !files.isEmpty else { return try ofProject(console).execute(console) }
     if merge { return try printSum(console) }
-    if !devices.isEmpty { return try printDevices(devices, console) }
+    if !devices.isEmpty {
+      if let stream = files.first(where: SessionPaths.isStream) {
+        throw .usage("\(stream): can be read once; with --devices expected ordinary files")
+      }
+      return try printDevices(devices, console)
+    }
     let sessions = try sessions(console)
     if screen { return try open(sessions, console) }
     if networks { return try printNetworks(sessions, console) }
     if let summary { return try summarise(sessions, to: summary, console) }
     let (study, counted, _) = try study(sessions, console)
-    guard counted.contains(where: { $0.slotCount > 0 }) else {
-      throw .data("\(files[0]): there are no slots, and so nothing to compare")
-    }
-    var report = report(of: study, on: counted)
-    report.isPresentAssumed = !sessions.isPresentKnown
+    let report = try report(of: study, on: counted, sessions)
     try write(
       report, origin: sessions.origin(counted.count), readers: sessions.readers,
       viewports: counted.map(\.viewport), mobileScaling: sessions.mobileScaling, console)
@@ -276,6 +287,9 @@ struct TuneCommand: ConsoleCommand {
     guard cost == nil, objective == .value, let prices = project.cost else { return command }
     command.cost = try orFail(try OptionReader.costs(prices)) {
       .data("\(ProjectFile.name): cost: \(($0 as? ValidationError)?.message ?? "\($0)")")
+    }
+    try orFail(try command.validatePrices()) {
+      .data("\(ProjectFile.name): \(($0 as? ValidationError)?.message ?? "\($0)")")
     }
     return command
   }
@@ -377,12 +391,19 @@ struct TuneCommand: ConsoleCommand {
     return (study, counted, isComplete)
   }
 
-  func report(of study: TuningStudy, on counted: [TuningSession]) -> TuningReport {
-    study.report { details in
+  func report(
+    of study: TuningStudy, on counted: [TuningSession], _ sessions: TuneSessions
+  ) throws(CommandError) -> TuningReport {
+    guard counted.contains(where: { $0.slotCount > 0 }) else {
+      throw .data("\(files[0]): there are no slots, and so nothing to compare")
+    }
+    var report = study.report { details in
       let counter = details
       Workers.each(
         counted.count, make: { counter.counts(of: counted[$0]) }, take: { details.add($0) })
     }
+    report.isPresentAssumed = !sessions.isPresentKnown
+    return report
   }
 
   private func open(_ sessions: TuneSessions, _ console: Console) throws(CommandError) {
