@@ -96,7 +96,8 @@ struct RecordScenarios {
       try run([BuiltProgram.path, "record", page, "--slots", ".ad", "--output", output])
     }
     let kept = try record(to: session)
-    #expect(kept.status == 64 && kept.output.contains("is there already, a session"), "\(kept.output)")
+    #expect(
+      kept.status == 64 && kept.output.contains("is there already, a session"), "\(kept.output)")
     let nowhere = try record(to: folder.path + "/no/such.jsonl")
     #expect(nowhere.status == 66 && nowhere.output.contains("No such file"), "\(nowhere.output)")
     #expect(try folder.text("session.jsonl").hasPrefix("{\"adview\":1"))

@@ -1,6 +1,6 @@
 import AdEngine
 
-/// The number of cells that a scalar takes, by a table of our own: the same in every locale and libc.
+/// The number of cells that a scalar takes: the same in every locale and libc.
 package enum CharacterWidth {
   /// The cells of a scalar: 0 for controls, combining marks and invisible ones; 2 for wide ones and emoji; 1 for the rest.
   package static func cells(_ scalar: Unicode.Scalar) -> Int { cells(scalar.value) }
@@ -13,7 +13,23 @@ package enum CharacterWidth {
       if value <= 0x9FFF || value >= 0xAC00 { return 2 }
     }
     if contains(value, CharacterWidthTable.wide) { return 2 }
-    return contains(value, CharacterWidthTable.zero) ? 0 : 1
+    // Arrows, mathematical signs, box drawing and dingbats, of which screens are made.
+    if 0x2100..<0x2CEF ~= value { return 1 }
+    return takesNone(value) ? 0 : 1
+  }
+
+  /// Combining marks and invisible scalars take none, as in wcwidth 0.7.0; marks of the category Mc take one, as in glibc.
+  private static func takesNone(_ value: UInt32) -> Bool {
+    // Vowels and finals of Hangul, which join the syllable before; notes between lines; joiners of hieroglyphs.
+    switch value {
+    case 0x1160...0x11FF, 0xD7B0...0xD7FF, 0xFFF0...0xFFFB, 0x13430...0x13440: return true
+    default: break
+    }
+    guard let properties = Unicode.Scalar(value)?.properties else { return false }
+    switch properties.generalCategory {
+    case .nonspacingMark, .enclosingMark, .lineSeparator, .paragraphSeparator: return true
+    default: return properties.isDefaultIgnorableCodePoint
+    }
   }
 
   private static func contains(_ value: UInt32, _ ranges: [UInt32]) -> Bool {
