@@ -38,6 +38,12 @@ import Testing
     let compared = try #require(copied("y", "t", in: &player))
     #expect(compared.hasPrefix("A test page, 800/200 → 0/0 (now): "), "\(compared)")
     #expect(compared.contains(" better") && compared.contains(" worse"), "\(compared)")
+    // What was counted was not counted under the new thresholds alone.
+    player.press(.escape, .escape)
+    let changed = try #require(copied("y", "t", in: &player))
+    #expect(
+      changed.hasPrefix("A test page, 0/0 since a change during the visit, on 390×844: "),
+      "\(changed)")
   }
 
   @Test func `q closes the menu, and not the program`() {

@@ -102,7 +102,10 @@ extension Model {
       return [metric.name, reading.value, reading.unit].filter { !$0.isEmpty }.joined(
         separator: " ")
     }
-    let pair = engine.lazyLoading?.pair ?? "no lazy loading"
+    let isChanged = engine.lazyLoading != top.initialSetup.engine.lazyLoading
+    let pair =
+      (engine.lazyLoading?.pair ?? "no lazy loading")
+      + (isChanged ? " since a change during the visit," : "")
     return "\(title), \(pair) on \(engine.viewport.size.words): \(figures.listed())."
   }
 

@@ -394,7 +394,10 @@ struct TuneCommand: ConsoleCommand {
   func report(
     of study: TuningStudy, on counted: [TuningSession], _ sessions: TuneSessions
   ) throws(CommandError) -> TuningReport {
-    guard counted.contains(where: { $0.slotCount > 0 }) else {
+    let haveSlots = counted.contains { session in
+      session.slotCount > 0 || session.fork.setups.contains { !$0.slots.isEmpty }
+    }
+    guard haveSlots else {
       throw .data("\(files[0]): there are no slots, and so nothing to compare")
     }
     var report = study.report { details in
