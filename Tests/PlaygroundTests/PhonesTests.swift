@@ -8,14 +8,8 @@ import Testing
 
 /// What is in view as on phones, beside the timeline of a large screen.
 @Suite struct PhonesTests {
-  private static func scrolled(columns: Int = 200, rows: Int = 60) -> Player {
-    var player = Player(testPage(ads: 10, paragraphs: 6), columns: columns, rows: rows)
-    for _ in 0..<40 { player.press(.down, wait: 100) }
-    return player
-  }
-
   @Test func `one phone shows the page, two show it under a threshold that is tried`() throws {
-    var player = Self.scrolled()
+    var player = Player.scrolled(columns: 200, rows: 60)
     player.shows(" now 800/200", "f and the arrows show", "another threshold here")
     player.press("f", "0", then: .down, wait: 100)
     let whatIf = try #require(player.model.viewer.thresholds.whatIf)
@@ -36,7 +30,7 @@ import Testing
 
   @Test(arguments: [(80, 24), (120, 40), (160, 50)])
   func `smaller screens have none`(columns: Int, rows: Int) {
-    let player = Self.scrolled(columns: columns, rows: rows)
+    let player = Player.scrolled(columns: columns, rows: rows)
     #expect(player.model.layout.phones.height == 0 && !player.screen.contains("╭"))
   }
 

@@ -7,17 +7,11 @@ import Testing
 
 /// What the page would have come to under other thresholds, beside what it came to.
 @Suite struct WhatIfTests {
-  private static func scrolled(columns: Int = 120, rows: Int = 40) -> Player {
-    var player = Player(testPage(ads: 10, paragraphs: 6), columns: columns, rows: rows)
-    for _ in 0..<40 { player.press(.down, wait: 100) }
-    return player
-  }
-
   @Test(arguments: [[Key.character("0")], Array(repeating: Key.shiftLeft, count: 8)])
   func `while a threshold moves, by digits or by arrows, both columns stand beside every metric`(
     keys: [Key]
   ) throws {
-    var player = Self.scrolled()
+    var player = Player.scrolled()
     #expect(player.model.viewer.thresholds.whatIf == nil)
     player.press("f")
     for key in keys { player.press(key) }
@@ -39,7 +33,7 @@ import Testing
 
   @Test func `changes of the thresholds are not followed by a comparison, however many there are`()
   {
-    var player = Self.scrolled()
+    var player = Player.scrolled()
     let before = player.model.visit.history
     for _ in 0..<50 { player.press("x") }
     let after = player.model.visit.history
@@ -49,7 +43,7 @@ import Testing
   }
 
   @Test func `exploring a threshold and leaving it alters no number`() {
-    var player = Self.scrolled()
+    var player = Player.scrolled()
     let before = player.model.visit.report
     player.press("f", .shiftRight, .shiftRight, .shiftRight, .shiftRight, .escape)
     player.press("u", .shiftLeft, .escape, "f", .escape, "z")
@@ -58,7 +52,7 @@ import Testing
   }
 
   @Test func `a comparison stays when the value is kept, goes on, and ends with Escape`() throws {
-    var player = Self.scrolled().pressing("f", "3", "0", "0", .enter)
+    var player = Player.scrolled().pressing("f", "3", "0", "0", .enter)
     #expect(player.lazyLoading?.fetchThreshold == 300)
     let kept = try #require(player.model.viewer.thresholds.whatIf)
     player.press(.pageDown, wait: 2000)
@@ -107,7 +101,7 @@ import Testing
   }
 
   @Test func `where the metrics have no pane the footer says what would be`() throws {
-    var player = Self.scrolled(columns: 60, rows: 24).pressing("f", "0")
+    var player = Player.scrolled(columns: 60, rows: 24).pressing("f", "0")
     #expect(player.model.layout.metrics.height == 0)
     let row = try #require(player.screen.split(separator: "\n").last)
     #expect(row.contains("800/200 → 0/0: late 1 → 2"), "\(row)")
@@ -160,7 +154,7 @@ import Testing
   }
 
   @Test func `the map shows the zone that is being tried, and the one in force as a ghost`() {
-    var player = Self.scrolled().pressing("f", .shiftLeft, .shiftLeft, .shiftLeft, .shiftLeft)
+    var player = Player.scrolled().pressing("f", .shiftLeft, .shiftLeft, .shiftLeft, .shiftLeft)
     #expect(player.model.shownThresholds?.fetchThreshold == 400)
     #expect(player.screen.contains("╌╌"))
     player.press(.escape, hides: "╌╌│")

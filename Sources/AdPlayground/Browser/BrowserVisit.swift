@@ -6,14 +6,14 @@ import Glibc
 
 /// A simulated reader's visit to a web page in a browser, in real time, and what the recorder took down of it.
 struct BrowserVisit {
-  /// How long a reader stays at the most, in seconds: some pages have no end.
-  static let maxTime = 300
-  /// How long the reader looks at the last screen, in milliseconds: twice as long as an ad needs to be viewable.
-  private static let lastLook: Int64 = 2000
-  /// How long the page may take to load before it is read as it is, in milliseconds.
-  private static let loadingTime: Int64 = 15_000
-  /// How long a page without slots is read, in milliseconds: some make them later.
-  private static let patience: Int64 = 10_000
+  /// How long a reader stays at the most, in minutes: some pages have no end.
+  static let maxMinutes = 5
+  /// How long the reader looks at the last screen: twice as long as an ad needs to be viewable.
+  private static let lastLook = Duration.seconds(2)
+  /// How long the page may take to load before it is read as it is.
+  private static let loadingTime = Duration.seconds(15)
+  /// How long a page without slots is read: some make them later.
+  private static let patience = Duration.seconds(10)
 
   private let browser: Chromium
   private var reader: SimulatedReader
@@ -69,7 +69,7 @@ struct BrowserVisit {
   ///
   /// The recorder refuses selectors that are none.
   func load(while goesOn: () -> Bool) throws(CommandError) -> Bool {
-    let end = clock.now + .milliseconds(Self.loadingTime)
+    let end = clock.now + Self.loadingTime
     while clock.now < end, goesOn(), try browser.evaluate("document.readyState").text != "complete"
     {
       pause(until: clock.now + .milliseconds(100))
@@ -78,7 +78,7 @@ struct BrowserVisit {
     return try browser.evaluate("!!window.AdView && (AdView.isRead = true)") == .flag(true)
   }
 
-  /// Reads the page until the reader leaves, or `goesOn`, which is told how far the page has been scrolled (0…1), says no.
+  /// Reads the page until the reader leaves, or `goesOn`, which is given the share that was scrolled (0…1), says no.
   ///
   /// Where the page goes away or stops responding, what was recorded until then stays.
   mutating func read(while goesOn: (Double) -> Bool) throws(CommandError) {
@@ -102,17 +102,17 @@ struct BrowserVisit {
       // Once for each step at least: a slow page is late for all of them.
       repeat {
         try keep()
-        guard goesOn(seen), hasSlots || clock.now < start + .milliseconds(Self.patience) else {
+        guard goesOn(seen), hasSlots || clock.now < start + Self.patience else {
           return
         }
         pause(until: min(due, clock.now + .milliseconds(100)))
       } while clock.now < due
-      guard clock.now < start + .seconds(Self.maxTime) else {
-        return warnings.append("the reader left after \(Self.maxTime / 60) minutes")
+      guard clock.now < start + .seconds(60 * Self.maxMinutes) else {
+        return warnings.append("the reader left after \(Self.maxMinutes) minutes")
       }
       try scroll(by: step.position - position)
     }
-    pause(until: clock.now + .milliseconds(Self.lastLook))
+    pause(until: clock.now + Self.lastLook)
   }
 
   /// How far the page has been scrolled, 0…1.

@@ -10,9 +10,9 @@ final class Chromium {
   private static let programs = [
     "chromium", "chromium-browser", "google-chrome", "google-chrome-stable",
   ]
-  /// How long the browser may take for an answer, and a page that runs, in milliseconds.
-  private static let patience: Int64 = 30_000
-  private static let patienceWithPage: Int64 = 10_000
+  /// How long the browser may take for an answer, and a page that runs.
+  private static let patience = Duration.seconds(30)
+  private static let patienceWithPage = Duration.seconds(10)
 
   static let pageWasLeft = CommandError.data("the page was left for another one")
 
@@ -100,14 +100,14 @@ final class Chromium {
   /// Sends a command and waits for its result.
   @discardableResult
   func call(
-    _ method: String, _ parameters: JSONText.Fields = [], within patience: Int64 = patience
+    _ method: String, _ parameters: JSONText.Fields = [], within patience: Duration = patience
   ) throws(CommandError) -> JSONValue {
     let own = try send(method, parameters)
-    let end = clock.now + .milliseconds(patience)
+    let end = clock.now + patience
     while true {
       let message = try next(by: end, patience)
       if message["method"]?.text == "Page.javascriptDialogOpening" {
-        // Nobody answers it, and the page waits.
+        // No user answers it, and the page waits.
         _ = try send("Page.handleJavaScriptDialog", [("accept", .flag(false))])
       }
       guard message["id"]?.number == Double(own) else { continue }
@@ -135,7 +135,7 @@ final class Chromium {
 
   /// The next message of the browser.
   private func next(
-    by end: ContinuousClock.Instant, _ patience: Int64
+    by end: ContinuousClock.Instant, _ patience: Duration
   ) throws(CommandError) -> JSONValue {
     var searched = 0
     while true {
@@ -147,7 +147,7 @@ final class Chromium {
       searched = received.count
       let rest = (end - clock.now) / .milliseconds(1)
       guard rest > 0 else {
-        throw .inputOutput("the page did not respond for \(patience / 1000) s")
+        throw .inputOutput("the page did not respond for \(patience.components.seconds) s")
       }
       // A signal may end the wait before something has come.
       guard answers.wait(for: POLLIN, atMost: Int32(rest.rounded(.up))) else { continue }

@@ -134,7 +134,7 @@ struct CheckCommand: ConsoleCommand {
 
   func execute(_ console: Console) throws(CommandError) {
     guard watch else {
-      let code = try ofProject(console).check(console)
+      let code = try ofProject(console).checkAll(console)
       if code != 0 { throw .ended(code) }
       return
     }
@@ -143,7 +143,7 @@ struct CheckCommand: ConsoleCommand {
     var changes = FileWatch(files)
     while true {
       let command = try ofProject(console)
-      _ = try command.check(console)
+      _ = try command.checkAll(console)
       let read = Set(console.drainInputs() + command.sessions + [ProjectFile.name])
       if read != files {
         files = read
@@ -177,7 +177,7 @@ struct CheckCommand: ConsoleCommand {
   }
 
   /// Checks all sessions once and returns the exit code.
-  private func check(_ console: Console) throws(CommandError) -> Int32 {
+  private func checkAll(_ console: Console) throws(CommandError) -> Int32 {
     var results = CheckReport()
     let files = files
     let (app, input) = (console.app, console.input)
@@ -284,13 +284,5 @@ struct CheckCommand: ConsoleCommand {
     let accept = "accept: \(program) check --update \(path.quotedForShell)"
     let canAccept = verdict.canBeAccepted && !update && !path.hasSuffix(".gz")
     return ["look: \(program) play \(path.quotedForShell)"] + (canAccept ? [accept] : [])
-  }
-}
-
-extension String {
-  /// As a word of a command line.
-  var quotedForShell: String {
-    let isPlain = !isEmpty && allSatisfy { $0.isLetter || $0.isNumber || "/._-+,:@%".contains($0) }
-    return isPlain && !hasPrefix("-") ? self : "'\(replacing("'", with: "'\\''"))'"
   }
 }

@@ -71,6 +71,9 @@ final class Console {
   /// The complaints of a console that keeps them; `nil` of one that prints them at once.
   private var kept: [Complaint]?
 
+  /// Whether it prints nothing.
+  var isGathering: Bool { kept != nil }
+
   /// Does work on any core with a console of its own, which prints nothing.
   static func gathering<Value>(
     _ app: PlaygroundApp, input: Int32, _ work: (Console) -> Value

@@ -14,7 +14,7 @@ struct RecordCommand: ConsoleCommand {
     discussion: """
       The browser has no window, a new profile without cookies, and the size of --viewport or --device (390x844); a \
       phone's has a phone's name. It loads the page and its ads from where they are, as a visit does. The reader scrolls \
-      in real time, at most \(BrowserVisit.maxTime / 60) minutes, and answers no consent prompt; ^C leaves earlier. What is \
+      in real time, at most \(BrowserVisit.maxMinutes) minutes, and answers no consent prompt; ^C leaves earlier. What is \
       recorded and what is not is as with 'adview recorder', whose script it runs before the page's own.
       """)
 
@@ -50,7 +50,7 @@ struct RecordCommand: ConsoleCommand {
     try OutputFile.expectWritable(output ?? "-", isForced: force, console)
     var progress = Progress(console)
     var visit = try BrowserVisit(
-      try address, what.script(), size: screen.size ?? Size(width: 390, height: 844),
+      try address, what.script(), size: screen.size ?? PageSettings.standardViewport,
       reader: SimulatedReader(reader.habits, seed: seed), depth: leaves)
     let isRecording = try visit.load { progress.advance("loading") }
     guard !progress.isInterrupted else { throw .ended(128 + SIGINT) }

@@ -52,9 +52,7 @@ struct RecorderCommand: ConsoleCommand {
   }
 
   func execute(_ console: Console) throws(CommandError) {
-    var settings = ["sample: \(sample ?? 1)"]
-    if let endpoint { settings.append("endpoint: \(ScriptLiteral.text(endpoint))") }
-    let script = what.script(settings, isBookmark: bookmarklet)
+    let script = what.script(sample: sample ?? 1, endpoint: endpoint, isBookmark: bookmarklet)
     try console.write(bookmarklet ? Self.bookmark(script) + "\n" : script)
   }
 
@@ -84,8 +82,9 @@ struct RecorderOptions: ParsableArguments {
   }
 
   /// The recorder with its settings, an object literal that stays one in an inline script of a page.
-  func script(_ more: [String] = ["sample: 1.0"], isBookmark: Bool = false) -> String {
-    var fields = ["slots: \(ScriptLiteral.text(slots))"] + more
+  func script(sample: Double = 1, endpoint: String? = nil, isBookmark: Bool = false) -> String {
+    var fields = ["slots: \(ScriptLiteral.text(slots))", "sample: \(sample)"]
+    if let endpoint { fields.append("endpoint: \(ScriptLiteral.text(endpoint))") }
     if hashUnits { fields.append("hashUnits: true") }
     if address { fields.append("address: true") }
     if isBookmark { fields.append("isBookmark: true") }

@@ -100,20 +100,33 @@ struct RunCommand: ConsoleCommand {
     guard let report, !tries.isEmpty else { return }
     var table = SettingsTable(now: report)
     for setting in tries {
-      var changed = overrides
-      setting.replace(in: &changed.lazyLoading)
-      let under = changed
-      // What there is to say was said of the first run.
-      let result = Console.gathering(console.app, input: console.input) { console in
-        Result { () throws(CommandError) in try self.report(of: file, under: under, console) }
-      }
       do throws(CommandError) {
-        if let other = try result.0.get() { table.add(other, named: setting.text) }
+        let other = try silentReport(of: file, trying: setting, over: overrides, console)
+        if let other { table.add(other, named: setting.text) }
       } catch {
         throw error.named("--try \(setting.text)")
       }
     }
     try console.write(json ? table.json + "\n" : table.text)
+  }
+
+  /// The metrics under a setting; what there is to say was said of the first run.
+  private func silentReport(
+    of file: String, trying setting: SettingArgument, over overrides: SettingOverrides,
+    _ console: Console
+  ) throws(CommandError) -> MetricsReport? {
+    func run(_ changed: SettingOverrides) -> Result<MetricsReport?, CommandError> {
+      Console.gathering(console.app, input: console.input) { console in
+        Result { () throws(CommandError) in try report(of: file, under: changed, console) }
+      }.0
+    }
+    var changed = overrides
+    setting.replace(in: &changed.lazyLoading)
+    let first = run(changed)
+    guard case .failure = first, setting.display == nil else { return try first.get() }
+    // A fetch threshold alone takes the display threshold along, as in the playground.
+    changed.lazyLoading.displayThreshold = setting.fetch
+    return try run(changed).get()
   }
 
   /// Runs a page or a session and prints what was asked for; returns its metrics, which one of the lab does not have.

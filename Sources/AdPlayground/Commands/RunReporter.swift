@@ -63,13 +63,13 @@ struct RunReporter {
     }
     if let reasonUnchecked { console.complain("\(file): \(reasonUnchecked)") }
     if !isIdle { console.complain("\(file): something is still pending; gave up waiting for it") }
-    // Of several settings there is one table.
-    guard options.tries.isEmpty else { return }
+    let isOne = options.tries.isEmpty
     if options.json {
-      try console.write(report.json + "\n")
-    } else if !options.events {
+      if isOne { try console.write(report.json + "\n") }
+    } else if !options.events, !console.isGathering {
       let consent = isConsentAssumed ? "consent: granted, as no --consent was given\n" : ""
-      try console.write(remark + consent + report.table)
+      // Of several settings there is one table.
+      try console.write(remark + consent + (isOne ? report.table : ""))
     }
   }
 }

@@ -7,12 +7,7 @@ struct FileWatch: ~Copyable {
   private let names: Set<String>
   private let watchesSessions: Bool
 
-  /// Watches the file at `path`; without one, or where it cannot be watched, nothing.
-  init(_ path: String?, whileItGrows: Bool = false) {
-    self.init(path.map { [$0] } ?? [], whileTheyGrow: whileItGrows)
-  }
-
-  /// Watches files, and in folders that are named all sessions.
+  /// Watches files, and in folders that are named all sessions; without any, or where nothing can be watched, nothing.
   init(_ paths: some Collection<String>, whileTheyGrow: Bool = false) {
     // What a link leads to is what editors write.
     let paths = paths.filter { !$0.isEmpty }.map { resolvedPath($0) ?? $0 }

@@ -22,7 +22,7 @@ struct PlaygroundShell: ~Copyable {
   private(set) var recordingProblem: String?
   private let clock = ContinuousClock()
   private let start: ContinuousClock.Instant
-  private var watch = FileWatch(nil)
+  private var watch = FileWatch([])
   private var watched: String?
   private var inputs = 0
   private var isQuitting = false
@@ -181,7 +181,7 @@ struct PlaygroundShell: ~Copyable {
     guard watched != model.location else { return }
     let isBack = watched != nil
     watched = model.location
-    watch = FileWatch(files.shelf.isFile(model.location) ? model.location : nil)
+    watch = FileWatch(files.shelf.isFile(model.location) ? [model.location] : [])
     // It may have been changed while another page was shown.
     if isBack { lookAtPage() }
   }

@@ -152,7 +152,9 @@ extension Divergence {
     text += "  happened  \(happened?.scrubbed ?? "nothing more")\n"
     if !causes.isEmpty { text += "  after\n" }
     for cause in causes { text += "    line \(cause.number)  \(cause.text.scrubbed)\n" }
-    if !metrics.isEmpty { text += "  metrics\n" }
+    if !metrics.isEmpty {
+      text += "  metrics by the recorded decisions → now, both on the page as it is\n"
+    }
     for change in metrics {
       let before = change.before.isEmpty ? "–" : change.before
       text +=

@@ -105,7 +105,7 @@ import Testing
             line 7  {"at":400,"in":{"world":{"slot":"a","generation":1,"loaded":{"width":320,"height":320,"media":"display"}}}}
             line 9  {"at":450,"in":{"caption":"now"}}
             line 11  {"at":600,"in":{"scroll":1}}
-          metrics
+          metrics by the recorded decisions → now, both on the page as it is
             impressed: 1 → 0
             viewable: 1, 100 % of rendered → 0, 0 % of rendered
 

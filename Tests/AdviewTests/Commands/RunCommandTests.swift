@@ -473,7 +473,24 @@ import Testing
   @Test func `a setting that does not go with the page names itself`() throws {
     let folder = try TemporaryFolder()
     let page = try folder.write(Self.page, "p.md")
-    let run = try ProgramRun("run", "--try", "100", page, code: 64)
-    #expect(run.errors.contains("adview: --try 100: "), "\(run.errors)")
+    let run = try ProgramRun("run", "--try", "50%/80%", page, code: 64)
+    #expect(run.errors.contains("adview: --try 50%/80%: "), "\(run.errors)")
+  }
+
+  @Test func `a fetch threshold alone takes the display threshold along where it would be passed`()
+    throws
+  {
+    let folder = try TemporaryFolder()
+    let page = try folder.write(Self.page, "p.md")
+    func metrics(_ setting: String) throws -> [JSONValue?] {
+      let run = try ProgramRun(
+        "run", "--reader", "skimmer", "--try", setting, "--json", page, code: 0)
+      guard case .list(let settings)? = try JSONReader.read(Array(run.output.utf8))["settings"]
+      else { return [] }
+      return settings.map { $0["metrics"] }
+    }
+    #expect(try metrics("100") == metrics("100/100"))
+    let text = try ProgramRun("run", "--reader", "skimmer", "--try", "100", page).output
+    #expect(text.hasPrefix("reader: skimmer, seed 1, leaves at 100 %\nconsent: granted"), "\(text)")
   }
 }

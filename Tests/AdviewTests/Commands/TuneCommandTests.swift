@@ -152,6 +152,16 @@ import Testing
     #expect(wrong.errors.contains("--devices: expected no --viewport"))
   }
 
+  @Test func `a fetch threshold alone takes the display threshold along, as it does in a run`()
+    throws
+  {
+    let (folder, page) = try TemporaryFolder.holding(Self.page, "p.md")
+    let arguments = ["tune", page, "--readers", "6", "--step", "400", "--json", "--try"]
+    #expect(
+      try ProgramRun(arguments + ["100"], code: 0).output
+        == ProgramRun(arguments + ["100/100"]).output, "\(folder.path)")
+  }
+
   @Test func `sessions without a slot leave nothing to compare`() throws {
     let empty = """
       {"adview":1,"viewport":{"width":390,"height":844},"slots":[]}

@@ -29,6 +29,13 @@ struct Player {
   /// Sits down at a playground that was opened at 0.
   init(_ model: Model) { self.model = model }
 
+  /// Sits down at a page of ten ads and scrolls it for four seconds.
+  static func scrolled(columns: Int = 120, rows: Int = 40) -> Player {
+    var player = Player(testPage(ads: 10, paragraphs: 6), columns: columns, rows: rows)
+    for _ in 0..<40 { player.press(.down, wait: 100) }
+    return player
+  }
+
   /// Presses keys one after another, the last one so often, then types a text and presses others, all at one moment.
   ///
   /// It may wait before and afterwards, in milliseconds; then it expects texts on the screen, or that they are not
