@@ -16,6 +16,13 @@ extension Reader: ExpressibleByArgument {}
 extension FlingPhysics: ExpressibleByArgument {}
 extension NetworkProfile: ExpressibleByArgument {}
 
+extension Size {
+  /// As `--viewport` takes it: `390x844`.
+  var notation: String {
+    "\(JSONText.number(width).json)x\(JSONText.number(height).json)"
+  }
+}
+
 extension ArgumentHelp {
   static func value(_ name: String, _ text: String) -> ArgumentHelp {
     ArgumentHelp(text, valueName: name)

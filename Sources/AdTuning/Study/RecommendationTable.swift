@@ -21,19 +21,9 @@ package struct RecommendationTable: Sendable {
     }
   }
 
-  package struct Row: Sendable {
-    /// `nil` for no network beside the page's own latency.
-    let name: String?
-    let description: String
-    let report: TuningReport
-
-    package init(_ name: String?, _ description: String, _ report: TuningReport) {
-      (self.name, self.description, self.report) = (name, description, report)
-    }
-  }
-
   private let subject: Subject
-  package var rows: [Row] = []
+  /// What a row is about, `nil` for no network beside the page's own latency, with a word on it and its report.
+  package var rows: [(name: String?, description: String, report: TuningReport)] = []
 
   package init(by subject: Subject) { self.subject = subject }
 

@@ -105,10 +105,8 @@ extension TuneCommand {
       // Networks are compared over the same sessions.
       guard isComplete else { throw .ended(128 + SIGINT) }
       count = counted.count
-      table.rows.append(
-        RecommendationTable.Row(
-          network?.rawValue, "\(network?.delay ?? 0)", try report(of: study, on: counted, sessions))
-      )
+      let report = try report(of: study, on: counted, sessions)
+      table.rows.append((network?.rawValue, "\(network?.delay ?? 0)", report))
     }
     try write(table, sessions, count, console)
   }
@@ -124,11 +122,8 @@ extension TuneCommand {
       let (study, counted, isComplete) = try command.study(sessions, console)
       guard isComplete else { throw .ended(128 + SIGINT) }
       last = (sessions, counted.count)
-      let size = [device.screen.width, device.screen.height].map { $0.text(digits: 0) }
-      table.rows.append(
-        RecommendationTable.Row(
-          device.name, size.joined(separator: "x"),
-          try command.report(of: study, on: counted, sessions)))
+      let report = try command.report(of: study, on: counted, sessions)
+      table.rows.append((device.name, device.screen.notation, report))
     }
     if let last { try write(table, last.sessions, last.count, console) }
   }

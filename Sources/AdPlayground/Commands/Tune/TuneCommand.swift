@@ -272,10 +272,7 @@ struct TuneCommand: ConsoleCommand {
   private func world(seed: UInt64, _ console: Console) throws(CommandError) -> String {
     let overrides = try page.overrides(console)
     var parts = ["latency \(latency?.text ?? "page")", "seed \(seed)"]
-    if let size = overrides.viewport {
-      parts.append(
-        "viewport \(JSONText.number(size.width).json)x\(JSONText.number(size.height).json)")
-    }
+    if let size = overrides.viewport { parts.append("viewport \(size.notation)") }
     switch overrides.consent {
     case .status(let status)?: parts.append("consent \(status)")
     // A summary is passed on: it does not hold the string, but says whether it is the same.

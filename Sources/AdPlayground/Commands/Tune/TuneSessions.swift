@@ -128,11 +128,10 @@ struct TuneSessions {
     _ settings: LazyLoadingSettings?, in source: TuningSource, _ console: Console
   ) {
     guard let settings, !settings.isInPoints, let present = source.present else { return }
-    let viewport = [source.viewport.width, source.viewport.height].map { $0.text(digits: 0) }
     let points = [present.fetchPoints, present.displayPoints].map { $0.text(digits: 0) }
     console.complain(
       "the present thresholds, fetch \(settings.fetchThreshold) and display \(settings.displayThreshold), are compared as"
-        + " \(points.joined(separator: "/")) pt: what they are at \(viewport.joined(separator: "x"))"
+        + " \(points.joined(separator: "/")) pt: what they are at \(source.viewport.notation)"
     )
   }
 
