@@ -56,7 +56,7 @@ package struct SimulatedWorld: Sendable {
     var isBids: Bool { if case .bids = self { true } else { false } }
   }
 
-  private var page = 1
+  private let page: Int
   private var settings: AdServerSettings { didSet { usesPlugins = settings.supply != nil } }
   /// The slots that were added in the order of their ids, from 0 on.
   private var places: [Place] = []
@@ -84,16 +84,10 @@ package struct SimulatedWorld: Sendable {
   /// The time of the next scheduled event.
   package private(set) var nextAnswer: Instant?
 
-  package init(_ settings: AdServerSettings = AdServerSettings()) {
-    self.settings = settings
+  /// Makes a world without slots, of the page with this number.
+  package init(_ settings: AdServerSettings = AdServerSettings(), page: Int = 1) {
+    (self.settings, self.page) = (settings, page)
     usesPlugins = settings.supply != nil
-  }
-
-  /// Starts again with other settings and without slots, on the page of this number; the allocated memory is kept.
-  package mutating func start(_ settings: AdServerSettings, page: Int = 1) {
-    self.settings = settings
-    self.page = page
-    closePage()
   }
 
   package mutating func reserveCapacity(_ slots: Int) { places.reserveCapacity(slots) }
@@ -131,22 +125,6 @@ package struct SimulatedWorld: Sendable {
 
   private func place(of id: SlotID) -> Place? {
     places.indices.contains(id.rawValue) ? places[id.rawValue] : otherPlaces[id]
-  }
-
-  /// Removes all slots and all scheduled events.
-  package mutating func closePage() {
-    places.removeAll(keepingCapacity: true)
-    otherPlaces.removeAll(keepingCapacity: true)
-    pages = []
-    sizes = []
-    unitSizes = [:]
-    units.removeAll(keepingCapacity: true)
-    sizeNames.removeAll(keepingCapacity: true)
-    renderings.removeAll(keepingCapacity: true)
-    steps.removeAll(keepingCapacity: true)
-    stepCount = 0
-    pending.removeAll()
-    actions = 0
   }
 
   // MARK: - Effects in, answers out

@@ -198,7 +198,7 @@ import Testing
       }
     }
     #expect(problem() == nil)
-    #expect(problem(-1) == "auction: threshold -1.0: expected a finite number, not negative")
+    #expect(problem(-1) == "auction: threshold -1: expected a finite number, not negative")
     #expect(problem(timeout: 0) == "auction: timeout 0: expected milliseconds, 1 to 60000")
     #expect(problem(expires: 3_600_001)?.contains("1 to 3600000") == true)
   }

@@ -169,8 +169,8 @@ import Testing
       stage.set(fetch: fetch, display: display, unload: unload, unloading: true)
       #expect(
         stage.log == [
-          "0 refused: thresholds fetch \(fetch ?? 800), display \(display ?? 200),"
-            + " unload \(unload ?? 1600):"
+          "0 refused: thresholds fetch \(Threshold.points(fetch ?? 800)), display \(Threshold.points(display ?? 200)),"
+            + " unload \(Threshold.points(unload ?? 1600)):"
             + " expected finite numbers with 0 ≤ display ≤ fetch and 0 ≤ unload"
         ])
       #expect(stage.engine.lazyLoading == .standard)

@@ -130,7 +130,7 @@ import Testing
     var stage = Stage()
     stage.set(fetch: 200, display: 800)
     stage.expect(
-      "0 refused: thresholds fetch 200.0, display 800.0, unload 1600.0:"
+      "0 refused: thresholds fetch 200, display 800, unload 1600:"
         + " expected finite numbers with 0 ≤ display ≤ fetch and 0 ≤ unload")
     #expect(stage.engine.lazyLoading == .standard)
   }

@@ -100,7 +100,7 @@ import Testing
     var stage = Stage(lazyLoading: try settings(.percent(50), .percent(20)))
     stage.happen(.lazyLoadingChanged(LazyLoadingChange(fetchThreshold: .percent(10))))
     stage.expect(
-      "0 refused: thresholds fetch 10%, display 20%, unload 1600.0:"
+      "0 refused: thresholds fetch 10%, display 20%, unload 1600:"
         + " expected finite numbers with 0 ≤ display ≤ fetch and 0 ≤ unload")
   }
 

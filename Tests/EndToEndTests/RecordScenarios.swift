@@ -49,6 +49,25 @@ struct RecordScenarios {
     #expect(folder.names.sorted() == ["a page.html", "session.jsonl"], "the profile is gone")
   }
 
+  @Test func `several readers are a folder of sessions`() throws {
+    let folder = try TemporaryFolder()
+    let page = try folder.write(
+      Self.page.replacing("height:750px", with: "height:300px"), "page.html")
+    let output = folder.path + "/visits"
+    let finished = try run([
+      BuiltProgram.path, "record", page, "--slots", ".ad", "--readers", "2", "--output", output,
+    ])
+    #expect(finished.status == 0, "\(finished.output)")
+    #expect(finished.output.contains("a verdict of 'tune' takes --readers 50"))
+    let counted = try run([BuiltProgram.path, "run", output])
+    #expect(
+      counted.status == 0 && counted.output.contains("\(output)/2.jsonl "), "\(counted.output)")
+    let again = try run([
+      BuiltProgram.path, "record", page, "--readers", "2", "--output", output,
+    ])
+    #expect(again.status == 64 && again.output.contains("1.jsonl: is there already, a session"))
+  }
+
   @Test func `a page without slots, and a selector that is none, are said`() throws {
     let (empty, _, _) = try record("<!doctype html><p>text</p>")
     #expect(empty.status == 65)

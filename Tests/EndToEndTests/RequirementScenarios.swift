@@ -88,7 +88,6 @@ struct RequirementScenarios {
     "M": KeyUse(shows: "less is better"), "^R": KeyUse(shows: "loading 0."),
     "b": KeyUse(shows: "🐞 on"), "c": KeyUse(shows: "May this page load ads that use your data?"),
     "d": KeyUse(shows: "▸display"), "f": KeyUse(shows: "▸fetch"),
-    "h": KeyUse(way: ["c"], shows: "window.didomiOnReady"),
     "i": KeyUse(way: ["n"], shows: "winner and price"),
     "o": KeyUse(way: ["n"], shows: "beacon-optics.example"),
     "r": KeyUse(way: ["n"], shows: "loading 0."),

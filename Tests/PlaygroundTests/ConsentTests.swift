@@ -38,19 +38,13 @@ import Testing
   }
 
   @Test(arguments: [(40, 10), (80, 24), (120, 40)])
-  func `the notice and the script look as they should`(columns: Int, rows: Int) throws {
-    var player = Player(
+  func `the notice looks as it should`(columns: Int, rows: Int) throws {
+    let player = Player(
       try demoPage("home.md"), columns: columns, rows: rows, settings: PlaygroundSettings())
     expectGolden(player.canvas, "consent/notice-\(columns)x\(rows)")
-    player.press("a", "c", "h", golden: "consent/script-\(columns)x\(rows)")
   }
 
   // MARK: - Choosing
-
-  @Test func `the texts of the store cover the question, and lead back to it`() {
-    let player = asked().pressing("h", "q")
-    #expect(player.model.overlay is ConsentOverlay)
-  }
 
   @Test func `what the store shows it hides, whatever keys are pressed`() {
     var notices = 0
@@ -58,7 +52,7 @@ import Testing
       var random = SeededGenerator(seed: UInt64(seed))
       var player = asked(settings: PlaygroundSettings(isDebugEnabled: true))
       let keys: [Key] = [
-        "c", "a", "d", "w", " ", .down, .down, .up, "s", "g", "h", "q", .escape, .enter,
+        "c", "a", "d", "w", " ", .down, .down, .up, "s", "g", "q", .escape, .enter,
       ]
       for _ in 0..<100 {
         let key = keys[random.number(0...keys.count - 1)]
@@ -176,7 +170,7 @@ import Testing
 
   @Test(arguments: [
     (["consent denied"], "granted → denied"), (["consent", "s"], "policy strict"),
-    (["consent", "g"], "regulation gdpr → none"), (["consent", "h"], "Didomi.setUserStatus({"),
+    (["consent", "g"], "regulation gdpr → none"),
   ])
   func `--linear has words and keys for all of it`(lines: [String], words: String) {
     var reader = LinearPlayground(

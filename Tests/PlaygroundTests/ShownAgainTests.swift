@@ -35,6 +35,19 @@ import Testing
     }
   }
 
+  @Test func `a page that was shown again is not run again as it was before`() {
+    var player = Player(page(["a", "b", "c"]), columns: 100, rows: 60).waiting(5000)
+    player.send(.reopened(file(page(["a", "x", "c"]))))
+    player.press("f", "0")
+    #expect(player.model.viewer.thresholds.whatIf == nil)
+    #expect(player.model.shared.notice?.hasPrefix("no comparison: the page has changed") == true)
+    player.press(.escape)
+    player.send(.reopened(file(page(["a", "x", "c"]))))
+    player.wait(5000)
+    player.press("f", "0")
+    #expect(player.model.viewer.thresholds.whatIf != nil, "it has started over")
+  }
+
   @Test func `the same file, other settings and another number of ads start the page over`() {
     for text in [
       page(["a", "b"]), page(["a", "b"], front: "title: T\nadServer: { seed: 3 }"), page(["a"]),

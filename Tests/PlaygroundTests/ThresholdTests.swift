@@ -234,7 +234,7 @@ import Testing
 
   @Test func `thresholds that do not go with a page are told, not passed over`() {
     var options = PlaygroundOptions()
-    options.overrides.lazyLoading.fetchThreshold = 100
+    options.overrides.lazyLoading = LazyLoadingChange(fetchThreshold: 100, displayThreshold: 200)
     let player = Player(testPage(), options: options)
     #expect(player.lazyLoading == .standard)
     #expect(player.screen.contains("do not go with the page's own"))

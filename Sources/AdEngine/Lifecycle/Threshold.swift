@@ -69,7 +69,8 @@ extension Threshold.Side {
     }
   }
 
-  func isGreater(than other: Threshold.Side) -> Bool {
+  /// Whether this is more than another side; where units differ it is not.
+  package func isGreater(than other: Threshold.Side) -> Bool {
     switch (self, other) {
     case (.points(let own), .points(let other)), (.percent(let own), .percent(let other)):
       own > other
@@ -96,7 +97,8 @@ extension Threshold.Side: CustomStringConvertible {
   /// The number, with a sign of percent where it is a percentage; `null` for any distance.
   public var description: String {
     switch self {
-    case .points(let points): "\(points)"
+    case .points(let points):
+      points == points.rounded() && points.magnitude < 1e15 ? "\(Int(points))" : "\(points)"
     case .percent(let percent):
       percent == percent.rounded() && percent.magnitude < 1e15
         ? "\(Int(percent))%" : "\(percent)%"

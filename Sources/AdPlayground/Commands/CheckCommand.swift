@@ -140,19 +140,20 @@ struct CheckCommand: ConsoleCommand {
     }
     // What is written while it is checked is news, too: the watch goes on, and only other files need another.
     var files = Set(sessions + [ProjectFile.name])
-    var changes = FileWatch(files)
+    var changes = FileWatch(files, for: FileWatch.written | FileWatch.removed)
     while true {
       let command = try ofProject(console)
       _ = try command.checkAll(console)
-      let read = Set(console.drainInputs() + command.sessions + [ProjectFile.name])
-      if read != files {
-        files = read
-        changes = FileWatch(read)
+      // One that is gone may come back.
+      let known = files.union(console.drainInputs() + command.sessions)
+      if known != files {
+        files = known
+        changes = FileWatch(known, for: FileWatch.written | FileWatch.removed)
       }
       guard changes.descriptor >= 0 else {
         throw .unavailable("--watch: the files cannot be watched: \(SystemError.last)")
       }
-      let count = read.count { $0 != ProjectFile.name && !Folder.isThere($0) }
+      let count = files.count { $0 != ProjectFile.name && !Folder.isThere($0) }
       console.complain("watching \(count.counted("file")); ^C ends")
       var changed: String?
       while changed == nil {
@@ -162,7 +163,7 @@ struct CheckCommand: ConsoleCommand {
       // Most editors write a file in more than one step.
       poll(nil, 0, 100)
       _ = changes.take()
-      console.complain("\(changed ?? "") was written")
+      console.complain("\(changed ?? "") has changed")
     }
   }
 
@@ -180,13 +181,15 @@ struct CheckCommand: ConsoleCommand {
   private func checkAll(_ console: Console) throws(CommandError) -> Int32 {
     var results = CheckReport()
     let files = files
-    let (app, input) = (console.app, console.input)
-    // One that is rewritten may be named twice, and so may a pipe, which is read once and may be slow.
-    let onOneCore = update || files.contains { SessionPaths.isStream($0.path) }
-    try Workers.each(files.count, onOneCore: onOneCore) { number in
-      Console.gathering(app, input: input) { check(files[number], $0) }
-    } take: { (result, gathered) throws(CommandError) in
-      try write(result, gathered, &results, console)
+    // One that is rewritten may be named twice.
+    let isComplete = try console.each(files, at: \.path, "checked", onOneCore: update) {
+      file, console in
+      check(file, console)
+    } take: { (_, result, complaints) throws(CommandError) in
+      guard case .success(var result) = result else { return }
+      result.notes = complaints.map(\.sentence).filter { $0 != result.sentence }
+      try write(result, console)
+      results.add(result)
     }
     if results.results.count > 1, format == .text, !json {
       try console.write(results.totals + "\n")
@@ -203,6 +206,11 @@ struct CheckCommand: ConsoleCommand {
       code = max(code, error.code)
     }
     try console.flush()
+    guard isComplete else {
+      console.complain(
+        "interrupted: \(results.results.count) of \(files.count.counted("session")) were checked")
+      throw .ended(128 + SIGINT)
+    }
     return code
   }
 
@@ -221,12 +229,8 @@ struct CheckCommand: ConsoleCommand {
 
   /// Writes a result in the format that was asked for.
   private func write(
-    _ result: CheckResult, _ gathered: Console.Gathered, _ results: inout CheckReport,
-    _ console: Console
+    _ result: CheckResult, _ console: Console
   ) throws(CommandError) {
-    var result = result
-    console.takeOver(gathered)
-    result.notes = gathered.complaints.map(\.sentence).filter { $0 != result.sentence }
     switch format {
     case _ where json: try console.write(result.json + "\n")
     case .text: if result.status != .error { try console.write(result.text) }
@@ -234,7 +238,6 @@ struct CheckCommand: ConsoleCommand {
     }
     // The next session may take its time.
     try console.flush()
-    results.add(result)
   }
 
   private func check(

@@ -33,7 +33,7 @@ struct CommandError: Error, Equatable {
 
   /// The same with the name of the file that it is about, where the sentence does not begin with it.
   func named(_ name: String) -> CommandError {
-    guard let reason, name != "-", !reason.hasPrefix(name) else { return self }
+    guard let reason, name != "-", !reason.hasPrefix(name + ":") else { return self }
     var failure = self
     failure.reason = "\(name): \(reason)"
     return failure

@@ -43,7 +43,7 @@ struct ImportTarget: ParsableArguments {
     let layout = opened.layout(in: LayoutSpace(overrides))
     var page = PageConfiguration(layout)
     if isMeasured { page.settings.scrollAnchoring = false }
-    let setup = try RunSetup(page, under: overrides, named: path, advice: shared.advice)
+    let setup = try RunSetup(page, under: overrides, named: path)
     let header = SessionHeader(
       recording: reference, digest: opened.page.digest, setup, choice: overrides.consent,
       columns: layout.columns)

@@ -45,11 +45,10 @@ struct ParsedDocument {
 extension RunSetup {
   /// What a run of a page begins with; of thresholds that do not go with the page's the failure names its file.
   init(
-    _ page: PageConfiguration, under overrides: SettingOverrides, named name: String,
-    advice: String = ""
+    _ page: PageConfiguration, under overrides: SettingOverrides, named name: String
   ) throws(CommandError) {
     self = try orFail(try RunSetup(page: page, overrides: overrides)) {
-      .usage("\(name): \($0)\(advice)")
+      .usage("\(name): \($0)")
     }
   }
 }

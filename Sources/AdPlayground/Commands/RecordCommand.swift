@@ -2,6 +2,7 @@ import AdEngine
 import AdRendering
 import AdSessions
 import AdSimulation
+import AdTuning
 import ArgumentParser
 import Glibc
 
@@ -25,53 +26,119 @@ struct RecordCommand: ConsoleCommand {
 
   @OptionGroup var what: RecorderOptions
 
-  @Option(help: "Who reads.")
-  var reader: Reader = .skimmer
+  @Option(help: "Who reads. (default: skimmer)")
+  var reader: Reader?
 
   @Option(
     help: .value("%", "How much of the page the reader sees before leaving. (default: 100%)"),
     transform: OptionReader.depth)
-  var leaves: Double = 1
+  var leaves: Double?
 
-  @Option(help: .value("n", "The seed of the reader."))
+  @Option(
+    help: .value(
+      "n",
+      """
+      Record this many visits, one after the other, into the folder --output: slow readers, skimmers and flingers in \
+      turn, who leave at 10 % to 100 % of the page.
+      """))
+  var readers: Int?
+
+  @Option(help: .value("n", "The seed of the reader, or of all."))
   var seed: UInt64 = 1
 
   @OptionGroup var screen: ViewportOptions
 
   @Option(
-    help: .value("file", "Write the session to this file. (default: standard output)"),
+    help: .value(
+      "file",
+      "Write the session to this file, or those of --readers into this folder. (default: standard output)"
+    ),
     completion: .file())
   var output: String?
 
   @Flag(help: "Replace a session that has the name of the output.")
   var force = false
 
+  func validate() throws {
+    guard let readers else { return }
+    guard (1...1000).contains(readers) else {
+      throw ValidationError("--readers \(readers): expected 1…1000")
+    }
+    try refuse(
+      reader != nil || leaves != nil, "--readers: take turns; expected no --reader and no --leaves")
+    try refuse(
+      output == nil || output == "-", "--readers: expected --output with the name of a folder")
+  }
+
   func execute(_ console: Console) throws(CommandError) {
-    try OutputFile.expectWritable(output ?? "-", isForced: force, console)
+    let visits = visits
+    if readers != nil, let output { try OutputFile.makeFolder(output) }
+    for (path, _) in visits { try OutputFile.expectWritable(path, isForced: force, console) }
     var progress = Progress(console)
+    for (index, (path, reader)) in visits.enumerated() {
+      let name = visits.count > 1 ? "visit \(index + 1) of \(visits.count), " : ""
+      let session = try session(of: reader, console) { progress.advance(name + $0) }
+      try OutputFile.write(Array(session.utf8), to: path, isForced: force, console)
+      if progress.isInterrupted, visits.count > 1 {
+        console.complain(
+          "interrupted: \(index + 1) of \(visits.count) visits were recorded, the last one in part")
+        throw .ended(128 + SIGINT)
+      }
+    }
+    _ = consume progress
+    guard let output, output != "-" else { return }
+    let (name, file) = (console.app.name, output.quotedForShell)
+    let play = "'\(name) play \(visits[0].path.quotedForShell)' shows it"
+    console.complain(
+      visits.count < Standing.minSessions
+        ? "\(play), '\(name) compare --fetch 200 \(file)' tries a threshold; a verdict of 'tune' takes --readers \(Standing.minSessions)"
+        : "\(play), '\(name) tune \(file)' compares all thresholds")
+  }
+
+  /// Who reads, and where the session of each goes.
+  private var visits: [(path: String, reader: NumberedReader)] {
+    guard let readers, let output else {
+      return [
+        (output ?? "-", NumberedReader(reader ?? .skimmer, seed: seed, depth: leaves ?? 1))
+      ]
+    }
+    let digits = "\(readers)".count
+    return (0..<readers).map { number in
+      let name = "\(number + 1)"
+      let zeros = String(repeating: "0", count: digits - name.count)
+      return (
+        "\(output)/\(zeros)\(name).jsonl", NumberedReader(number, seed: seed, leaves: 0.1...1)
+      )
+    }
+  }
+
+  /// The session of a visit; `goesOn` is told how far it is.
+  private func session(
+    of reader: NumberedReader, _ console: Console, while goesOn: (String) -> Bool
+  ) throws(CommandError) -> String {
+    var isReading = true
+    func advance(_ words: String) -> Bool {
+      isReading = goesOn(words)
+      return isReading
+    }
     var visit = try BrowserVisit(
       try address, what.script(), size: screen.size ?? PageSettings.standardViewport,
-      reader: SimulatedReader(reader.habits, seed: seed), depth: leaves)
-    let isRecording = try visit.load { progress.advance("loading") }
-    guard !progress.isInterrupted else { throw .ended(128 + SIGINT) }
+      reader: SimulatedReader(reader.reader.habits, seed: reader.seed), depth: reader.depth)
+    let isRecording = try visit.load { advance("loading") }
+    guard isReading else { throw .ended(128 + SIGINT) }
     guard isRecording else {
       throw what.slots == "gpt"
         ? .data("\(page): is no page that scripts run in")
         : .usage("--slots \(what.slots): expected gpt or a CSS selector, such as '.ad'")
     }
-    try visit.read { progress.advance("\((100 * $0).text(digits: 0)) % of the page read") }
-    _ = consume progress
+    try visit.read { goesOn("\((100 * $0).text(digits: 0)) % of the page read") }
     for warning in visit.warnings { console.complain("\(page): \(warning)") }
     guard visit.hasSlots else {
       let slots = what.slots == "gpt" ? "slots of Google Publisher Tag" : what.slots
       throw .data(
         "\(page): no \(slots) found; --slots names the boxes of its ads, as in --slots .ad")
     }
-    try OutputFile.write(Array(visit.session.utf8), to: output ?? "-", isForced: force, console)
-    guard let output, output != "-" else { return }
-    let (name, file) = (console.app.name, output.quotedForShell)
-    console.complain(
-      "'\(name) play \(file)' shows it, '\(name) tune \(file)' compares all thresholds")
+    return visit.session
   }
 
   /// The address of the page, also of a file.

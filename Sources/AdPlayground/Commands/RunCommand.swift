@@ -15,13 +15,17 @@ struct RunCommand: ConsoleCommand {
       It is not scrolled, so thresholds hardly matter: --reader lets a simulated reader scroll, who leaves at the depth \
       that --leaves gives, and 'adview tune PAGE --try 400/200 --readers 50' compares settings over many readers. A \
       session is answered by the answers it holds, under other settings as long after the run's own requests as they \
-      came in the recording; what it never requested, and a session without answers, by the simulated ad server.
+      came in the recording; what it never requested, and a session without answers, by the simulated ad server. Of a \
+      folder, each session in it is a row of one table.
       """)
 
   @Argument(
     help: .value(
       "file",
-      "A page (Markdown) or a session; '-' is standard input. With --preload a unit of the lab, or all."
+      """
+      A page (Markdown), a session, or a folder of sessions; '-' is standard input. With --preload a unit of the lab, \
+      or all.
+      """
     ),
     completion: .file())
   var file: String?
@@ -67,7 +71,7 @@ struct RunCommand: ConsoleCommand {
           "--try: prints metrics; expected no \(events ? "--events" : "--preload")")
       }
       try refuse(
-        file.map(SessionPaths.isStream) == true,
+        file.map { SessionPaths.isStream($0) && !Folder.isThere($0) } == true,
         "\(file ?? ""): can be read once; with --try expected an ordinary file")
     }
     if leaves != nil, reader == nil {
@@ -96,7 +100,10 @@ struct RunCommand: ConsoleCommand {
       return try LabRunner(options: self, console: console).run(preload, unit: file)
     }
     let overrides = try shared.overrides(console)
-    let report = try report(of: file, under: overrides, console)
+    if file != "-", Folder.isThere(file) {
+      return try runSessions(in: file, under: overrides, console)
+    }
+    let report = try report(of: InputFile(file, console), under: overrides, console)
     guard let report, !tries.isEmpty else { return }
     var table = SettingsTable(now: report)
     for setting in tries {
@@ -115,25 +122,19 @@ struct RunCommand: ConsoleCommand {
     of file: String, trying setting: SettingArgument, over overrides: SettingOverrides,
     _ console: Console
   ) throws(CommandError) -> MetricsReport? {
-    func run(_ changed: SettingOverrides) -> Result<MetricsReport?, CommandError> {
-      Console.gathering(console.app, input: console.input) { console in
-        Result { () throws(CommandError) in try report(of: file, under: changed, console) }
-      }.0
-    }
     var changed = overrides
     setting.replace(in: &changed.lazyLoading)
-    let first = run(changed)
-    guard case .failure = first, setting.display == nil else { return try first.get() }
-    // A fetch threshold alone takes the display threshold along, as in the playground.
-    changed.lazyLoading.displayThreshold = setting.fetch
-    return try run(changed).get()
+    return try Console.gathering(console.app, input: console.input) { console in
+      Result { () throws(CommandError) in
+        try report(of: InputFile(file, console), under: changed, console)
+      }
+    }.0.get()
   }
 
   /// Runs a page or a session and prints what was asked for; returns its metrics, which one of the lab does not have.
-  private func report(
-    of file: String, under overrides: SettingOverrides, _ console: Console
+  func report(
+    of input: consuming InputFile, under overrides: SettingOverrides, _ console: Console
   ) throws(CommandError) -> MetricsReport? {
-    let input = try InputFile(file, console)
     let beginning = try input.readBeginning()
     guard input.isSession(beginningWith: beginning) else {
       return try runPage(input, beginning, overrides, console)
@@ -153,8 +154,7 @@ struct RunCommand: ConsoleCommand {
     let page = try ParsedDocument(
       input.readPage(after: beginning), name: input.name, shared.page.opening, console)
     let layout = page.layout(in: LayoutSpace(overrides))
-    let setup = try RunSetup(
-      PageConfiguration(layout), under: overrides, named: input.name, advice: shared.advice)
+    let setup = try RunSetup(PageConfiguration(layout), under: overrides, named: input.name)
     var run = SessionRun(setup, keepsHistory: true)
     var reporter = RunReporter(file: input.name, options: self, console: console)
     reporter.isConsentAssumed = overrides.consent == nil

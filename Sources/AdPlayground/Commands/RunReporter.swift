@@ -63,10 +63,11 @@ struct RunReporter {
     }
     if let reasonUnchecked { console.complain("\(file): \(reasonUnchecked)") }
     if !isIdle { console.complain("\(file): something is still pending; gave up waiting for it") }
+    guard !console.isGathering else { return }
     let isOne = options.tries.isEmpty
     if options.json {
       if isOne { try console.write(report.json + "\n") }
-    } else if !options.events, !console.isGathering {
+    } else if !options.events {
       let consent = isConsentAssumed ? "consent: granted, as no --consent was given\n" : ""
       // Of several settings there is one table.
       try console.write(remark + consent + (isOne ? report.table : ""))

@@ -124,18 +124,18 @@ struct SessionFile: ~Copyable {
     .data("\(name):\(error.line): \(error.problem)")
   }
 
-  /// Why this session cannot begin, and what is advised where that is for the thresholds that were given.
-  func failure(_ failure: SessionPlayer.SetupError, advice: String = "") -> CommandError {
+  /// Why this session cannot begin.
+  func failure(_ failure: SessionPlayer.SetupError) -> CommandError {
     switch failure {
     case .session(let error): self.failure(error)
-    case .overrides(let problem): .usage("\(name): \(problem)\(advice)")
+    case .overrides(let problem): .usage("\(name): \(problem)")
     }
   }
 
   /// A run of this session under these settings, with its recorded answers or those of the ad server.
   mutating func player(
     of header: SessionHeader, on page: SessionPage?, asked: SessionWorld? = nil,
-    under overrides: SettingOverrides = SettingOverrides(), advice: String = ""
+    under overrides: SettingOverrides = SettingOverrides()
   ) throws(CommandError) -> SessionPlayer {
     let world = try world(of: header, asked: asked, overrides: overrides)
     let replies =
@@ -145,7 +145,7 @@ struct SessionFile: ~Copyable {
       try SessionPlayer(
         header, page: page?.page, overrides: overrides, world: world, replies: replies,
         keepsHistory: true)
-    ) { (error: SessionPlayer.SetupError) in failure(error, advice: advice) }
+    ) { (error: SessionPlayer.SetupError) in failure(error) }
   }
 
   // MARK: - Lines

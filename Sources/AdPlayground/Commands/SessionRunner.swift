@@ -13,6 +13,10 @@ struct SessionRunner: SessionPlaying {
   ) throws(CommandError) -> MetricsReport? {
     let header = try file.header()
     if case .lab = header.content {
+      guard !console.isGathering else {
+        console.complain("\(file.name): a session of the preload lab has no metrics of a page")
+        return nil
+      }
       try LabRunner(options: options, console: console).run(file, header)
       return nil
     }
@@ -52,6 +56,6 @@ struct SessionRunner: SessionPlaying {
         "\(file.name): has no page that \(given.joined(separator: ", ")) could change")
     }
     if let remark = header.answersWarning { file.complain(remark) }
-    return try file.player(of: header, on: page, under: overrides, advice: options.advice)
+    return try file.player(of: header, on: page, under: overrides)
   }
 }

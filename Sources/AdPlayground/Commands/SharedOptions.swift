@@ -91,13 +91,6 @@ struct SharedOptions: ParsableArguments {
       ])
   }
 
-  /// What goes with a fetch threshold below the page's display threshold, where that was not said.
-  var advice: String {
-    guard let fetch, display == nil, fetchBehind == nil else { return "" }
-    let written = fetch.notation
-    return "; --display \(written) goes with --fetch \(written)"
-  }
-
   private var fetchThreshold: Threshold? { fetch?.with(behind: fetchBehind) }
 
   private var displayThreshold: Threshold? { display?.with(behind: displayBehind) }

@@ -39,13 +39,15 @@ struct DoctorReport {
       setup.engine.handOff = known.handOff
     }
     var run = SessionRun(setup, keepsHistory: true)
-    run.scroll(to: 0, at: .start)
+    // The page is not scrolled.
+    let opening = [.input(.scrolled(to: 0), page: run.page)] + run.hostLoads
+    run.apply(opening, at: .start)
     if let readyAt, readyAt != .start {
       run.advance(to: readyAt)
       run.choose(choice, at: readyAt)
     }
     run.runUntilIdle()
-    let history = run.drainHistory()
+    let history = run.drainHistory().filter { $0.page == run.page }
     var subject = Diagnosis.Subject(
       setup: setup, run: run, history: history, choice: overrides.consent,
       needed: page.page.settings.consent.needed, isConsentAssumed: overrides.consent == nil,
@@ -56,9 +58,8 @@ struct DoctorReport {
     subject.sdk = (store.phase, DidomiWrapper(launch) != nil)
     subject.sdkReadyAt = readyAt
     self.subject = subject
-    // The page is not scrolled.
-    let opening = Fork.Step(at: .start, action: .scroll(to: 0))
-    let trials = SettingTrials(Fork(setup, steps: [opening], end: run.now))
+    let steps = [Fork.Step(at: .start, action: .take(opening))]
+    let trials = SettingTrials(Fork(setup, steps: steps, end: run.now))
     answers =
       DiagnosisWords(
         Diagnosis(subject), of: subject, trials: readyAt == .start ? trials : nil,

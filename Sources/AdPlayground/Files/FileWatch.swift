@@ -1,23 +1,27 @@
 import Glibc
 
-/// Reports when files are replaced or written to; watches their folders, since most editors rename a new file into place.
+/// Reports when files are written to, replaced or removed; watches their folders, since most editors rename a new file into place.
 struct FileWatch: ~Copyable {
   /// Readable when there is news; -1 where nothing can be watched.
   let descriptor: Int32
   private let names: Set<String>
   private let watchesSessions: Bool
 
+  /// Kinds of news, of inotify.
+  static let written = IN_CLOSE_WRITE | IN_MOVED_TO
+  static let removed = IN_DELETE | IN_MOVED_FROM
+  static let growing = IN_MODIFY
+
   /// Watches files, and in folders that are named all sessions; without any, or where nothing can be watched, nothing.
-  init(_ paths: some Collection<String>, whileTheyGrow: Bool = false) {
+  init(_ paths: some Collection<String>, for news: Int32 = written) {
     // What a link leads to is what editors write.
     let paths = paths.filter { !$0.isEmpty }.map { resolvedPath($0) ?? $0 }
     let folders = paths.filter { Folder.isThere($0) }
     (names, watchesSessions) = (Set(paths.map(Folder.lastName)), !folders.isEmpty)
     descriptor = paths.isEmpty ? -1 : inotify_init1(Int32(IN_NONBLOCK | IN_CLOEXEC))
     guard descriptor >= 0 else { return }
-    let growth = whileTheyGrow ? IN_MODIFY | IN_MOVED_FROM | IN_DELETE : 0
     for folder in Set(paths.map(Folder.of) + folders) {
-      inotify_add_watch(descriptor, folder, UInt32(IN_CLOSE_WRITE | IN_MOVED_TO | growth))
+      inotify_add_watch(descriptor, folder, UInt32(news))
     }
   }
 

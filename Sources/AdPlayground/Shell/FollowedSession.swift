@@ -22,7 +22,9 @@ final class FollowedSession {
     _ path: String, _ opening: OpeningPlan, _ options: PlaygroundOptions, _ console: Console
   ) throws(CommandError) {
     let input = try InputFile(path, console)
-    let watch = FileWatch(path == "-" ? [] : [path], whileTheyGrow: true)
+    let watch = FileWatch(
+      path == "-" ? [] : [path],
+      for: FileWatch.written | FileWatch.removed | FileWatch.growing)
     var file = SessionFile(input, after: [], console)
     if path == "-", isatty(console.input) != 0 {
       throw .usage("--follow -: expected a pipe or a file, standard input is the terminal")

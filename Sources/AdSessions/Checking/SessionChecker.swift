@@ -258,9 +258,7 @@ package struct SessionChecker: Sendable {
     } catch {
       throw .session(error)
     }
-    let world =
-      SessionWorld(of: header)
-      ?? SessionWorld(holdsAnswers: lines.contains { $0.line.isAnswer })
+    let world = SessionWorld(of: header, lines: lines)
     var checker = try SessionChecker(header, page: page, world: world)
     for (path, page) in others { checker.provide(page, as: path) }
     do throws(SessionError) {

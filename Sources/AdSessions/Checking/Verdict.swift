@@ -101,7 +101,7 @@ extension Verdict {
     case .passed where !hasPassed:
       let reasons = (differences + overBudget).map(\.scrubbed).joined(separator: "; ")
       return "\(file): \(failed): \(reasons)\n  decisions as recorded: \(expected), "
-        + "\(world.rawValue) answers\n"
+        + "\(world.rawValue) answers\(rest)\n"
     case .passed:
       return
         "\(file): \(passed), \(expected.counted("decision")), \(world.rawValue) answers\(rest)\n"

@@ -10,14 +10,28 @@ package struct TableError: Error, Hashable, Sendable {
 
 /// A table that is read as its bytes come; `finish` follows the last of them.
 package protocol DelimitedTable {
-  mutating func append(_ bytes: some Sequence<UInt8>) throws(TableError)
-  mutating func finish() throws(TableError)
+  var rows: DelimitedRows { get set }
+  /// Takes the next row; the first one is the header.
+  mutating func add(_ row: DelimitedRows.Row) throws(TableError)
+  /// Why the rows are no table.
+  func check() throws(TableError)
+}
+
+extension DelimitedTable {
+  package mutating func append(_ bytes: some Sequence<UInt8>) throws(TableError) {
+    for row in try rows.append(bytes) { try add(row) }
+  }
+
+  package mutating func finish() throws(TableError) {
+    if let row = try rows.finish() { try add(row) }
+    try check()
+  }
 }
 
 /// Reads rows of CSV as their bytes come; the first row says which of `,`, `;`, tab separates (`;`: decimal comma).
-struct DelimitedRows: Sendable {
+package struct DelimitedRows: Sendable {
   /// A row: the number of its line, from 1, and its values without surrounding blanks.
-  struct Row: Sendable {
+  package struct Row: Sendable {
     var line: Int
     var fields: [String]
 

@@ -46,7 +46,7 @@ package struct ScrollTable: DelimitedTable, Sendable {
 
   private let unit: TableTimeUnit
   private let visitColumn: String?
-  private var table = DelimitedRows()
+  package var rows = DelimitedRows()
   private var columns: Columns?
   private var count = 0
   private var visitNumbers: [String: Int] = [:]
@@ -64,15 +64,10 @@ package struct ScrollTable: DelimitedTable, Sendable {
       + ", times in \(unit.rawValue)"
   }
 
-  package mutating func append(_ bytes: some Sequence<UInt8>) throws(TableError) {
-    for row in try table.append(bytes) { try add(row) }
-  }
-
-  package mutating func finish() throws(TableError) {
-    if let row = try table.finish() { try add(row) }
+  package func check() throws(TableError) {
     guard count > 0 else {
       throw TableError(
-        line: max(1, table.lineNumber),
+        line: max(1, rows.lineNumber),
         sentence: "expected a header row time,scroll and rows of times and scroll positions")
     }
     for visit in visits where visit.rows.count > 1 && visit.rows[0].at == visit.rows.last?.at {
@@ -83,7 +78,7 @@ package struct ScrollTable: DelimitedTable, Sendable {
     }
   }
 
-  private mutating func add(_ row: DelimitedRows.Row) throws(TableError) {
+  package mutating func add(_ row: DelimitedRows.Row) throws(TableError) {
     guard let columns else {
       self.columns = try header(row)
       return
@@ -94,12 +89,12 @@ package struct ScrollTable: DelimitedTable, Sendable {
     }
     guard count < Self.maxRows else { throw row.error("expected at most \(Self.maxRows) rows") }
     let text = row.fields[columns.time]
-    guard let number = table.number(text), (0...9e15).contains(number * unit.length) else {
+    guard let number = rows.number(text), (0...9e15).contains(number * unit.length) else {
       throw row.error(
         "time: expected a number of \(unit.words) (--time-unit), found \(text.quotedInTable)")
     }
     let scroll = row.fields[columns.scroll]
-    guard let position = table.number(scroll), Self.positions.contains(position) else {
+    guard let position = rows.number(scroll), Self.positions.contains(position) else {
       throw row.error("scroll: expected a number of points, found \(scroll.quotedInTable)")
     }
     let name = columns.visit.map { row.fields[$0] } ?? ""

@@ -6,7 +6,7 @@ package struct SlotFrameTable: DelimitedTable, Sendable {
   package static let maxSlots = 100_000
 
   package private(set) var slots: [SessionSlot] = []
-  private var table = DelimitedRows()
+  package var rows = DelimitedRows()
   private var columns: [Column: Int]?
   private var names: Set<String> = []
 
@@ -16,18 +16,13 @@ package struct SlotFrameTable: DelimitedTable, Sendable {
 
   package init() {}
 
-  package mutating func append(_ bytes: some Sequence<UInt8>) throws(TableError) {
-    for row in try table.append(bytes) { try add(row) }
-  }
-
-  package mutating func finish() throws(TableError) {
-    if let row = try table.finish() { try add(row) }
+  package func check() throws(TableError) {
     guard !slots.isEmpty else {
-      throw TableError(line: max(1, table.lineNumber), sentence: "expected rows of slots")
+      throw TableError(line: max(1, rows.lineNumber), sentence: "expected rows of slots")
     }
   }
 
-  private mutating func add(_ row: DelimitedRows.Row) throws(TableError) {
+  package mutating func add(_ row: DelimitedRows.Row) throws(TableError) {
     guard let columns else {
       self.columns = try header(row)
       return
@@ -37,7 +32,7 @@ package struct SlotFrameTable: DelimitedTable, Sendable {
     }
     func number(_ column: Column) throws(TableError) -> Double? {
       guard let text = text(column), !text.isEmpty else { return nil }
-      guard let number = table.number(text) else {
+      guard let number = rows.number(text) else {
         throw row.error(
           "\(column.rawValue): expected a number of points, found \(text.quotedInTable)")
       }

@@ -48,9 +48,7 @@ package struct LabScript: ReplayedSession, Hashable, Sendable {
             cause.fields.first?.0 ?? "", belongsTo: "a session of a page: this one is of the lab"))
       }
     }
-    let world =
-      SessionWorld(of: header, asked: world)
-      ?? SessionWorld(holdsAnswers: lines.contains { $0.line.isAnswer })
+    let world = SessionWorld(of: header, asked: world, lines: lines)
     if world == .simulated { steps.removeAll(where: \.input.isFromWorld) }
     setup.seed = world == .recorded ? nil : seed ?? header.settings.seed ?? 1
     (self.setup, self.world, self.steps, self.captions) = (setup, world, steps, captions)

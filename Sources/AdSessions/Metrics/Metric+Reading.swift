@@ -10,11 +10,11 @@ extension Metric {
     /// Whether it is to be looked at first: a failure, or a number that the field calls poor.
     package var isPoor = false
 
+    /// Number and unit.
+    package var amount: String { unit.isEmpty ? value : "\(value) \(unit)" }
+
     /// Number, unit and note.
-    var text: String {
-      let number = unit.isEmpty ? value : "\(value) \(unit)"
-      return note.isEmpty ? number : "\(number), \(note)"
-    }
+    package var text: String { note.isEmpty ? amount : "\(amount), \(note)" }
   }
 
   /// The metric's value in a report, in numbers of at most six cells.

@@ -259,7 +259,7 @@ extension Metric {
   package func compare(_ old: MetricsReport, with new: MetricsReport) -> MetricComparison {
     guard let before = amount(old), let after = amount(new) else { return .same }
     let quantity: MetricComparison.Quantity =
-      isRate ? .percent(of: min(count(old) ?? 0, count(new) ?? 0)) : definition.quantity
+      isRate ? .percent(of: min(count(old) ?? .max, count(new) ?? .max)) : definition.quantity
     return MetricComparison(from: before, to: after, direction, in: quantity)
   }
 }

@@ -64,18 +64,6 @@ package struct Metrics: Sendable {
     needsRefresh = true
   }
 
-  /// Begins again and keeps the memory.
-  package mutating func reset(viewport: Size) {
-    let kept = (records, page, window, visible, totals.leadTimes)
-    self = Metrics(viewport: viewport)
-    (records, page, window, visible, totals.leadTimes) = kept
-    records.removeAll(keepingCapacity: true)
-    visible.removeAll(keepingCapacity: true)
-    page.removeAll()
-    window.removeAll()
-    totals.leadTimes.removeAll(keepingCapacity: true)
-  }
-
   /// The numbers as of an instant, at least the last reported; unless `isOver`, requests below are not wasted yet.
   package func report(at end: Instant, isOver: Bool = true) -> MetricsReport {
     var copy = self

@@ -59,7 +59,7 @@ package struct Rerun: Sendable {
     }
   }
 
-  /// Whether it began the run: the slots of the page are in its setup.
+  /// Whether the setup of the run says it: its slots, and rules of theirs, which do not change while a page is run again.
   private func isOfSetup(_ input: Engine.Input) -> Bool {
     switch input {
     case .slotAdded(let id, _), .slotConstrained(let id, _), .slotHidden(let id, _),

@@ -63,18 +63,12 @@ package struct RunningPage: Sendable {
     requested = ad.size
     isSimulated = setup.world != nil
     if let settings = setup.world {
-      world.start(settings, page: number)
+      world = SimulatedWorld(settings, page: number)
       world.add(ad.simulated, as: ad.host.slot)
     }
   }
 
   // MARK: - Slots
-
-  /// Begins a run again as its first page, keeping the memory.
-  mutating func start(_ setup: RunSetup, _ history: inout RunHistory) {
-    metrics.reset(viewport: setup.engine.viewport)
-    replace(with: setup, number: 1, at: .start, &history)
-  }
 
   /// Begins again under another number; what was counted stays.
   mutating func replace(
@@ -92,7 +86,7 @@ package struct RunningPage: Sendable {
     isSimulated = setup.world != nil
     needed = setup.needed
     provider = setup.provider
-    world.start(setup.world ?? AdServerSettings(), page: number)
+    world = SimulatedWorld(setup.world ?? AdServerSettings(), page: number)
     renewed.removeAll(keepingCapacity: true)
     metrics.begin(consent: setup.engine.consent, policy: setup.engine.policy)
     engine.reserveCapacity(setup.slots.count)

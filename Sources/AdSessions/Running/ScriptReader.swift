@@ -35,9 +35,7 @@ package struct ScriptReader: Sendable {
     others: [String: PageConfiguration] = [:], overrides: SettingOverrides = SettingOverrides(),
     recorded: ReplayScript? = nil, isWhole: Bool = true
   ) throws(SessionPlayer.SetupError) {
-    let world =
-      SessionWorld(of: header, overrides: overrides)
-      ?? SessionWorld(holdsAnswers: lines.contains { $0.line.isAnswer })
+    let world = SessionWorld(of: header, lines: lines, overrides: overrides)
     try self.init(
       header, page: page, others: others, overrides: overrides, world: world,
       replies: world == .recorded ? recorded?.replies(under: overrides) : nil)

@@ -60,9 +60,12 @@ extension SessionRun {
 
   /// Loads the ads of the page on the screen that stand in no slot, as an app does; `inputs` are of the same step.
   package mutating func loadHosts(at instant: Instant, with inputs: [Engine.Input] = []) {
-    let calls = hosts.filter { ScreenHost.owner(of: $0.number) == page }
-      .flatMap { $0.inputs(for: .load) }
-    apply(inputs.map { .input($0, page: page) } + calls, at: instant)
+    apply(inputs.map { .input($0, page: page) } + hostLoads, at: instant)
+  }
+
+  /// The loads of the ads of the page on the screen that stand in no slot.
+  package var hostLoads: [RunInput] {
+    hosts.filter { ScreenHost.owner(of: $0.number) == page }.flatMap { $0.inputs(for: .load) }
   }
 
   /// Makes room for the ads of the page on the screen that stand in no slot.

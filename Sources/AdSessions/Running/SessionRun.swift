@@ -62,21 +62,6 @@ package struct SessionRun: Sendable {
     addHosts(of: setup)
   }
 
-  package mutating func start(_ setup: RunSetup) {
-    now = .start
-    log.removeAll()
-    pageCount = 1
-    below.removeAll(keepingCapacity: true)
-    hosts.removeAll(keepingCapacity: true)
-    belowDeadline = .max
-    belowAnswer = .max
-    lastStep = .min
-    past = nil
-    finalReport = []
-    top.start(setup, &log)
-    addHosts(of: setup)
-  }
-
   // MARK: - Reading
 
   package var page: Int { top.number }

@@ -37,4 +37,14 @@ extension SessionWorld {
 
   /// Who answers a session whose header does not say it: the session itself, if one of its lines is an answer.
   package init(holdsAnswers: Bool) { self = holdsAnswers ? .recorded : .simulated }
+
+  /// Who answers a session that was read whole.
+  package init(
+    of header: SessionHeader, asked: SessionWorld? = nil,
+    lines: [(number: Int, line: SessionLine)], overrides: SettingOverrides = SettingOverrides()
+  ) {
+    self =
+      SessionWorld(of: header, asked: asked, overrides: overrides)
+      ?? SessionWorld(holdsAnswers: lines.contains { $0.line.isAnswer })
+  }
 }

@@ -26,7 +26,7 @@ package struct SettingOverrides: Hashable, Sendable {
   package func applied(
     to own: LazyLoadingSettings?
   ) throws(LazyLoadingError) -> LazyLoadingSettings? {
-    lazyLoading == LazyLoadingChange() ? own : try (own ?? .standard).applying(lazyLoading)
+    lazyLoading == LazyLoadingChange() ? own : try (own ?? .standard).overridden(by: lazyLoading)
   }
 
   /// What these settings leave of a cause, if anything; a viewport input stays, in the size given, since it starts checks.
@@ -55,5 +55,36 @@ package struct SettingOverrides: Hashable, Sendable {
       case .scrolled, .slotAdded: true
       }
     }
+  }
+}
+
+extension LazyLoadingSettings {
+  /// These settings under others from outside; as in the playground, a fetch or a display threshold takes the other one along.
+  package func overridden(
+    by change: LazyLoadingChange
+  ) throws(LazyLoadingError) -> LazyLoadingSettings {
+    var change = change
+    if change.displayThreshold == nil {
+      change.displayThreshold = displayThreshold.taking(change.fetchThreshold) {
+        $0.isGreater(than: $1)
+      }
+    } else if change.fetchThreshold == nil {
+      change.fetchThreshold = fetchThreshold.taking(change.displayThreshold) {
+        $1.isGreater(than: $0)
+      }
+    }
+    return try applying(change)
+  }
+}
+
+extension Threshold {
+  /// This threshold with those sides of another one that `isTaken` says.
+  fileprivate func taking(
+    _ other: Threshold?, where isTaken: (Side, Side) -> Bool
+  ) -> Threshold {
+    guard let other else { return self }
+    return .directional(
+      ahead: isTaken(ahead, other.ahead) ? other.ahead : ahead,
+      behind: isTaken(behind, other.behind) ? other.behind : behind)
   }
 }

@@ -3,27 +3,24 @@ package import AdSessions
 package import AdSimulation
 
 extension TuningSession {
-  /// Lets a simulated reader read a page: three readers take turns by number, with seeds of their own, as the world has.
+  /// Lets one of many simulated readers read a page; the world has the reader's seed.
   ///
-  /// The reader leaves at a depth drawn evenly from `leaves`, after the pause before the next gesture.
+  /// The reader leaves after the pause before the next gesture.
   package init(
     reader number: Int, of layout: PageLayout, _ setup: RunSetup, leaves: ClosedRange<Double>,
     physics: FlingPhysics = .ios, seed: UInt64
   ) {
-    let reader = Reader.allCases[number % Reader.allCases.count]
-    let ownSeed = seed &* 1_000_003 &+ UInt64(number)
+    let person = NumberedReader(number, seed: seed, leaves: leaves)
     var setup = setup
-    setup.world?.seed = ownSeed
-    var draw = SeededDraw(
-      seed: ownSeed, unit: SeededDraw.number(for: "depth"), slot: 0, generation: 0)
-    let share = Double(draw.number(in: 0...10_000)) / 10_000
-    let depth = leaves.lowerBound + share * (leaves.upperBound - leaves.lowerBound)
+    setup.world?.seed = person.seed
 
     var run = SessionRun(setup, keepsHistory: true)
     var visit = ReaderVisit(
-      of: layout, reader.habits, physics: physics, seed: ownSeed,
-      height: setup.engine.viewport.height, leavingAt: depth)
-    var steps: [Step] = []
+      of: layout, person.reader.habits, physics: physics, seed: person.seed,
+      height: setup.engine.viewport.height, leavingAt: person.depth)
+    let loads = run.hostLoads
+    var steps = loads.isEmpty ? [] : [Step(at: .start, action: .take(loads))]
+    run.apply(loads, at: .start)
     while let step = visit.next() {
       steps.append(
         Step(

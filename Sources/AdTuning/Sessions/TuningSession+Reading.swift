@@ -9,9 +9,7 @@ extension TuningSession {
     others: [String: PageConfiguration] = [:], overrides: SettingOverrides = SettingOverrides(),
     name: String
   ) throws(SessionPlayer.SetupError) {
-    let world =
-      SessionWorld(of: header, overrides: overrides)
-      ?? SessionWorld(holdsAnswers: lines.contains { $0.line.isAnswer })
+    let world = SessionWorld(of: header, lines: lines, overrides: overrides)
     var loader = LoaderTimes()
     for (_, line) in lines { loader.receive(line) }
     let end = lines.last?.line.countedUntil ?? .start

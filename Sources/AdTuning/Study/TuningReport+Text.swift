@@ -21,8 +21,8 @@ extension TuningReport {
       let reasons = obstacles.sorted { $0.key.rawValue < $1.key.rawValue }
         .map { "\($0.key.rawValue): \($0.value)" }.joined(separator: ", ")
       lines.append(
-        "\(obstacles.values.reduce(0, +)) of the sessions were simulated in full under each setting (\(reasons)). "
-          + "The oracle row is an estimate.")
+        "\(obstacles.values.reduce(0, +)) of the sessions were simulated in full under each setting (\(reasons))."
+      )
     }
     if drawnAnswers > 0 {
       lines.append(
@@ -43,7 +43,6 @@ extension TuningReport {
       ],
     ]
     lines += tableRows
-    // An oracle that is an estimate may be exceeded.
     if isTraced, let most = oracle[.viewable], most > 0 {
       let shares =
         ["of", "oracle"]
@@ -55,17 +54,16 @@ extension TuningReport {
     return lines.aligned()
   }
 
-  /// The cells of the table of settings, the oracle's last.
+  /// The cells of the table of settings, the oracle's last; an oracle that is an estimate may be exceeded, and is none.
   var tableRows: [[String]] {
-    let oracleLabel = isTraced ? "oracle" : "oracle, estimate"
-    return rows.map { row in
+    rows.map { row in
       [
         label(of: row), row.settings?.fetchPoints.points ?? "off",
         row.settings?.displayPoints.points ?? "–",
       ] + means { row.metrics[$0]?.mean } + [
         row.value.mean.text(digits: 3), row.change?.text ?? "",
       ]
-    } + [[oracleLabel, "–", "–"] + means { oracle[$0] } + ["", ""]]
+    } + (isTraced ? [["oracle", "–", "–"] + means { oracle[$0] } + ["", ""]] : [])
   }
 
   private func means(_ mean: (Metric) -> Double?) -> [String] {

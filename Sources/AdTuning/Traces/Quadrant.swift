@@ -29,7 +29,7 @@ extension SessionTrace {
     return slot.approach.nearestGap(ofChecks: views.checks(upToView: view))
   }
 
-  /// The quadrants of a metric; `nil` for live time, known at single thresholds: see ``add(liveTimeTo:on:)``.
+  /// The quadrants of a metric; `nil` for live time, known at single thresholds: see ``liveTime(on:)``.
   package func quadrants(of metric: Metric) -> [Quadrant]? {
     if metric == .liveAdSeconds { return nil }
     var quadrants: [Quadrant] = []

@@ -100,6 +100,8 @@ private struct SVGPicture {
       } else if cell.isPlainWord {
         while end < run.columns.upperBound, canvas[end, row].isPlainWord { end += 1 }
         write((column..<end).map { canvas[$0, row].shown }.joined(), column..<end, row, run, color)
+      } else if cell.base == "🐞" {
+        drawLadybug(column, row)
       } else if cell.base != " ", !cell.isContinuation {
         while end < run.columns.upperBound, canvas[end, row].isContinuation { end += 1 }
         write(cell.shown, column..<end, row, run, color, isAlone: true)
@@ -127,6 +129,19 @@ private struct SVGPicture {
   }
 
   // MARK: - Drawn characters
+
+  /// Few fonts that a picture may be drawn with have the emoji: red wings with spots, and a head.
+  private mutating func drawLadybug(_ column: Int, _ row: Int) {
+    let spots = [(5.5, 7.0), (12.5, 7.0), (6.0, 11.5), (12.0, 11.5)].map { x, y in
+      "<circle cx=\"\(x)\" cy=\"\(y)\" r=\"1.3\"/>"
+    }
+    drawings += """
+      <g transform="translate(\(column * Self.cell.width) \(row * Self.cell.height))" shape-rendering="auto">\
+      <circle cx="9" cy="4.5" r="3"/><circle cx="9" cy="9.5" r="6" fill="#e5262c"/><path d="M8.6 3.5h.8v12h-.8z"/>\
+      \(spots.joined())</g>
+
+      """
+  }
 
   private mutating func draw(_ art: LineArt, _ columns: Range<Int>, _ row: Int, _ color: RGB) {
     let (column, row) = (Double(columns.lowerBound), Double(row))

@@ -4,6 +4,8 @@ package struct Rect: Hashable, Sendable {
   /// Columns and rows; never negative.
   package var width, height: Int
 
+  static let none = Rect(column: 0, row: 0, width: 0, height: 0)
+
   /// Makes a rectangle; a negative extent counts as zero.
   package init(column: Int, row: Int, width: Int, height: Int) {
     self.column = column

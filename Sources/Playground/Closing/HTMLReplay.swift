@@ -72,17 +72,14 @@ package struct HTMLReplay {
       MetricsComparison(
         names: [], before: $0.report(isOver: true), after: after, megabytesPerAd: megabytes)
     }
-    func number(_ reading: Metric.Reading) -> String {
-      [reading.value, reading.unit].filter { !$0.isEmpty }.joined(separator: " ")
-    }
     return model.metrics.map { metric in
       let sides = [metric.explanation, metric.direction.words, metric.band?.words]
       let words = sides.compactMap { $0 }.joined(separator: "; ")
       if let row = comparison?.row(metric) {
-        return [metric.name, words, number(row.before), number(row.after), row.change.word]
+        return [metric.name, words, row.before.amount, row.after.amount, row.change.word]
       }
       let reading = metric.reading(after, megabytesPerAd: megabytes)
-      return [metric.name, words, number(reading), reading.note]
+      return [metric.name, words, reading.amount, reading.note]
     }
   }
 

@@ -15,7 +15,7 @@ package enum Command: Hashable, CaseIterable, Sendable {
   case openSearch, typeText, eraseText, clearText, keepSearch, leaveSearch
   case nextHit, previousHit, endSearch
   case openConsent, agree, disagree, decideLater, withdraw
-  case switchPolicy, switchRegulation, openPayload
+  case switchPolicy, switchRegulation
   case pause, slower, faster
   case stepBack, stepOn, previousCaption, nextCaption, skipBack, skipOn, toBeginning, toEnd
   case stopFollowing

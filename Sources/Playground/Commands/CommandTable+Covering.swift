@@ -14,9 +14,6 @@ extension CommandTable {
     row(.consent, ["g"], .switchRegulation, "the other regulation: gdpr or none", .deciding) {
       $0.visit.switchRegulation()
     },
-    row(.consent, ["h"], .openPayload, "the script that pages are handed", .deciding) {
-      $0.readConsentScript()
-    },
 
     typing(.presets, presetKeys, .choosePreset, "use these thresholds", [.pages, .lines]) {
       $0.choosePreset($1.wholeNumberValue ?? 0)
@@ -31,55 +28,47 @@ extension CommandTable {
   ]
 
   /// Texts that cover the page.
-  static let covering: [Line] = [
-    row(.overlay, [.up, "k"], .overlayUp, "up a line", .choosing) { $0.scrollOverlay(by: -1) }
-      .hint(1, "scroll", with: [.overlayDown], if: \.isLong),
-    row(.overlay, [.down, "j"], .overlayDown, "down a line", .choosing) { $0.scrollOverlay(by: 1) },
-    row(.overlay, [.pageUp], .overlayPageUp, "up a screen", .choosing) {
-      $0.scrollOverlay(pages: -1)
-    },
-    row(.overlay, [.pageDown, " "], .overlayPageDown, "down a screen", .choosing) {
-      $0.scrollOverlay(pages: 1)
-    },
-    row(.overlay, [.home, "g"], .overlayTop, "to the first line", .choosing) {
-      $0.scrollOverlay(by: -.max / 2)
-    },
-    row(.overlay, [.end, "G"], .overlayEnd, "to the last line", .choosing) {
-      $0.scrollOverlay(by: .max / 2)
-    },
-    also(.overlay, [.escape, .enter, "?", "q"], .close, "close").hint(2, "close"),
-    row(.overlay, ["y"], .copyText, "copy all of it as text", .choosing) { $0.copyOverlay() }
-      .hint(in: [.overlay: 7, .metrics: 7, .details: 7, .sections: 7, .matrix: 7], "copy"),
+  static let covering: [Line] =
+    scrolling(.overlay) + scrolling(.details).map(\.withoutRow)
+    + choices(.metrics, "metric", rank: 1) + [
+      also(.overlay, [.escape, .enter, "?", "q"], .close, "close").hint(2, "close"),
+      row(.overlay, ["y"], .copyText, "copy all of it as text", .choosing) { $0.copyOverlay() }
+        .hint(in: [.overlay: 7, .metrics: 7, .details: 7, .sections: 7, .matrix: 7], "copy"),
 
-    row(.metrics, [.up, "k"], .choiceUp, "the metric above", .choosing) { $0.moveChoice(by: -1) }
-      .hint(1, "choose", with: [.choiceDown]),
-    row(.metrics, [.down, "j"], .choiceDown, "the metric below", .choosing) {
-      $0.moveChoice(by: 1)
-    },
-    row(.metrics, [.pageUp], .choicePageUp, "a page up", .choosing) { $0.moveChoice(pages: -1) },
-    row(.metrics, [.pageDown, " "], .choicePageDown, "a page down", .choosing) {
-      $0.moveChoice(pages: 1)
-    },
-    row(.metrics, [.enter], .blame, "go to the slot that has cost most", [.pages, .lines]) {
-      $0.goToBlamedSlot()
-    }
-    .hint(2, "the slot to blame", if: \.isSlotToBlame),
-    also(.metrics, ["0"], .resetMetrics, "count from now on").hint(4, "count from now on"),
-    also(.metrics, [.escape, "M", "?", "q"], .close, "close").hint(3, "close"),
+      row(.metrics, [.enter], .blame, "go to the slot that has cost most", [.pages, .lines]) {
+        $0.goToBlamedSlot()
+      }
+      .hint(2, "the slot to blame", if: \.isSlotToBlame),
+      also(.metrics, ["0"], .resetMetrics, "count from now on").hint(4, "count from now on"),
+      also(.metrics, [.escape, "M", "?", "q"], .close, "close").hint(3, "close"),
 
-    also(.details, [.up, "k"], .overlayUp, "up a line")
-      .hint(1, "scroll", with: [.overlayDown], if: \.isLong),
-    also(.details, [.down, "j"], .overlayDown, "down a line"),
-    also(.details, [.pageUp], .overlayPageUp, "up a screen"),
-    also(.details, [.pageDown, " "], .overlayPageDown, "down a screen"),
-    also(.details, [.home, "g"], .overlayTop, "to the first line"),
-    also(.details, [.end, "G"], .overlayEnd, "to the last line"),
-    also(.details, [.enter, "o"], .followAd, "follow the ad's link")
-      .hint(3, "follow its link", if: \.canFollowAd),
-    also(.details, ["C"], .openConsole, "the ad's console: its messages and its scripts")
-      .hint(4, "console"),
-    also(.details, [.escape, "?", "q"], .close, "close").hint(2, "close"),
-  ]
+      also(.details, [.enter, "o"], .followAd, "follow the ad's link")
+        .hint(3, "follow its link", if: \.canFollowAd),
+      also(.details, ["C"], .openConsole, "the ad's console: its messages and its scripts")
+        .hint(4, "console"),
+      also(.details, [.escape, "?", "q"], .close, "close").hint(2, "close"),
+    ]
+
+  /// The keys that scroll a text over the page.
+  private static func scrolling(_ place: KeyContext) -> [Line] {
+    [
+      row(place, [.up, "k"], .overlayUp, "up a line", .choosing) { $0.scrollOverlay(by: -1) }
+        .hint(1, "scroll", with: [.overlayDown], if: \.isLong),
+      row(place, [.down, "j"], .overlayDown, "down a line", .choosing) { $0.scrollOverlay(by: 1) },
+      row(place, [.pageUp], .overlayPageUp, "up a screen", .choosing) {
+        $0.scrollOverlay(pages: -1)
+      },
+      row(place, [.pageDown, " "], .overlayPageDown, "down a screen", .choosing) {
+        $0.scrollOverlay(pages: 1)
+      },
+      row(place, [.home, "g"], .overlayTop, "to the first line", .choosing) {
+        $0.scrollOverlay(by: -.max / 2)
+      },
+      row(place, [.end, "G"], .overlayEnd, "to the last line", .choosing) {
+        $0.scrollOverlay(by: .max / 2)
+      },
+    ]
+  }
 
   /// What is opened, folded or chosen over the page.
   static let choosing: [Line] = [
@@ -107,7 +96,7 @@ extension CommandTable {
   ]
 
   static let matrix: [Line] =
-    choices(.matrix, "row", rank: 3) + [
+    choices(.matrix, "row", rank: 3).map(\.withoutRow) + [
       row(.matrix, [.enter, "f"], .choose, "take these settings and fetch with them", .choosing) {
         $0.choose()
       }

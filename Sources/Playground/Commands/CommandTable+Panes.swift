@@ -123,7 +123,7 @@ extension CommandTable {
   ]
 
   static let slots: [Line] =
-    choices(.slots, "slot", rank: 1) + [
+    choices(.slots, "slot", rank: 1).map(\.withoutRow) + [
       row(
         .slots, [.enter], .followChoice, "go to the slot in the article, or explain the metric",
         .pages
@@ -136,7 +136,7 @@ extension CommandTable {
     ] + hits(.slots, "slot", rank: 6)
 
   static let timeline: [Line] =
-    choices(.timeline, "slot", rank: 6) + [
+    choices(.timeline, "slot", rank: 6).map(\.withoutRow) + [
       row(.timeline, [.left, "h"], .panBack, "earlier, by ten columns", .pages) {
         $0.panTimeline(by: -1)
       }
@@ -167,7 +167,7 @@ extension CommandTable {
     ] + hits(.timeline, "slot")
 
   static let metricsPane: [Line] =
-    choices(.metricsPane, "metric", rank: 1) + [
+    choices(.metricsPane, "metric", rank: 1).map(\.withoutRow) + [
       also(.metricsPane, [.enter], .followChoice, "explain the chosen metric").hint(2, "explain"),
       also(.metricsPane, [.escape], .leavePane, "back to the article, all panes on the screen")
         .hint(3, "article", isNeeded: true),
@@ -176,11 +176,15 @@ extension CommandTable {
   /// The keys that choose in a list.
   static func choices(_ place: KeyContext, _ noun: String, rank: Int) -> [Line] {
     [
-      also(place, [.up, "k"], .choiceUp, "the \(noun) above")
+      row(place, [.up, "k"], .choiceUp, "the \(noun) above", .choosing) { $0.moveChoice(by: -1) }
         .hint(rank, "choose", with: [.choiceDown]),
-      also(place, [.down, "j"], .choiceDown, "the \(noun) below"),
-      also(place, [.pageUp], .choicePageUp, "a page up"),
-      also(place, [.pageDown, " "], .choicePageDown, "a page down"),
+      row(place, [.down, "j"], .choiceDown, "the \(noun) below", .choosing) {
+        $0.moveChoice(by: 1)
+      },
+      row(place, [.pageUp], .choicePageUp, "a page up", .choosing) { $0.moveChoice(pages: -1) },
+      row(place, [.pageDown, " "], .choicePageDown, "a page down", .choosing) {
+        $0.moveChoice(pages: 1)
+      },
     ]
   }
 

@@ -6,9 +6,16 @@ enum CommandTable {
   /// The keys of a command in one place; with the first of them stands what goes for the command everywhere.
   struct Line: Sendable {
     let binding: Binding
-    let row: Row?
+    private(set) var row: Row?
     /// How the footer names the keys, by the place where it does.
     private(set) var hints: [FooterHint] = []
+
+    /// The keys alone, in a place for a command that has its row in another.
+    var withoutRow: Line {
+      var line = self
+      line.row = nil
+      return line
+    }
 
     /// Adds a hint of the footer in the place of the keys; it names the keys of the other commands, too.
     ///
@@ -115,7 +122,7 @@ enum CommandTable {
 }
 
 extension Command {
-  /// Whether it may run on a stage; the command's row says so, and nothing else does.
+  /// Whether its row lets it run on a stage.
   func runs(on stage: Stage) -> Bool { isAvailable(stage.availability) }
 
   /// Whether its row names all of these.

@@ -54,8 +54,6 @@ extension Model {
     uncoverPage()
   }
 
-  mutating func readConsentScript() { showAbove(ConsentScriptOverlay()) }
-
   /// Makes a decision of the user count from now on, on this page and on others, and remembers it.
   private mutating func decide(_ event: ConsentEvent?, _ choose: (inout ConsentStore) -> Void) {
     if let event { visit.note(event) }

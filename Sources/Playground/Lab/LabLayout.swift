@@ -5,18 +5,18 @@ struct LabLayout: Hashable, Sendable {
   private static let remarksWidth = 46
 
   let screen: Rect
-  private(set) var title = Rect(column: 0, row: 0, width: 0, height: 0)
-  private(set) var ad = Rect(column: 0, row: 0, width: 0, height: 0)
-  private(set) var remarks = Rect(column: 0, row: 0, width: 0, height: 0)
-  private(set) var settings = Rect(column: 0, row: 0, width: 0, height: 0)
-  private(set) var timeline = Rect(column: 0, row: 0, width: 0, height: 0)
+  private(set) var title = Rect.none
+  private(set) var ad = Rect.none
+  private(set) var remarks = Rect.none
+  private(set) var settings = Rect.none
+  private(set) var timeline = Rect.none
   /// What happened early in one line, where there is no time line.
-  private(set) var verdict = Rect(column: 0, row: 0, width: 0, height: 0)
+  private(set) var verdict = Rect.none
   /// How far a replay is, and its caption.
-  private(set) var replay = Rect(column: 0, row: 0, width: 0, height: 0)
-  private(set) var status = Rect(column: 0, row: 0, width: 0, height: 0)
-  private(set) var buttons = Rect(column: 0, row: 0, width: 0, height: 0)
-  private(set) var footer = Rect(column: 0, row: 0, width: 0, height: 0)
+  private(set) var replay = Rect.none
+  private(set) var status = Rect.none
+  private(set) var buttons = Rect.none
+  private(set) var footer = Rect.none
 
   init(columns: Int, rows: Int, isSettingsOpen: Bool = false, isReplay: Bool = false) {
     screen = Rect(column: 0, row: 0, width: columns, height: rows)

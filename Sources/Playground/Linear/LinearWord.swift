@@ -42,7 +42,7 @@ enum LinearWord: String, CaseIterable, Sendable {
     case .metrics: "what is counted on the page so far"
     case .diagnosis: "why there is no ad or no log, why it is slow, why it flickers"
     case .details: "all about the selected ad, or the nearest"
-    case .consent: "whether ads may load, by purpose and by vendor"
+    case .consent: "what was chosen, and whether ads may load"
     case .preset:
       "use the thresholds of others; \(KeyMap.label(of: .openPresets)) lists them"
     case .write: "show what would be written into the page's file; again: write it"

@@ -54,11 +54,8 @@ struct ScreenSentences {
             .filter { !$0.isEmpty }.joined(separator: ", ")
         }
     }
-    return model.metrics.map { metric in
-      let reading = metric.reading(report, megabytesPerAd: model.visit.options.megabytesPerAd)
-      let value = reading.unit.isEmpty ? reading.value : reading.value + " " + reading.unit
-      return "\(metric.name): \(value)" + (reading.note.isEmpty ? "" : ", \(reading.note)")
-    }
+    let megabytes = model.visit.options.megabytesPerAd
+    return model.metrics.map { "\($0.name): \($0.reading(report, megabytesPerAd: megabytes).text)" }
   }
 
   /// The selected link or ad.

@@ -25,24 +25,24 @@ struct ScreenLayout: Hashable, Sendable {
   private static let leastTimelineBeside = (columns: 70, rows: 24)
 
   let screen: Rect
-  private(set) var title = Rect(column: 0, row: 0, width: 0, height: 0)
-  private(set) var article = Rect(column: 0, row: 0, width: 0, height: 0)
-  private(set) var banner = Rect(column: 0, row: 0, width: 0, height: 0)
-  private(set) var map = Rect(column: 0, row: 0, width: 0, height: 0)
+  private(set) var title = Rect.none
+  private(set) var article = Rect.none
+  private(set) var banner = Rect.none
+  private(set) var map = Rect.none
   /// The map in the article's right edge, where there is no room for its pane.
-  private(set) var mapStrip = Rect(column: 0, row: 0, width: 0, height: 0)
-  private(set) var thresholds = Rect(column: 0, row: 0, width: 0, height: 0)
-  private(set) var slots = Rect(column: 0, row: 0, width: 0, height: 0)
-  private(set) var timeline = Rect(column: 0, row: 0, width: 0, height: 0)
-  private(set) var metrics = Rect(column: 0, row: 0, width: 0, height: 0)
+  private(set) var mapStrip = Rect.none
+  private(set) var thresholds = Rect.none
+  private(set) var slots = Rect.none
+  private(set) var timeline = Rect.none
+  private(set) var metrics = Rect.none
   /// The page as on phones, where the timeline leaves room beside it.
-  private(set) var phones = Rect(column: 0, row: 0, width: 0, height: 0)
+  private(set) var phones = Rect.none
   /// The thresholds in one row, where there is no room for their pane.
-  private(set) var thresholdLine = Rect(column: 0, row: 0, width: 0, height: 0)
-  private(set) var log = Rect(column: 0, row: 0, width: 0, height: 0)
+  private(set) var thresholdLine = Rect.none
+  private(set) var log = Rect.none
   /// How far a replay is, and its caption.
-  private(set) var replay = Rect(column: 0, row: 0, width: 0, height: 0)
-  private(set) var footer = Rect(column: 0, row: 0, width: 0, height: 0)
+  private(set) var replay = Rect.none
+  private(set) var footer = Rect.none
   /// The rows of the banner at the bottom of the screen; 0 where there is no room for it.
   private(set) var bannerRows = 0
 
@@ -111,7 +111,7 @@ struct ScreenLayout: Hashable, Sendable {
 
   /// Gives one pane the whole of the body, and the others nothing; the viewport stays as it is.
   private mutating func zoom(_ pane: Viewer.Focus, _ body: Rect) {
-    let none = Rect(column: 0, row: 0, width: 0, height: 0)
+    let none = Rect.none
     (article, banner, map, mapStrip, log) = (none, none, none, none, none)
     (thresholds, slots, timeline, metrics, phones) = (none, none, none, none, none)
     switch pane {

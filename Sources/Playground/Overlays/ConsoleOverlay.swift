@@ -94,7 +94,10 @@ struct AdConsole {
   }
 
   private var reasonOfNoPayload: String {
-    !model.visit.isReplay
-      ? model.visit.consent.store.reasonOfNoScript : "a session does not hold it."
+    if model.visit.isReplay { return "a session does not hold it." }
+    return switch model.visit.consent.store.regulation {
+    case .none: "no law asks for consent, so there is nothing to hand over."
+    case .gdpr: "something is undecided, so a page gets no script and asks by itself."
+    }
   }
 }

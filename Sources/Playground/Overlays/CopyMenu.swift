@@ -91,16 +91,15 @@ extension Model {
   /// What is compared, or was counted so far, in a sentence.
   var summary: String {
     if isTuningOpen, let tuned = tuningSummary { return tuned }
-    let title = top.page.title
+    let title = top.page.title + (visit.isReplay ? " at \(visit.time.clock)" : "")
     if let comparison {
       let text = ComparisonText(from: comparison.before, to: comparison.after).clause
       return
         "\(title), \(comparison.title): \(text.isEmpty ? "no metric is better or worse" : text)."
     }
     let figures = Metric.ofPane.prefix(5).map { metric in
-      let reading = metric.reading(visit.report, megabytesPerAd: visit.options.megabytesPerAd)
-      return [metric.name, reading.value, reading.unit].filter { !$0.isEmpty }.joined(
-        separator: " ")
+      metric.name + " "
+        + metric.reading(visit.report, megabytesPerAd: visit.options.megabytesPerAd).amount
     }
     let isChanged = engine.lazyLoading != top.initialSetup.engine.lazyLoading
     let pair =

@@ -54,20 +54,18 @@ extension Model {
       shared.notice = "no ads on this page: there is nothing to tune"
       return nil
     }
-    let options = visit.options
-    let top = top
     // The page as it is opened: the one on the screen has the sizes of the ads that have come.
     let layout = PageLayout(
       top.page, in: LayoutSpace(columns: top.layout.columns, viewport: engine.viewport.size))
-    do throws(LazyLoadingError) {
-      var setup = try RunSetup(page: PageConfiguration(layout), overrides: options.overrides)
-      setup.engine.lazyLoading = engine.lazyLoading
-      let readers = TuningSource.Readers(options.readers, of: top.file, layout, setup)
-      return TuningSource(.readers(readers), present: setup.engine.lazyLoading)
-    } catch {
-      shared.notice = "\(top.file.name): \(error)"
-      return nil
+    var setup = visit.setup(of: layout)
+    setup.engine.lazyLoading = engine.lazyLoading
+    // As in a run, consent that is still to be asked for counts as given.
+    if visit.consent.store.choice == .unset {
+      setup.engine.consent = ConsentChoice.granted.status(for: setup.needed)
+      setup.engine.handOff = ConsentChoice.granted.handOff
     }
+    let readers = TuningSource.Readers(visit.options.readers, of: top.file, layout, setup)
+    return TuningSource(.readers(readers), present: setup.engine.lazyLoading)
   }
 
   // MARK: - Replays

@@ -1,6 +1,5 @@
 /// Where the parts of the tuning screen lie: numbers always, then the map, then lists in one to three columns.
 struct TuningLayout: Hashable, Sendable {
-  private static let none = Rect(column: 0, row: 0, width: 0, height: 0)
   /// The rows of the map: ten display thresholds, axis, legend and frame.
   private static let mapRows = 14
   private static let mapColumns = 57
@@ -9,16 +8,16 @@ struct TuningLayout: Hashable, Sendable {
   private static let lowestPane = 4
 
   let screen: Rect
-  private(set) var title = none
-  private(set) var map = none
-  private(set) var numbers = none
-  private(set) var curves = none
-  private(set) var slots = none
-  private(set) var fates = none
-  private(set) var frontier = none
-  private(set) var sessions = none
-  private(set) var words = none
-  private(set) var footer = none
+  private(set) var title = Rect.none
+  private(set) var map = Rect.none
+  private(set) var numbers = Rect.none
+  private(set) var curves = Rect.none
+  private(set) var slots = Rect.none
+  private(set) var fates = Rect.none
+  private(set) var frontier = Rect.none
+  private(set) var sessions = Rect.none
+  private(set) var words = Rect.none
+  private(set) var footer = Rect.none
 
   init(columns: Int, rows: Int) {
     screen = Rect(column: 0, row: 0, width: columns, height: rows)

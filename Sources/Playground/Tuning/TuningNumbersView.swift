@@ -118,7 +118,7 @@ struct TuningNumbersView {
       [
         "a session", "here", "95 %", pair(present) ?? "off",
         better.map { pair($0.settings) ?? "off" } ?? "",
-        report?.isTraced == false ? "oracle ≈" : "oracle",
+        oracle(.requests) == nil ? "" : "oracle",
       ],
     ]
     table += Metric.compared.map { metric in
@@ -127,10 +127,9 @@ struct TuningNumbersView {
         row?.metrics[metric].map { $0.mean.text(digits: digits) } ?? ""
       }
       let range = row?.metrics[metric]?.interval.map { text($0, digits) }
-      let oracle = tuning.report?.oracle[metric].map { $0.text(digits: digits) }
       return [
         Self.name(of: metric), here(metric), range ?? "…", mean(report?.rows.first), mean(better),
-        oracle ?? "…",
+        oracle(metric)?.text(digits: digits) ?? "",
       ]
     }
     let range = row?.value.interval.map { text($0, 3) }
@@ -174,9 +173,14 @@ struct TuningNumbersView {
     }
   }
 
-  /// How many of the oracle's viewable ads are viewable; `nil` where the oracle is an estimate.
+  /// The most that any loader could reach; `nil` where that is an estimate, which may be exceeded.
+  private func oracle(_ metric: Metric) -> Double? {
+    report.flatMap { $0.isTraced ? $0.oracle[metric] : nil }
+  }
+
+  /// How many of the oracle's viewable ads are viewable.
   private var share: String? {
-    guard let report, report.isTraced, let most = report.oracle[.viewable], most > 0,
+    guard let most = oracle(.viewable), most > 0,
       let mean = map.mean(.viewable, tuning.cursor)
     else { return nil }
     let percent = mean / most * 100

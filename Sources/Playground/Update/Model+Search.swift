@@ -83,6 +83,8 @@ extension Model {
   private mutating func find() {
     guard let search = viewer.search else { return }
     viewer.search?.current = nil
+    findLines()
+    let lines = viewer.search?.lines ?? []
     switch search.place {
     case .article(let origin, _):
       let hits = search.pattern.map { top.layout.hits(of: $0) }
@@ -92,19 +94,12 @@ extension Model {
         viewer.search?.current = first
       }
     case .log:
-      findLines()
       // The newest line is the nearest.
-      let lines = viewer.search?.lines ?? []
       let last = visit.log.number(ofLastShown: search.place.scrollback)
       viewer.search?.current = lines.lastIndex { $0 <= last } ?? lines.indices.last
     case .pane(_, let from):
-      findLines()
-      let lines = viewer.search?.lines ?? []
       viewer.search?.current = lines.firstIndex { $0 >= from ?? 0 } ?? lines.indices.first
-    case .overlay:
-      findLines()
-      let first = viewer.search?.lines.indices.first
-      viewer.search?.current = first
+    case .overlay: viewer.search?.current = lines.indices.first
     }
     if viewer.search?.current == nil { goBack(to: search.place) } else { showHit() }
   }

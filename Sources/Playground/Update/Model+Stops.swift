@@ -4,19 +4,13 @@ internal import AdSessions
 extension Model {
   /// The selected slot while it is in view, or the slots or the timeline have the focus; else the nearest to the middle.
   var chosenSlot: Int? {
-    if let selectedSlot = visit.selectedSlot, viewer.focus == .slots || viewer.focus == .timeline {
-      return selectedSlot
-    }
-    if let selectedSlot = visit.selectedSlot {
-      let frame = top.layout.frame(ofSlot: selectedSlot)
-      let viewport = engine.viewport
-      if top.layout.contains(slot: selectedSlot), frame.minY < viewport.maxY,
-        frame.maxY > viewport.minY
-      {
-        return selectedSlot
-      }
-    }
-    return visit.nearestSlot
+    guard let selected = visit.selectedSlot else { return visit.nearestSlot }
+    let frame = top.layout.frame(ofSlot: selected)
+    let isInView =
+      top.layout.contains(slot: selected) && frame.minY < engine.viewport.maxY
+      && frame.maxY > engine.viewport.minY
+    return isInView || viewer.focus == .slots || viewer.focus == .timeline
+      ? selected : visit.nearestSlot
   }
 
   /// The same, or a notice that there is none to do something to.

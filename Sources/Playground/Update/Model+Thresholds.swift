@@ -293,8 +293,16 @@ extension Model {
   private mutating func compare(
     _ original: LazyLoadingSettings, with settings: LazyLoadingSettings
   ) {
-    guard original != settings, visit.history.state != .cut else {
+    guard original != settings else {
       viewer.thresholds.whatIf = nil
+      return
+    }
+    guard visit.canRunAgain else {
+      viewer.thresholds.whatIf = nil
+      shared.notice =
+        visit.history.state == .cut
+        ? VisitHistory.cut
+        : "no comparison: the page has changed since it was opened; \(KeyMap.label(of: .reopen)) starts over"
       return
     }
     guard
@@ -310,7 +318,7 @@ extension Model {
   /// Brings the comparison up to date.
   mutating func followWhatIf() {
     guard viewer.thresholds.whatIf != nil else { return }
-    guard visit.history.state != .cut else {
+    guard visit.canRunAgain else {
       viewer.thresholds.whatIf = nil
       return
     }

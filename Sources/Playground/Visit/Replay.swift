@@ -219,12 +219,12 @@ extension Replay {
     }
   }
 
-  /// The session as it is run under other thresholds; `nil` where it cannot be.
+  /// The session as it is shown, to be run under other thresholds; `nil` where it cannot be.
   var tuningSession: TuningSource.Session? {
     guard let reading else { return nil }
     let session = try? TuningSession(
       reading.header, lines: reading.lines, page: reading.page?.configuration,
-      others: reading.others.mapValues(\.configuration), name: reading.name)
+      others: reading.others.mapValues(\.configuration), overrides: overrides, name: reading.name)
     return session.map {
       TuningSource.Session($0, page: reading.page?.file, others: reading.others.mapValues(\.file))
     }

@@ -163,10 +163,12 @@ extension Visit {
     }
   }
 
-  var pageSetup: RunSetup {
+  var pageSetup: RunSetup { setup(of: pages.top.layout) }
+
+  /// What the page on the screen begins with, laid out like this, by what the user has chosen.
+  func setup(of layout: PageLayout) -> RunSetup {
     var setup = RunSetup(
-      PageConfiguration(pages.top.layout), options.overrides,
-      lazyLoading: lazyLoadingOfFile.settings)
+      PageConfiguration(layout), options.overrides, lazyLoading: lazyLoadingOfFile.settings)
     setup.engine.viewport = viewportSize
     setup.engine.consent = consent.store.choice.status(for: setup.needed)
     setup.engine.handOff = consent.store.choice.handOff
@@ -205,10 +207,6 @@ extension Visit {
     applyNewEvents()
     fitViewport()
     self.scroll(to: scroll)
-    if let refusal = lazyLoading.refusal {
-      outbox.notice =
-        "\(pages.top.file.name): the thresholds asked for do not go with the page's own: \(refusal)"
-    }
     if let problem = pages.top.problems.first {
       let key = KeyMap.label(of: .openProblems)
       let count =
@@ -217,6 +215,13 @@ extension Visit {
       outbox.notice = count + problem.description
     }
     for problem in pages.top.problems { record(.page, nil) { _ in problem.description } }
+    // It is no problem of the page, which a key lists.
+    if let refusal = lazyLoading.refusal {
+      let words =
+        "\(pages.top.file.name): the thresholds asked for do not go with the page's own: \(refusal)"
+      record(.page, nil) { _ in words }
+      outbox.notice = words
+    }
   }
 
   /// Gives the viewport the size that this page leaves it: a banner at the bottom of the screen takes some.

@@ -83,7 +83,7 @@ extension Visit {
       recordPrints(of: id, at: event.at, on: place)
     case .input(.slotAdded(let id, _)), .input(.slotMoved(let id, _)),
       .input(.slotMovedAcross(let id, to: _)), .input(.slotRemoved(let id)):
-      pages[place].layout.place(slot: id.rawValue, at: run.engine.status(of: id)?.frame)
+      pages[place].layout.place(slot: id.rawValue, at: engine(at: place).status(of: id)?.frame)
       if case .input(.slotRemoved) = event.content {
         pages[place].slots[id.rawValue].load = .notLoaded
       }
@@ -137,11 +137,11 @@ extension Visit {
 
   private mutating func showResize(of slot: Int, to size: Size, at time: Instant, on place: Int) {
     var old = pages[place].layout.frame(ofSlot: slot)
-    if pages[place].layout.isPlaced, let frame = run.engine.status(of: SlotID(slot))?.frame {
+    if pages[place].layout.isPlaced, let frame = engine(at: place).status(of: SlotID(slot))?.frame {
       old.y = frame.y
     }
     // Only what can be seen is worth showing in motion.
-    if run.engine.viewport.gap(to: old) <= 0 {
+    if engine(at: place).viewport.gap(to: old) <= 0 {
       pages[place].resizes.append(
         ResizeAnimation(slot: slot, from: old.height, to: size.height, start: time))
     }

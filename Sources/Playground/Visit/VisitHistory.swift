@@ -86,6 +86,13 @@ struct VisitHistory: Sendable {
 }
 
 extension Visit {
+  /// Whether the page on the screen can be run again under other thresholds: all that happened is known, and it is the page
+  /// that was opened.
+  var canRunAgain: Bool {
+    history.state != .cut
+      && history.opening(ofPage: pages.top.number)?.bytes == pages.top.file.bytes
+  }
+
   var historyOfPage: [RunEvent] { history.ofPage(pages.top.number) }
 
   /// The ad server's time for an ad that the page held back, in milliseconds; without a margin it renders within 100 ms.

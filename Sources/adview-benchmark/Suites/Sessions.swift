@@ -48,26 +48,12 @@ extension SessionCounts {
 /// The session through the engine, with the simulated ad server and the metrics, as `adview run` runs it.
 struct EngineSession {
   private let setup: RunSetup
-  private var run: SessionRun
 
-  init(_ script: SessionScript) {
-    setup = script.setup
-    run = SessionRun(setup)
-  }
+  init(_ script: SessionScript) { setup = script.setup }
 
-  /// Runs the session from the empty page on and returns what its metrics say.
-  mutating func play() -> MetricsReport {
-    run.start(setup)
-    return Self.play(&run)
-  }
-
-  /// Runs the session with the slots on the page already, as a copy of a run that was prepared once.
-  func playPrepared() -> MetricsReport {
-    var run = run
-    return Self.play(&run)
-  }
-
-  private static func play(_ run: inout SessionRun) -> MetricsReport {
+  /// Runs the session and returns what its metrics say.
+  func play() -> MetricsReport {
+    var run = SessionRun(setup)
     var clock = FrameClock()
     for frame in 1...SessionScript.frames {
       clock.tick()
@@ -102,20 +88,14 @@ extension Suite {
         "engine \(name)", .rate, "session", baseline: "S1 loop's own \(name)",
         goals: isUnloading ? [] : [.value(.atLeast(8000)), .ratio(.atLeast(40))]
       ) {
-        var session = EngineSession(script)
+        let session = EngineSession(script)
         let counts = SessionCounts(session.play())
         let others = SeedSession(script, isSeeing: true).play()
         precondition(counts == others, "the sessions differ: \(counts), \(others)")
         return times { blackHole(session.play()) }
       },
-      Benchmark(
-        "engine \(name), from a prepared run", .rate, "session", baseline: "S1 loop's own \(name)"
-      ) {
-        let session = EngineSession(script)
-        return times { blackHole(session.playPrepared()) }
-      },
       Benchmark("engine \(name), allocations", .allocations, "session") {
-        var session = EngineSession(script)
+        let session = EngineSession(script)
         return times { blackHole(session.play()) }
       },
     ]

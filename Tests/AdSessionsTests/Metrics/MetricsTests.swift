@@ -450,12 +450,4 @@ import Testing
     #expect(metrics.report(at: at(1000)).blankExposure == 200)
     #expect(metrics.report(at: at(1000)).distance == 0)
   }
-
-  @Test mutating func `a reset forgets everything`() {
-    let fresh = metrics.report(at: at(100))
-    begin(0)
-    tell(.fetch(first, generation: 1), .render(first, generation: 1), at: 50)
-    metrics.reset(viewport: Size(width: 384, height: 800))
-    #expect(metrics.report(at: at(100)) == fresh)
-  }
 }

@@ -36,7 +36,7 @@ private let thresholds = "expected finite numbers with 0 ≤ display ≤ fetch a
       ),
       (
         "lazyLoad: { fetchThreshold: 50%, displayThreshold: 60% }",
-        "2: lazyLoad: thresholds fetch 50%, display 60%, unload 1600.0: \(thresholds)"
+        "2: lazyLoad: thresholds fetch 50%, display 60%, unload 1600: \(thresholds)"
       ),
       (
         "lazyLoad: { fetchThreshold: { ahead: 5 } }",
@@ -85,11 +85,11 @@ private let thresholds = "expected finite numbers with 0 ≤ display ≤ fetch a
       ),
       (
         "lazyLoad: { displayThreshold: 900 }",
-        "2: lazyLoad: thresholds fetch 800.0, display 900.0, unload 1600.0: \(thresholds)"
+        "2: lazyLoad: thresholds fetch 800, display 900, unload 1600: \(thresholds)"
       ),
       (
         "title: T\nlazyLoad:\n  fetchThreshold: .inf",
-        "4: lazyLoad: thresholds fetch inf, display 200.0, unload 1600.0: \(thresholds)"
+        "4: lazyLoad: thresholds fetch inf, display 200, unload 1600: \(thresholds)"
       ),
       ("adServer: 7", "2: front matter: adServer '7': expected a map of settings"),
       ("adServer: { seed: -1 }", "2: adServer: seed '-1': expected a whole number, not negative"),

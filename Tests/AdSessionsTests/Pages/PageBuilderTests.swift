@@ -85,7 +85,7 @@ private typealias Page = AdPages.Page
     let page = Page("Demo") {}.lazyLoadAd(fetchThreshold: 100, displayThreshold: 200)
     #expect(page.lazyLoading == .standard)
     #expect(page.problems.count == 1)
-    #expect(page.problems.first?.hasPrefix("lazyLoadAd: thresholds fetch 100.0") == true)
+    #expect(page.problems.first?.hasPrefix("lazyLoadAd: thresholds fetch 100") == true)
   }
 
   @Test func `D15: without lazyLoadAd every ad loads at once`() throws {

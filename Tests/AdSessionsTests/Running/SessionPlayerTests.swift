@@ -267,7 +267,7 @@ import Testing
       #expect(error.line == 1)
     }
     header.settings.lazyLoading = nil
-    overrides.lazyLoading.displayThreshold = 900
+    overrides.lazyLoading = LazyLoadingChange(fetchThreshold: 800, displayThreshold: 900)
     do throws(SessionPlayer.SetupError) {
       _ = try SessionPlayer(header, overrides: overrides)
       Issue.record("not refused")

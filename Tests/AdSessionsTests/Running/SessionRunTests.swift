@@ -82,35 +82,6 @@ import Testing
     #expect(run.now == .start)
   }
 
-  @Test(arguments: 0..<20)
-  func `a run that begins anew is a new run`(seed: Int) {
-    var draw = SeededGenerator(seed: seed)
-    let tops = (0..<30).map { _ in Double(draw.number(0...20_000)) }
-    let scrolls = (0..<300).map { Double($0) * 70 + Double(draw.number(-500...500)) }
-    func play(_ run: inout SessionRun) -> [RunEvent] {
-      for (index, position) in scrolls.enumerated() {
-        run.scroll(to: position, at: Instant(milliseconds: Int64(index) * 17))
-      }
-      run.runUntilIdle()
-      return run.drainHistory()
-    }
-    var first = SessionRun(setup(tops, latency: 700), keepsHistory: true)
-    let history = play(&first)
-    let report = first.report
-    first.start(setup(tops.reversed(), latency: 90))
-    _ = play(&first)
-    first.start(setup(tops, latency: 700))
-    let again = play(&first)
-    #expect(again == history)
-    #expect(first.report == report)
-
-    let prepared = SessionRun(setup(tops, latency: 700), keepsHistory: true)
-    var copy = prepared
-    let copied = play(&copy)
-    #expect(copied == history)
-    #expect(history.contains { $0.content == .input(.scrolled(to: scrolls[0])) })
-  }
-
   @Test func `giving a scroll is the same as scrolling`() {
     var given = SessionRun(setup([900, 3000], latency: 300), keepsHistory: true)
     var scrolled = given

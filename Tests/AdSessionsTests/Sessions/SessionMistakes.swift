@@ -54,7 +54,7 @@ enum SessionMistakes {
     {"adview":1,"slots":[],"lazyLoad":"on"}
       → "lazyLoad": expected an object, found "on"
     {"adview":1,"slots":[],"lazyLoad":{"fetchThreshold":100}}
-      → thresholds fetch 100.0, display 200.0, unload 1600.0: expected finite numbers with 0 ≤ display ≤ fetch and 0 ≤ unload
+      → thresholds fetch 100, display 200, unload 1600: expected finite numbers with 0 ≤ display ≤ fetch and 0 ≤ unload
     """#)
 
   /// Third lines and what is said about them.
@@ -161,13 +161,13 @@ enum SessionMistakes {
     {"at":6,"in":{"policy":"strickt"}}
       → "policy": expected strict, determined, found "strickt"; did you mean "strict"?
     {"at":6,"in":{"lazyLoad":{"displayThreshold":900}}}
-      → thresholds fetch 800.0, display 900.0, unload 1600.0: expected finite numbers with 0 ≤ display ≤ fetch and 0 ≤ unload
+      → thresholds fetch 800, display 900, unload 1600: expected finite numbers with 0 ≤ display ≤ fetch and 0 ≤ unload
     {"at":6,"in":{"lazyLoad":{"fetchThreshold":"200"}}}
       → "fetchThreshold": expected a number of points, or a percentage of the viewport's height such as 200%, found "200"
     {"at":6,"in":{"lazyLoad":{"fetchThreshold":"x%"}}}
       → "fetchThreshold": expected a number of points, or a percentage of the viewport's height such as 200%, found "x%"
     {"at":6,"in":{"lazyLoad":{"fetchThreshold":"5%","displayThreshold":"6%"}}}
-      → thresholds fetch 5%, display 6%, unload 1600.0: expected finite numbers with 0 ≤ display ≤ fetch and 0 ≤ unload
+      → thresholds fetch 5%, display 6%, unload 1600: expected finite numbers with 0 ≤ display ≤ fetch and 0 ≤ unload
     {"at":6,"in":{"lazyLoad":{"fetchThreshold":{"ahead":5}}}}
       → "behind" is missing: expected a number of points, or a percentage of the viewport's height such as 200%
     {"at":6,"in":{"lazyLoad":{"fetchThreshold":{"ahead":5,"behind":{"ahead":1,"behind":1}}}}}
@@ -185,7 +185,7 @@ enum SessionMistakes {
     {"at":6,"in":{"lazyLoad":{"auction":{"expires":3600001}}}}
       → "expires": expected milliseconds, 1…3600000, found 3600001
     {"at":6,"in":{"lazyLoad":{"auction":{"threshold":-5}}}}
-      → auction: threshold -5.0: expected a finite number, not negative
+      → auction: threshold -5: expected a finite number, not negative
     {"at":6,"in":{"world":{"slot":"1","auction":0,"bids":true}}}
       → "auction": expected the number of an auction, from 1, found 0
     {"at":6,"in":{"world":{"slot":"1","auction":1,"bids":false}}}
@@ -199,7 +199,7 @@ enum SessionMistakes {
     {"at":6,"in":{"lazyLoad":{"mobileScaling":-2}}}
       → mobileScaling -2.0: expected a finite number above 0
     {"at":6,"in":{"lazyLoad":{"unloadThreshold":-5}}}
-      → thresholds fetch 800.0, display 200.0, unload -5.0: expected finite numbers with 0 ≤ display ≤ fetch and 0 ≤ unload
+      → thresholds fetch 800, display 200, unload -5: expected finite numbers with 0 ≤ display ≤ fetch and 0 ≤ unload
     {"at":6,"in":{"consent":{"tcf":1}}}
       → "tcf": expected a TC string, found 1
     {"at":6,"in":{"consent":{"tfc":"C"}}}

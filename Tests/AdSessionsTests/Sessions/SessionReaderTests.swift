@@ -52,7 +52,7 @@ import Testing
 
       """
     #expect(
-      error(text) == "line 3: thresholds fetch 899.0, display 900.0, unload 1600.0:"
+      error(text) == "line 3: thresholds fetch 899, display 900, unload 1600:"
         + " expected finite numbers with 0 ≤ display ≤ fetch and 0 ≤ unload")
   }
 

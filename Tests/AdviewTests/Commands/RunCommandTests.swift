@@ -86,11 +86,6 @@ import Testing
       run.errors == "adview: standard input: has no page that --ads, --columns could change\n")
   }
 
-  @Test func `flags that do not go with the session are wrong usage`() throws {
-    let run = try ProgramRun("run", "--display", "900", "-", input: Self.session, code: 64)
-    #expect(run.errors.hasPrefix("adview: standard input: thresholds fetch 800.0, display 900.0"))
-  }
-
   @Test func `bad data is 65 with file and line, after what was decided before`() throws {
     let file = try TemporaryFile(Self.session + "{\"at\":700,\"in\":{\"scrol\":1}}\n")
     let run = try ProgramRun("run", "--events", file.path, code: 65)
@@ -288,9 +283,42 @@ import Testing
     #expect(!run.errors.contains("\u{1B}"))
   }
 
-  @Test func `a folder is 66`() throws {
-    let run = try ProgramRun("run", "/tmp", code: 66)
-    #expect(run.errors.hasPrefix("adview: /tmp: is a folder, not a file"))
+  @Test func `of a folder each session is a row, in the figures of its own run`() throws {
+    let folder = try TemporaryFolder()
+    let page = try folder.write(Self.page, "p.md")
+    for reader in ["skimmer", "slow"] {
+      let output = "\(folder.path)/\(reader).jsonl"
+      _ = try ProgramRun("import", "person", page, "--reader", reader, "--output", output)
+    }
+    let run = try ProgramRun("run", "--json", "--fetch", "100", folder.path, code: 0, errors: "")
+    for line in run.output.split(separator: "\n") {
+      let row = try JSONReader.read(Array(line.utf8))
+      let file = try #require(row["file"]?.text)
+      let alone = try ProgramRun("run", "--json", "--fetch", "100", file).output
+      #expect(
+        "\(line)\n" == alone.replacing("{", with: "{\"file\":\"\(file)\",", maxReplacements: 1))
+    }
+    let rows = try ProgramRun("run", folder.path, code: 0).output.split(separator: "\n")
+    #expect(
+      rows.count == 4 && rows[0].contains("requests  wasted  rendered  viewable  late  blank"))
+    #expect(rows[1].hasPrefix("\(folder.path)/skimmer.jsonl ") && rows[3].hasPrefix("mean "))
+  }
+
+  @Test func `a folder's sessions at fault are named, the others counted`() throws {
+    let folder = try TemporaryFolder()
+    try folder.write("{\"adview\":1", "a.jsonl")
+    try folder.write(Self.session, "b.jsonl")
+    let run = try ProgramRun("run", folder.path, code: 65)
+    #expect(run.errors.hasPrefix("adview: \(folder.path)/a.jsonl:1: a session begins with"))
+    #expect(run.output.contains("\(folder.path)/b.jsonl "))
+    for option in [["--events"], ["--reader", "slow"], ["--try", "600"]] {
+      let refused = try ProgramRun(["run"] + option + [folder.path], code: 64)
+      #expect(
+        refused.errors
+          == "adview: \(option[0]): expected one file, and \(folder.path) is a folder\n")
+    }
+    let empty = try TemporaryFolder()
+    #expect(try ProgramRun("run", empty.path, code: 66).errors.contains("there are no sessions"))
   }
 
   @Test(arguments: ["run", "play", "tune", "check", "doctor"])
@@ -311,14 +339,11 @@ import Testing
   @Test func `a folder that is given for a file is answered by what is in it`() throws {
     let folder = try TemporaryFolder()
     for name in ["b.md", "a.jsonl", "other.txt"] { try folder.write("# A\n", name) }
-    for command in ["run", "play"] {
-      let run = try ProgramRun(command, folder.path, code: 66)
-      let names = ["a.jsonl", "b.md"].map { folder.path + "/" + $0 }.joined(separator: ", ")
-      #expect(
-        run.errors
-          == "adview: \(folder.path): is a folder, not a file; pages and sessions in it: \(names)\n"
-      )
-    }
+    let run = try ProgramRun("play", folder.path, code: 66)
+    let names = ["a.jsonl", "b.md"].map { folder.path + "/" + $0 }.joined(separator: ", ")
+    #expect(
+      run.errors
+        == "adview: \(folder.path): is a folder, not a file; pages and sessions in it: \(names)\n")
   }
 
   @Test func `a full disk is 74`() throws {
@@ -385,12 +410,6 @@ import Testing
     let strict = try ProgramRun("run", "--strict", file.path, code: 65)
     #expect(lenient.errors.hasPrefix(strict.errors))
     #expect(strict.output == "")
-  }
-
-  @Test func `thresholds that do not go with the page are wrong usage`() throws {
-    let file = try TemporaryFile(Self.page)
-    let run = try ProgramRun("run", "--fetch", "100", file.path, code: 64)
-    #expect(run.errors.hasPrefix("adview: \(file.path): thresholds fetch 100.0, display 200.0"))
   }
 
   @Test func `a session finds its page beside it and tells when it has changed`() throws {
@@ -490,6 +509,16 @@ import Testing
       return settings.map { $0["metrics"] }
     }
     #expect(try metrics("100") == metrics("100/100"))
+    func alone(_ options: String...) throws -> String {
+      try ProgramRun(["run", "--reader", "skimmer", "--json", page] + options, code: 0).output
+    }
+    #expect(try alone("--fetch", "100") == alone("--fetch", "100", "--display", "100"))
+    #expect(try alone("--display", "900") == alone("--fetch", "900", "--display", "900"))
+    let behind = ["--display", "100", "--display-behind", "900"]
+    #expect(
+      try alone(behind[0], behind[1], behind[2], behind[3])
+        == alone(
+          "--fetch", "800", "--fetch-behind", "900", "--display", "100", "--display-behind", "900"))
     let text = try ProgramRun("run", "--reader", "skimmer", "--try", "100", page).output
     #expect(text.hasPrefix("reader: skimmer, seed 1, leaves at 100 %\nconsent: granted"), "\(text)")
   }

@@ -21,6 +21,29 @@ import Testing
     """
   }
 
+  @Test func `a reader costs the same in run and in tune, where ads stand in no slot, too`() throws
+  {
+    let front = "screenBanner: banner\ninterstitial: full\nadServer: { latency: 100ms }"
+    let (folder, page) = try TemporaryFolder.holding(
+      "---\n\(front)\n---\n" + String(repeating: "Text.\n\n", count: 60)
+        + "```ad\nunit: a\nsize: 320x250\ncreative: { size: 320x250 }\n```\n", "p.md")
+    func json(_ arguments: String...) throws -> JSONValue {
+      try JSONReader.read(
+        Array(try ProgramRun(arguments + ["--json", page], code: 0).output.utf8))
+    }
+    // The seed of the first of all readers.
+    let run = try json("run", "--reader", "slow", "--seed", "1000003")
+    guard
+      case .list(let settings)? = try json("tune", "--readers", "1", "--leaves", "100%..100%")[
+        "settings"]
+    else { throw TestSupportError("no settings") }
+    #expect(run["requests"] == .number(3))
+    for key in ["requests", "rendered", "viewable", "blankExposure"] {
+      #expect(settings[0]["perSession"]?[key] == run[key], "\(key)")
+    }
+    #expect(folder.names == ["p.md"])
+  }
+
   @Test(
     arguments: [
       ("a slot with a threshold of its own", own(#"{"fetchThreshold":2000}"#), "requests", 2),

@@ -137,9 +137,6 @@ import Testing
     #expect(run.code == 65 && run.errors.hasPrefix("adview: \(unknown.path):2: "))
     let lost = try TemporaryFile(#"{"adview":1,"page":"/nowhere/at/all.md"}"# + "\n")
     #expect(try ProgramRun(command, lost.path).code == 66)
-    let lone = try ProgramRun(
-      command, "-", "--fetch", "10", input: #"{"adview":1,"page":"\#(page.path)"}"# + "\n")
-    #expect(lone.code == 64 && lone.output == "")
   }
 
   @Test(arguments: [

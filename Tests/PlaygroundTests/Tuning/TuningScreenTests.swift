@@ -281,6 +281,21 @@ import Testing
     #expect(player.model.visit.replay != nil && !player.model.isTuningOpen)
   }
 
+  @Test func `a replay under other settings is compared under them`() throws {
+    var options = PlaygroundOptions()
+    options.overrides.lazyLoading = LazyLoadingChange(fetchThreshold: 500)
+    options.overrides.consent = .denied
+    var player = Player(
+      Model(
+        .session(try demoReplay("thresholds.jsonl", options: options)), options: options,
+        settings: PlaygroundSettings(), columns: 120, rows: 40, at: 0))
+    player.press("T")
+    _ = player.waitUntilIdle()
+    let tuning = try tuning(player)
+    #expect(tuning.source.present?.fetchPoints == 500)
+    #expect(try #require(tuning.sessions.first).setup.engine.consent == .denied)
+  }
+
   @Test func `a page without ads has nothing to tune`() {
     let player = Player("# Words\n\nNo ads.\n").pressing("T")
     #expect(!player.model.isTuningOpen)

@@ -1,5 +1,6 @@
 import AdEngine
 import AdRendering
+import AdSessions
 import AdTuning
 import ArgumentParser
 import Playground
@@ -61,9 +62,9 @@ struct SettingArgument: Equatable {
   ) throws(CommandError) -> LazyLoadingSettings {
     var change = LazyLoadingChange()
     replace(in: &change)
-    // A fetch threshold alone takes the display threshold along, as in the playground.
-    if display == nil, (try? present.applying(change)) == nil { change.displayThreshold = fetch }
-    let settings = try orFail(try present.applying(change)) { .usage("\(option) \(text): \($0)") }
+    let settings = try orFail(try present.overridden(by: change)) {
+      .usage("\(option) \(text): \($0)")
+    }
     guard viewport != nil || settings.isInPoints else {
       throw .usage("\(option) \(text): expected points, since summaries hold no viewport")
     }

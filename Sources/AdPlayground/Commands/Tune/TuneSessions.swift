@@ -92,24 +92,13 @@ struct TuneSessions {
     _ console: Console
   ) throws(CommandError) -> (readings: [SessionReading], isComplete: Bool) {
     var readings: [SessionReading] = []
-    var progress = Progress(console)
-    let onOneCore = found.contains { SessionPaths.isStream($0.path) }
-    let (app, input) = (console.app, console.input)
-    // A terminal is read until the user says so.
-    try Workers.each(found.count, onOneCore: onOneCore) {
-      found[readings.count].path == "-"
-        || progress.advance("\(readings.count) of \(found.count) sessions read")
-    } make: { number in
-      Console.gathering(app, input: input) { console in
-        Result { () throws(CommandError) in
-          try SessionReading(found[number], on: page, options, console)
-        }
-      }
-    } take: { (result, gathered) throws(CommandError) in
-      console.takeOver(gathered)
+    let isComplete = try console.each(found, at: \.path, "read") {
+      (found, console) throws(CommandError) in
+      try SessionReading(found, on: page, options, console)
+    } take: { (_, result, _) throws(CommandError) in
       readings.append(try result.get())
     }
-    return (readings, !progress.isInterrupted)
+    return (readings, isComplete)
   }
 
   fileprivate static func expectFew(_ slots: Int, _ name: String) throws(CommandError) {

@@ -1,0 +1,64 @@
+import AdRendering
+import AdSessions
+import AdTuning
+import Glibc
+
+/// `adview run FOLDER`: the sessions in it, on all cores, a row each.
+extension RunCommand {
+  private static let metrics: [Metric] = [
+    .requests, .wastedFetches, .rendered, .viewable, .lateRenders, .blankExposure, .timeToFirstAd,
+  ]
+
+  func runSessions(
+    in folder: String, under overrides: SettingOverrides, _ console: Console
+  ) throws(CommandError) {
+    if let option = events ? "--events" : reader != nil ? "--reader" : tries.isEmpty ? nil : "--try"
+    {
+      throw .usage("\(option): expected one file, and \(folder) is a folder")
+    }
+    let found = try SessionPaths.sessions(at: folder)
+    var reports: [(path: String, report: MetricsReport)] = []
+    var code: Int32 = 0
+    let isComplete = try console.each(found, at: \.path, "run") {
+      (found, console) throws(CommandError) in
+      try report(of: found.open(console), under: overrides, console)
+    } take: { (found, result, _) throws(CommandError) in
+      do throws(CommandError) {
+        guard let report = try result.get() else { return }
+        reports.append((found.path, report))
+        guard json else { return }
+        let fields = [("file", .text(found.path))] + report.fields
+        try console.write(JSONText.object(fields).json + "\n")
+      } catch {
+        guard let reason = error.named(found.path).reason else { throw error }
+        console.complain(reason)
+        code = max(code, error.code)
+      }
+    }
+    if !isComplete {
+      console.complain(
+        "interrupted: \(reports.count) of \(found.count.counted("session")) were run")
+      code = 128 + SIGINT
+    }
+    if !json, !reports.isEmpty { try console.write(Self.table(reports)) }
+    try console.flush()
+    if code != 0 { throw .ended(code) }
+  }
+
+  private static func table(_ reports: [(path: String, report: MetricsReport)]) -> String {
+    func row(_ name: String, digits: Int, _ value: (Metric) -> Double?) -> [String] {
+      [name] + metrics.map { value($0)?.text(digits: digits) ?? "–" }
+    }
+    let heading = metrics.map { metric in
+      let units = reports.map { metric.reading($0.report, megabytesPerAd: 0).unit }
+      return [metric.shortName, units.first { !$0.isEmpty }].compactMap(\.self)
+        .joined(separator: ", ")
+    }
+    let rows = reports.map { path, report in row(path, digits: 0) { $0.amount(report) } }
+    let mean = row("mean", digits: 1) { metric in
+      let amounts = reports.compactMap { metric.amount($0.report) }
+      return amounts.isEmpty ? nil : amounts.reduce(0, +) / Double(amounts.count)
+    }
+    return ([[""] + heading] + rows + (reports.count > 1 ? [mean] : [])).aligned()
+  }
+}
