@@ -22,7 +22,7 @@ struct AdviewBenchmark: ParsableCommand {
   /// Everything that is measured, in the order of the table.
   private static let suites: [Suite] = [
     .steps, .ruledSteps, .crossings, .againstSeed, .allocations, .sessions, .tuning, .tuningMany,
-    .events, .pages, .growth,
+    .pages, .growth,
   ]
 
   func run() throws {

@@ -1,7 +1,7 @@
 import AdEngine
 public import AdRendering
 
-/// Tests a plug-in against the contract of ``AdPlugin``.
+/// Tests a plug-in against the contract of `AdPlugin`.
 public struct PluginConformance {
   private let timeline: AdTimeline
   private let unit: String

@@ -1,7 +1,7 @@
 import AdEngine
 public import AdRendering
 
-/// Tests a renderer against the contract of ``PluginRenderer``.
+/// Tests a renderer against the contract of `PluginRenderer`.
 ///
 /// Each check uses a new renderer and a new timeline.
 public struct RendererConformance {

@@ -61,11 +61,11 @@ struct RecordScenarios {
     #expect(finished.output.contains("a verdict of 'tune' takes --readers 50"))
     let counted = try run([BuiltProgram.path, "run", output])
     #expect(
-      counted.status == 0 && counted.output.contains("\(output)/2.jsonl "), "\(counted.output)")
+      counted.status == 0 && counted.output.contains("\(output)/0002.jsonl "), "\(counted.output)")
     let again = try run([
       BuiltProgram.path, "record", page, "--readers", "2", "--output", output,
     ])
-    #expect(again.status == 64 && again.output.contains("1.jsonl: is there already, a session"))
+    #expect(again.status == 64 && again.output.contains("0001.jsonl: is there already, a session"))
   }
 
   @Test func `a page without slots, and a selector that is none, are said`() throws {
@@ -119,6 +119,8 @@ struct RecordScenarios {
       kept.status == 64 && kept.output.contains("is there already, a session"), "\(kept.output)")
     let nowhere = try record(to: folder.path + "/no/such.jsonl")
     #expect(nowhere.status == 66 && nowhere.output.contains("No such file"), "\(nowhere.output)")
+    let itself = try record(to: page)
+    #expect(itself.status == 64 && itself.output.contains("is read by this command"))
     #expect(try folder.text("session.jsonl").hasPrefix("{\"adview\":1"))
   }
 

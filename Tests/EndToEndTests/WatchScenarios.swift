@@ -49,6 +49,10 @@ struct WatchScenarios {
     try tmux.waitForText("watching 3 files; ^C ends")
     try folder.write("sessions: [.]\nbudget: requests<1\n", "adview.yml")
     try tmux.waitForText("2 sessions: 0 passed, 2 failed")
+    try folder.write("sessions: [\n", "adview.yml")
+    try tmux.waitForText("adview.yml:2: project: not YAML")
+    try folder.write("sessions: [.]\n", "adview.yml")
+    try tmux.waitForText("2 sessions: 2 passed, 0 failed, 0 errors")
     try tmux.press("C-c")
     #expect(try tmux.waitForExit().code == 130)
   }

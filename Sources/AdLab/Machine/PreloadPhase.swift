@@ -5,7 +5,6 @@ package struct PreloadBanner: Hashable, Sendable {
   package let size: Size
   package let impressions: ImpressionReporting
   package var placement = PreloadPlacement.unattached
-  /// Whether an impression was counted; a second one is not.
   var isImpressionCounted = false
 }
 

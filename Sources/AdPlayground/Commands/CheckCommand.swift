@@ -47,10 +47,10 @@ struct CheckCommand: ConsoleCommand {
       metrics are \(Self.budgetNames), or keys of 'adview run --json'; with % they are shares.
 
       Without sessions on the command line they are those of adview.yml in this folder, which may also hold the budget, \
-      and for 'adview tune' a page and costs: sessions: [visits/], budget: "late<20%", page: home.md, cost: "request=0.1".
+      and for 'adview tune' a page and costs: sessions: [visits/], budget: "late<20%", page: home.md, cost: "view=1,request=0.1,blank=0.5".
 
-      Exit codes: 0 all passed, 1 a check failed, 65 and the others when a session cannot be checked; of several, the \
-      highest.
+      Exit codes: 0 all passed, 1 a check failed, 65 and the others when a session cannot be checked, 130 when \
+      interrupted; of several, the highest.
       """)
 
   @Argument(
@@ -142,8 +142,15 @@ struct CheckCommand: ConsoleCommand {
     var files = Set(sessions + [ProjectFile.name])
     var changes = FileWatch(files, for: FileWatch.written | FileWatch.removed)
     while true {
-      let command = try ofProject(console)
-      _ = try command.checkAll(console)
+      var command = self
+      do throws(CommandError) {
+        command = try ofProject(console)
+        _ = try command.checkAll(console)
+      } catch {
+        // A file may be saved in part; ^C ends the watch.
+        guard let reason = error.reason else { throw error }
+        console.complain(reason)
+      }
       // One that is gone may come back.
       let known = files.union(console.drainInputs() + command.sessions)
       if known != files {
@@ -183,12 +190,17 @@ struct CheckCommand: ConsoleCommand {
     let files = files
     // One that is rewritten may be named twice.
     let isComplete = try console.each(files, at: \.path, "checked", onOneCore: update) {
-      file, console in
-      check(file, console)
+      check($0, $1)
     } take: { (_, result, complaints) throws(CommandError) in
       guard case .success(var result) = result else { return }
       result.notes = complaints.map(\.sentence).filter { $0 != result.sentence }
-      try write(result, console)
+      switch format {
+      case _ where json: try console.write(result.json + "\n")
+      case .text: if result.status != .error { try console.write(result.text) }
+      case .github: try console.write(result.annotations)
+      }
+      // The next session may take its time.
+      try console.flush()
       results.add(result)
     }
     if results.results.count > 1, format == .text, !json {
@@ -225,19 +237,6 @@ struct CheckCommand: ConsoleCommand {
       }
     }
     return files
-  }
-
-  /// Writes a result in the format that was asked for.
-  private func write(
-    _ result: CheckResult, _ console: Console
-  ) throws(CommandError) {
-    switch format {
-    case _ where json: try console.write(result.json + "\n")
-    case .text: if result.status != .error { try console.write(result.text) }
-    case .github: try console.write(result.annotations)
-    }
-    // The next session may take its time.
-    try console.flush()
   }
 
   private func check(

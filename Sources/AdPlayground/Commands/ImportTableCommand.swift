@@ -11,7 +11,7 @@ struct ImportTableCommand: ConsoleCommand {
     abstract: "Make a session of a table of times and scroll positions.",
     discussion: """
       The table is separated by commas, semicolons or tabs. Its header row names a column of times ('time', 'timestamp' or 't') \
-      and one of scroll positions in points ('scroll', 'scrollY' or 'y'), in any order and among others. Times count from the \
+      and one of scroll positions in points ('scroll', 'scrollY', 'scrollTop', 'pageYOffset' or 'y'), in any order and among others. Times count from the \
       beginning or from 1970. Without --page and --slots the session is a bare one that has no slots yet.
       """)
 

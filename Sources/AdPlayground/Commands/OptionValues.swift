@@ -103,7 +103,6 @@ enum OptionReader {
     return LazyLoadingChange(unloadThreshold: threshold, unloadingEnabled: true)
   }
 
-  /// A device, by its name.
   static func device(_ name: String) throws -> Device {
     guard let device = Device.named(name) else {
       let names = Device.all.map(\.name).joined(separator: ", ")

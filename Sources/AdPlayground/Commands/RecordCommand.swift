@@ -72,6 +72,9 @@ struct RecordCommand: ConsoleCommand {
 
   func execute(_ console: Console) throws(CommandError) {
     let visits = visits
+    if let path = resolvedPath(page), let file = FileIdentity(path) {
+      console.noteInput(file, at: page)
+    }
     if readers != nil, let output { try OutputFile.makeFolder(output) }
     for (path, _) in visits { try OutputFile.expectWritable(path, isForced: force, console) }
     var progress = Progress(console)
@@ -102,13 +105,9 @@ struct RecordCommand: ConsoleCommand {
         (output ?? "-", NumberedReader(reader ?? .skimmer, seed: seed, depth: leaves ?? 1))
       ]
     }
-    let digits = "\(readers)".count
-    return (0..<readers).map { number in
-      let name = "\(number + 1)"
-      let zeros = String(repeating: "0", count: digits - name.count)
-      return (
-        "\(output)/\(zeros)\(name).jsonl", NumberedReader(number, seed: seed, leaves: 0.1...1)
-      )
+    return (1...readers).map { number in
+      let name = "\(10_000 + number)".dropFirst()
+      return ("\(output)/\(name).jsonl", NumberedReader(number - 1, seed: seed, leaves: 0.1...1))
     }
   }
 
@@ -144,12 +143,13 @@ struct RecordCommand: ConsoleCommand {
   /// The address of the page, also of a file.
   private var address: String {
     get throws(CommandError) {
-      if let url = try? URLReader.read(page), ["http", "https"].contains(url.scheme) {
+      if let url = try? URLReader.read(page), ["http", "https", "file"].contains(url.scheme) {
         return url.text
       }
       guard let path = resolvedPath(page), !Folder.isThere(path) else {
         throw .noInput(
-          "\(page): expected an address such as https://example.com/, or a file of HTML")
+          "\(page): no such file; expected an address such as https://example.com/, or a file of HTML"
+        )
       }
       let parts = path.split(separator: "/").map { PercentEncoding.component(String($0)) }
       return "file:///" + parts.joined(separator: "/")

@@ -23,13 +23,14 @@ extension RunCommand {
       (found, console) throws(CommandError) in
       try report(of: found.open(console), under: overrides, console)
     } take: { (found, result, _) throws(CommandError) in
-      do throws(CommandError) {
-        guard let report = try result.get() else { return }
+      switch result {
+      case .success(let report?):
         reports.append((found.path, report))
         guard json else { return }
         let fields = [("file", .text(found.path))] + report.fields
         try console.write(JSONText.object(fields).json + "\n")
-      } catch {
+      case .success(nil): break
+      case .failure(let error):
         guard let reason = error.named(found.path).reason else { throw error }
         console.complain(reason)
         code = max(code, error.code)
@@ -54,7 +55,7 @@ extension RunCommand {
       return [metric.shortName, units.first { !$0.isEmpty }].compactMap(\.self)
         .joined(separator: ", ")
     }
-    let rows = reports.map { path, report in row(path, digits: 0) { $0.amount(report) } }
+    let rows = reports.map { path, report in row(path.scrubbed, digits: 0) { $0.amount(report) } }
     let mean = row("mean", digits: 1) { metric in
       let amounts = reports.compactMap { metric.amount($0.report) }
       return amounts.isEmpty ? nil : amounts.reduce(0, +) / Double(amounts.count)

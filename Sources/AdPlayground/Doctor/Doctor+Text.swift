@@ -26,7 +26,7 @@ extension Doctor {
     if wanted == current { return .ok("locale", "\(current), UTF-8") }
     return .note(
       "locale", "\(wanted) is not installed or is not UTF-8; using \(current)",
-      "set LANG=\(current)" + (["C", "POSIX"].contains(wanted) ? "" : ", or install \(wanted)"))
+      "set LC_ALL=\(current)")
   }
 
   /// What AdView itself draws.

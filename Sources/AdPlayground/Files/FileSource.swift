@@ -67,7 +67,6 @@ struct FileSource: ~Copyable {
     (descriptor, isOwned, isOrdinary) = (Descriptor(number: number), true, true)
   }
 
-  /// A file without a name that holds the bytes.
   private static func temporary(_ bytes: [UInt8], _ name: String) throws(FileError) -> Int32 {
     guard let file = tmpfile() else { throw FileError(path: name, error: .last) }
     defer { fclose(file) }

@@ -20,7 +20,7 @@ struct FileWatch: ~Copyable {
     (names, watchesSessions) = (Set(paths.map(Folder.lastName)), !folders.isEmpty)
     descriptor = paths.isEmpty ? -1 : inotify_init1(Int32(IN_NONBLOCK | IN_CLOEXEC))
     guard descriptor >= 0 else { return }
-    for folder in Set(paths.map(Folder.of) + folders) {
+    for folder in Set(paths.map(Folder.of) + folders.flatMap(Folder.tree)) {
       inotify_add_watch(descriptor, folder, UInt32(news))
     }
   }

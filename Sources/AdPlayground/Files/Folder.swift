@@ -19,6 +19,13 @@ enum Folder {
     return names.sorted()
   }
 
+  /// A folder and all folders in it, not through links; what cannot be read is left out.
+  static func tree(_ path: String) -> [String] {
+    let names = (try? names(in: path)) ?? []
+    return [path]
+      + names.map { "\(path)/\($0)" }.filter { isThere($0, throughLinks: false) }.flatMap(tree)
+  }
+
   /// Hands over the names in a folder as long as it is wanted.
   static func read(_ path: String, _ take: (String) -> Bool) throws(FileError) {
     guard let folder = opendir(path) else { throw FileError(path: path, error: .last) }

@@ -92,7 +92,6 @@ package struct Crossing: Hashable, Sendable {
     case movedAcross(from: Double?, to: Double?)
     /// The slot was hidden, or shown again.
     case hidden(Bool)
-    /// This slot or one above it was resized.
     case resized(SlotID, from: Size, to: Size)
     case thresholds(from: LazyLoadingSettings, to: LazyLoadingSettings)
   }

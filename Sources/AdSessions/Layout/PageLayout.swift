@@ -125,7 +125,6 @@ package struct PageLayout: Hashable, Sendable {
   /// Whether an app places the slots: in any order, possibly overlapping, and not all at any time.
   package var isPlaced: Bool { placed != nil }
 
-  /// Whether a slot is placed; every slot of a page is.
   package func contains(slot: Int) -> Bool { placed?[slot] ?? true }
 
   /// The width of the text, in points.

@@ -42,7 +42,7 @@ package enum MetricComparison: Sendable {
     let difference = abs(new - old)
     if case .percent(let count) = quantity, count < Self.fewest {
       self = .same
-    } else if difference == 0 || difference < quantity.noise
+    } else if difference <= quantity.noise
       || difference < Self.noise * max(abs(old), abs(new))
     {
       self = .same

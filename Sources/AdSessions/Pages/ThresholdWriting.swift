@@ -41,15 +41,16 @@ package struct ThresholdWriting: Hashable, Sendable {
 
   private static func yaml(_ settings: LazyLoadingSettings) -> String {
     let change = LazyLoadingChange(recording: settings, over: .standard)
-    let values = [
-      change.fetchThreshold?.notation, change.displayThreshold?.notation,
-      change.unloadThreshold?.notation, change.unloadingEnabled?.description,
-      change.mobileScaling.map { JSONText.number($0).json }, change.requests?.rawValue,
-      change.fetchAfter.map { "\($0)ms" }, change.horizontalMargin.map { JSONText.number($0).json },
+    let values: [(key: String, text: String?)] = [
+      ("fetchThreshold", change.fetchThreshold?.notation),
+      ("displayThreshold", change.displayThreshold?.notation),
+      ("unloadThreshold", change.unloadThreshold?.notation),
+      ("unloadingEnabled", change.unloadingEnabled?.description),
+      ("mobileScaling", change.mobileScaling.map { JSONText.number($0).json }),
+      ("requests", change.requests?.rawValue), ("fetchAfter", change.fetchAfter.map { "\($0)ms" }),
+      ("horizontalMargin", change.horizontalMargin.map { JSONText.number($0).json }),
     ]
-    let parts = zip(LazyLoadingChange.keys, values).compactMap { key, value in
-      value.map { "\(key): \($0)" }
-    }
+    let parts = values.compactMap { value in value.text.map { "\(value.key): \($0)" } }
     return "{ \(parts.joined(separator: ", ")) }"
   }
 

@@ -178,7 +178,7 @@ extension RunSetup {
     case .off: setup.engine.lazyLoading = nil
     case .changed(let change):
       let own = engine.lazyLoading ?? .standard
-      setup.engine.lazyLoading = (try? own.overridden(by: change)) ?? own
+      setup.engine.lazyLoading = (try? own.overridden(by: change, in: engine.viewport)) ?? own
     }
     return setup
   }

@@ -18,7 +18,10 @@ package struct PageConfiguration: Hashable, Sendable {
 extension RunSetup {
   /// The setup of a page without a session: consent counts as granted, so that something happens.
   package init(page: PageConfiguration, overrides: SettingOverrides) throws(LazyLoadingError) {
-    self.init(page, overrides, lazyLoading: try overrides.applied(to: page.settings.lazyLoading))
+    self.init(
+      page, overrides,
+      lazyLoading: try overrides.applied(
+        to: page.settings.lazyLoading, in: overrides.viewport ?? page.settings.openingViewport))
   }
 
   /// The setup of a page without a session under these lazy-loading settings; consent counts as granted.
@@ -35,8 +38,9 @@ extension RunSetup {
     _ header: SessionHeader, page: PageConfiguration?, _ lazyLoading: LazyLoadingSettings?,
     _ overrides: SettingOverrides
   ) throws(LazyLoadingError) {
+    let viewport = overrides.viewport ?? header.viewport ?? page?.settings.openingViewport
     self.init(
-      header, page: page, overrides, applied: try overrides.applied(to: lazyLoading))
+      header, page: page, overrides, applied: try overrides.applied(to: lazyLoading, in: viewport))
   }
 
   private init(

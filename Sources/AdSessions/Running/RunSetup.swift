@@ -75,6 +75,6 @@ extension RunSetup {
     else { return false }
     guard overrides.lazyLoading != LazyLoadingChange() else { return true }
     guard let settings = engine.lazyLoading else { return false }
-    return (try? settings.overridden(by: overrides.lazyLoading)) == settings
+    return (try? settings.overridden(by: overrides.lazyLoading, in: engine.viewport)) == settings
   }
 }

@@ -24,9 +24,10 @@ package struct SettingOverrides: Hashable, Sendable {
 
   /// The lazy-loading settings of a page under these; `nil` where it has none and none were given.
   package func applied(
-    to own: LazyLoadingSettings?
+    to own: LazyLoadingSettings?, in viewport: Size?
   ) throws(LazyLoadingError) -> LazyLoadingSettings? {
-    lazyLoading == LazyLoadingChange() ? own : try (own ?? .standard).overridden(by: lazyLoading)
+    lazyLoading == LazyLoadingChange()
+      ? own : try (own ?? .standard).overridden(by: lazyLoading, in: viewport)
   }
 
   /// What these settings leave of a cause, if anything; a viewport input stays, in the size given, since it starts checks.
@@ -60,18 +61,20 @@ package struct SettingOverrides: Hashable, Sendable {
 
 extension LazyLoadingSettings {
   /// These settings under others from outside; as in the playground, a fetch or a display threshold takes the other one along.
+  ///
+  /// Where units differ and no viewport is known, it does not.
   package func overridden(
-    by change: LazyLoadingChange
+    by change: LazyLoadingChange, in viewport: Size?
   ) throws(LazyLoadingError) -> LazyLoadingSettings {
+    func isGreater(_ side: Threshold.Side, _ other: Threshold.Side) -> Bool {
+      side.isGreater(than: other)
+        || viewport.map { distance(of: side, in: $0) > distance(of: other, in: $0) } ?? false
+    }
     var change = change
-    if change.displayThreshold == nil {
-      change.displayThreshold = displayThreshold.taking(change.fetchThreshold) {
-        $0.isGreater(than: $1)
-      }
-    } else if change.fetchThreshold == nil {
-      change.fetchThreshold = fetchThreshold.taking(change.displayThreshold) {
-        $1.isGreater(than: $0)
-      }
+    if let fetch = change.fetchThreshold, change.displayThreshold == nil {
+      change.displayThreshold = displayThreshold.taking(fetch, where: isGreater)
+    } else if let display = change.displayThreshold, change.fetchThreshold == nil {
+      change.fetchThreshold = fetchThreshold.taking(display) { isGreater($1, $0) }
     }
     return try applying(change)
   }
@@ -79,11 +82,8 @@ extension LazyLoadingSettings {
 
 extension Threshold {
   /// This threshold with those sides of another one that `isTaken` says.
-  fileprivate func taking(
-    _ other: Threshold?, where isTaken: (Side, Side) -> Bool
-  ) -> Threshold {
-    guard let other else { return self }
-    return .directional(
+  fileprivate func taking(_ other: Threshold, where isTaken: (Side, Side) -> Bool) -> Threshold {
+    .directional(
       ahead: isTaken(ahead, other.ahead) ? other.ahead : ahead,
       behind: isTaken(behind, other.behind) ? other.behind : behind)
   }

@@ -192,24 +192,26 @@ extension LazyLoadingChange {
   package static let keys = SettingField.all.map(\.key)
 
   package var fields: JSONText.Fields {
-    let values: [JSONText?] = [
-      fetchThreshold?.json, displayThreshold?.json, unloadThreshold?.json,
-      unloadingEnabled.map { .flag($0) }, mobileScaling.map { .number($0) },
-      requests.map { .text($0.rawValue) }, fetchAfter.map { .number($0) },
-      horizontalMargin.map { .number($0) },
-      auction?.json,
+    let values: [(String, JSONText?)] = [
+      ("fetchThreshold", fetchThreshold?.json), ("displayThreshold", displayThreshold?.json),
+      ("unloadThreshold", unloadThreshold?.json),
+      ("unloadingEnabled", unloadingEnabled.map { .flag($0) }),
+      ("mobileScaling", mobileScaling.map { .number($0) }),
+      ("requests", requests.map { .text($0.rawValue) }),
+      ("fetchAfter", fetchAfter.map { .number($0) }),
+      ("horizontalMargin", horizontalMargin.map { .number($0) }), ("auction", auction?.json),
     ]
-    return zip(Self.keys, values).compactMap { key, value in value.map { (key, $0) } }
+    return values.compactMap { key, value in value.map { (key, $0) } }
   }
 }
 
 extension AuctionRule {
   fileprivate var json: JSONText {
     guard let settings else { return .text("off") }
-    let values: [JSONText] = [
-      settings.threshold.json, .number(settings.timeout), .number(settings.expires),
-    ]
-    return .object(Array(zip(AuctionSettings.keys, values)))
+    return .object([
+      ("threshold", settings.threshold.json), ("timeout", .number(settings.timeout)),
+      ("expires", .number(settings.expires)),
+    ])
   }
 }
 

@@ -12,20 +12,20 @@ package enum CharacterWidth {
       // The two large blocks of CJK text, without a search.
       if value <= 0x9FFF || value >= 0xAC00 { return 2 }
     }
+    // Arrows, mathematical signs, box drawing and blocks, of which screens are made.
+    if 0x2100..<0x231A ~= value || 0x2400..<0x25FD ~= value { return 1 }
     if contains(value, CharacterWidthTable.wide) { return 2 }
-    // Arrows, mathematical signs, box drawing and dingbats, of which screens are made.
-    if 0x2100..<0x2CEF ~= value { return 1 }
-    return takesNone(value) ? 0 : 1
+    guard let properties = Unicode.Scalar(value)?.properties else { return 1 }
+    return properties.isEmojiPresentation ? 2 : takesNone(value, properties) ? 0 : 1
   }
 
   /// Combining marks and invisible scalars take none, as in wcwidth 0.7.0; marks of the category Mc take one, as in glibc.
-  private static func takesNone(_ value: UInt32) -> Bool {
+  private static func takesNone(_ value: UInt32, _ properties: Unicode.Scalar.Properties) -> Bool {
     // Vowels and finals of Hangul, which join the syllable before; notes between lines; joiners of hieroglyphs.
     switch value {
     case 0x1160...0x11FF, 0xD7B0...0xD7FF, 0xFFF0...0xFFFB, 0x13430...0x13440: return true
     default: break
     }
-    guard let properties = Unicode.Scalar(value)?.properties else { return false }
     switch properties.generalCategory {
     case .nonspacingMark, .enclosingMark, .lineSeparator, .paragraphSeparator: return true
     default: return properties.isDefaultIgnorableCodePoint

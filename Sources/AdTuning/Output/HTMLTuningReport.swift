@@ -1,3 +1,4 @@
+import AdRendering
 import AdSessions
 
 /// A report as HTML that stands alone, without scripts: map, table and sentences.
@@ -16,7 +17,7 @@ package struct HTMLTuningReport {
       title: "Lazy-loading thresholds",
       body: """
         <p><strong>\(report.verdict.escapedForXML)</strong></p>
-        <p>\(origin.escapedForXML), \(report.slotCount) slots. \(map.objective.sentence.escapedForXML)</p>
+        <p>\(origin.escapedForXML), \(report.slotCount) slots\(report.conditions.isEmpty ? "" : ", run under \(report.conditions.listed())"). \(map.objective.sentence.escapedForXML)</p>
         \(report.sentences.map { "<p>\($0.escapedForXML)</p>" }.joined(separator: "\n"))
         <h2>Settings</h2>
         \(HTMLReport.table(report.tableRows, head: settingsHead, texts: 1))

@@ -16,7 +16,8 @@ extension TuningReport {
     var fields: JSONText.Fields = [
       ("tune", .number(1)), ("verdict", .text(verdict)), ("decision", .text(decision.rawValue)),
       ("presentIsDefault", .flag(isPresentAssumed)), ("sessions", .number(sessions)),
-      ("slotCount", .number(slotCount)), ("readers", readers ?? .null), ("exact", .flag(isTraced)),
+      ("slotCount", .number(slotCount)), ("readers", readers ?? .null),
+      ("conditions", .texts(conditions)), ("exact", .flag(isTraced)),
       ("notTraced", .object(notTraced.sorted { $0.0 < $1.0 })), ("horizon", .text("lastLine")),
       ("drawnAnswers", .number(drawnAnswers)), ("objective", .object(weights)),
       ("settings", .list(rows.filter { $0.role != .recommended }.map { $0.json(sessions) })),

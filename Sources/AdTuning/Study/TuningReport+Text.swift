@@ -14,6 +14,7 @@ extension TuningReport {
 
   private func heading(_ origin: String) -> String {
     var lines = ["\(origin), \(slotCount.counted("slot"))."]
+    if !conditions.isEmpty { lines.append("Run under \(conditions.listed()).") }
     lines.append(map.objective.sentence)
     if obstacles.isEmpty {
       lines.append("Sizes are reserved: every number is exact for these sessions.")
@@ -21,7 +22,7 @@ extension TuningReport {
       let reasons = obstacles.sorted { $0.key.rawValue < $1.key.rawValue }
         .map { "\($0.key.rawValue): \($0.value)" }.joined(separator: ", ")
       lines.append(
-        "\(obstacles.values.reduce(0, +)) of the sessions were simulated in full under each setting (\(reasons))."
+        "Simulated in full under each setting: \(obstacles.values.reduce(0, +)) of the sessions (\(reasons))."
       )
     }
     if drawnAnswers > 0 {
@@ -122,7 +123,7 @@ extension TuningReport {
   package var certainty: String {
     guard sessions > 1 else { return "One session cannot tell settings apart." }
     return
-      "\(map.open) of \(map.compared) settings are as good as the best, within sampling error (95 %):"
+      "As good as the best, within sampling error (95 %): \(map.open) of \(map.compared) settings,"
       + " fetch \(map.openFetch.points), display \(map.openDisplay.points)."
   }
 
@@ -147,18 +148,21 @@ extension TuningReport {
 
   private var lossSentence: String {
     func count(_ fates: SlotFate...) -> Int { fates.reduce(0) { $0 + (self.fates[$1] ?? 0) } }
-    let late = lateBy.map { " (by \($0.lowerBound)…\($0.upperBound) ms)" } ?? ""
+    let late =
+      lateBy.map {
+        " (by \($0.lowerBound)" + ($0.count > 1 ? "…\($0.upperBound) ms)" : " ms)")
+      } ?? ""
     let all = fates.values.reduce(0, +)
     let parts = [
       (count(.fetchTooLate), "fetched too late\(late)"),
       (count(.displayTooLate), "displayed too late"),
       (count(.bothTooLate), "fetched and displayed too late"),
-      (count(.unreachable), "that no setting could make viewable"),
+      (count(.unreachable), "not viewable under any setting"),
       (count(.consent), "without consent in time"), (count(.noAd), "without an ad"),
       (count(.leftTooSoon), "in view too briefly"), (count(.neverSeen), "never in view"),
     ].filter { $0.0 > 0 }.map { ", \($0.0) \($0.1)" }
     let known = all < slotCount ? " (of \(slotCount - all) more it is not known)" : ""
-    return "Now, of \(all.counted("slot"))\(known), \(count(.viewable)) are viewable"
+    return "Now, of \(all.counted("slot"))\(known): \(count(.viewable)) viewable"
       + parts.joined() + "."
   }
 }

@@ -60,6 +60,8 @@ package struct TuningReport: Sendable {
   package var isPresentAssumed = false
   /// The price of 1,000 viewable ads, in any currency; `nil` where it was not given.
   package var cpm: Double?
+  /// What the sessions were run under beside what they say themselves, such as `latency x2`.
+  package var conditions: [String] = []
   /// The fetch thresholds that, with the display threshold of the recommended or present setting, are as good as the best.
   package let openRun: ClosedRange<Double>?
   package let slotCount: Int

@@ -1,4 +1,4 @@
-/// A command of the user; its row in ``CommandTable`` says what that is.
+/// A command of the user; its row in `CommandTable` says what that is.
 package enum Command: Hashable, CaseIterable, Sendable {
   case scrollUp, scrollDown, pageUp, pageDown, top, bottom, flingUp, flingDown, showOtherEnd
   case carouselBack, carouselForward

@@ -48,7 +48,6 @@ package enum KeyContext: String, CaseIterable, Sendable {
   case labSettings = "Settings of the lab"
   /// While the matrix of the lab is shown.
   case matrix = "The matrix of the lab"
-  /// While the tuning screen is on the screen.
   case tuning = "The tuning screen"
 
   /// What commands act on there, unless the situation says more.

@@ -7,7 +7,6 @@ package indirect enum Scene {
   case session(Replay, warning: String? = nil)
   /// A session of the preload lab, read whole; it plays at once.
   case lab(LabReplay)
-  /// The tuning screen, over a page if all sessions are of one.
   case tuning(TuningSource, TuningPlan, over: PageFile?)
 
   /// What the user should know about it.

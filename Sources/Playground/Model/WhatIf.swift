@@ -53,7 +53,7 @@ struct WhatIf: Sendable {
   }
 
   /// What has to happen before the two can differ.
-  var condition: String? { now.distance > 0 ? nil : "scroll first: nothing came into view" }
+  var condition: String? { now.distance > 0 ? nil : "scroll first: only one screen was in view" }
 }
 
 extension LazyLoadingSettings {

@@ -111,19 +111,12 @@ extension Model {
   }
 
   mutating func typeLetter(_ letter: Character) {
-    if viewer.overlays.last is Palette {
-      change(Palette.self) { $0.type(letter) }
-    } else {
-      typeInSearch(letter)
-    }
+    viewer.overlays.last is Palette
+      ? change(Palette.self) { $0.type(letter) } : typeInSearch(letter)
   }
 
   mutating func eraseLetter() {
-    if viewer.overlays.last is Palette {
-      change(Palette.self) { $0.erase() }
-    } else {
-      eraseInSearch()
-    }
+    viewer.overlays.last is Palette ? change(Palette.self) { $0.erase() } : eraseInSearch()
   }
 
   mutating func clearLetters() { change(Palette.self) { $0.clear() } }

@@ -151,7 +151,10 @@ extension Model {
 
   /// The verdict on the cursor's settings, and what they change; `nil` while they are counted.
   var tuningSummary: String? {
-    tuning?.report.map { ([$0.verdict] + $0.comparisons).joined(separator: " ") }
+    guard let tuning, let report = tuning.report else { return nil }
+    let factor = tuning.latencyFactor
+    let condition = factor == 1 ? [] : ["With answers that take \(factor.points) times as long."]
+    return ([report.verdict] + report.comparisons + condition).joined(separator: " ")
   }
 }
 

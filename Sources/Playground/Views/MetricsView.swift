@@ -118,13 +118,13 @@ struct MetricsView {
         OverlayLine(
           (isChosen ? "▸" : " ") + metric.name, text, isStrong: isChosen,
           tone: report.map { reading(metric, $0).isPoor } == true ? .poor : nil))
-      if isChosen { lines += explanation(of: metric).map { OverlayLine("", "  " + $0) } }
+      if isChosen { lines += explanation(of: metric).map { OverlayLine("", $0) } }
     }
     let since = model.visit.run.countedFrom.map { ", counted from \($0.minutesAndSeconds)" } ?? ""
     let compared = comparison.map { [$0.title, $0.condition].compactMap(\.self) }
     let title = compared.map { "metrics: \($0.joined(separator: ", "))" } ?? "metrics" + since
     // The box keeps its width while the chosen metric, and with it the longest line, changes.
-    let widest = model.metrics.flatMap(explanation).map { Glyphs.cells($0) + 2 }.max() ?? 0
+    let widest = model.metrics.flatMap(explanation).map { Glyphs.cells($0) }.max() ?? 0
     return OverlayBox(
       title: title, lines: lines, keyWidth: Self.nameCells + 3,
       minTextWidth: widest)

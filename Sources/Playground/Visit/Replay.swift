@@ -57,9 +57,7 @@ package struct Replay: Sendable {
   ) throws(SessionPlayer.SetupError) {
     let space = LayoutSpace(options.overrides, of: header)
     self.space = space
-    func open(_ file: PageFile) -> OpenPage {
-      OpenPage(reading: file, ads: options.ads, in: space)
-    }
+    let open = { OpenPage(reading: $0, ads: options.ads, in: space) }
     let page = file.map(open)
     others = files.mapValues(open)
     let reading = Reading(
@@ -82,9 +80,7 @@ package struct Replay: Sendable {
     let space = LayoutSpace(
       columns: options.overrides.columns, viewport: script.setup.engine.viewport)
     self.space = space
-    func open(_ file: PageFile) -> OpenPage {
-      OpenPage(reading: file, ads: options.ads, in: space)
-    }
+    let open = { OpenPage(reading: $0, ads: options.ads, in: space) }
     self.others = others.mapValues(open)
     reader = ScriptReader(finished: script)
     overrides = options.overrides

@@ -157,7 +157,7 @@ extension Visit {
   private var lazyLoadingOfFile: (settings: LazyLoadingSettings?, refusal: LazyLoadingError?) {
     let own = pages.top.page.settings.lazyLoading
     do throws(LazyLoadingError) {
-      return (try options.overrides.applied(to: own), nil)
+      return (try options.overrides.applied(to: own, in: viewportSize), nil)
     } catch {
       return (own, error)
     }

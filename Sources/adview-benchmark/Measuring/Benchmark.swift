@@ -41,18 +41,16 @@ struct Benchmark: Sendable {
   /// How many times as large as the baseline's is what is worked on.
   let growth: Double?
   let goals: [Goal]
-  /// The fewest in a row that are a fair sample, where some cost more than others.
-  let fewest: Int
   /// Prepares the benchmark and returns the function that repeats the operation.
   let prepare: @Sendable () -> (Int) -> Void
 
   init(
     _ name: String, _ meter: Meter, _ noun: String, baseline: String? = nil,
-    growth: Double? = nil, goals: [Goal] = [], fewest: Int = 1,
+    growth: Double? = nil, goals: [Goal] = [],
     prepare: @escaping @Sendable () -> (Int) -> Void
   ) {
     (self.name, self.meter, self.noun, self.prepare) = (name, meter, noun, prepare)
-    (self.baseline, self.growth, self.goals, self.fewest) = (baseline, growth, goals, fewest)
+    (self.baseline, self.growth, self.goals) = (baseline, growth, goals)
   }
 
   var unit: String {

@@ -57,14 +57,13 @@ private final class Sampler {
 
   let benchmark: Benchmark
   private let run: (Int) -> Void
-  private var count: Int
+  private var count = 1
   private var spent = 0.0
   private var samples: [Double] = []
 
   init(_ benchmark: Benchmark) {
     self.benchmark = benchmark
     run = benchmark.prepare()
-    count = benchmark.fewest
   }
 
   var isFinished: Bool {

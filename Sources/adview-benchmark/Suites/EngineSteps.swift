@@ -27,18 +27,9 @@ struct EngineSteps {
     engine.handle(.scrolled(to: scroll.next()), at: clock.now, into: &effects)
   }
 
-  /// One scroll a frame, through the door that appends to a buffer.
+  /// One scroll a frame.
   mutating func step(_ count: Int) {
     for _ in 0..<count { stepOnce() }
-    precondition(effects.isEmpty, "a quiet step decided something")
-  }
-
-  /// The same through the door that returns its effects.
-  mutating func stepReturning(_ count: Int) {
-    for _ in 0..<count {
-      clock.tick()
-      effects = engine.handle(.scrolled(to: scroll.next()), at: clock.now)
-    }
     precondition(effects.isEmpty, "a quiet step decided something")
   }
 
@@ -70,25 +61,15 @@ struct CrossingSteps {
     step(2 * slots)
   }
 
-  private mutating func scroll() -> Engine.Input {
-    for _ in 0..<5 { clock.tick() }
-    if !(0...end).contains(position + speed) { speed = -speed }
-    position += speed
-    return .scrolled(to: position)
-  }
-
-  /// One scroll from slot to slot every fifth frame, through the door that appends to a buffer.
+  /// One scroll from slot to slot every fifth frame.
   mutating func step(_ count: Int) {
     for _ in 0..<count {
+      for _ in 0..<5 { clock.tick() }
+      if !(0...end).contains(position + speed) { speed = -speed }
+      position += speed
       effects.removeAll(keepingCapacity: true)
-      engine.handle(scroll(), at: clock.now, into: &effects)
+      engine.handle(.scrolled(to: position), at: clock.now, into: &effects)
     }
-    blackHole(effects)
-  }
-
-  /// The same through the door that returns its effects.
-  mutating func stepReturning(_ count: Int) {
-    for _ in 0..<count { effects = engine.handle(scroll(), at: clock.now) }
     blackHole(effects)
   }
 }
@@ -97,25 +78,17 @@ extension Suite {
   /// What a scroll costs that changes nothing, by the size of the page.
   static let steps = Suite(
     title: "A scroll that crosses nothing, at 60 Hz",
-    benchmarks: [100, 10, 50, 1000, 10_000, 100_000, 1_000_000].flatMap { slots in
-      [
-        Benchmark(
-          "engine step, \(grouped(slots)) slots", .time, "step",
-          baseline: slots == 100 ? nil : "engine step, 100 slots",
-          goals: [.value(.atMost(20))] + (slots == 1_000_000 ? [.ratio(.atMost(1.2))] : [])
-        ) {
-          stepping(EngineSteps(slots: slots)) { $0.step($1) }
-        },
-        Benchmark(
-          "engine step, \(grouped(slots)) slots, effects returned", .time, "step",
-          baseline: "engine step, \(grouped(slots)) slots", goals: [.value(.atMost(20))]
-        ) {
-          stepping(EngineSteps(slots: slots)) { $0.stepReturning($1) }
-        },
-      ]
+    benchmarks: [100, 10, 50, 1000, 10_000, 100_000, 1_000_000].map { slots in
+      Benchmark(
+        "engine step, \(grouped(slots)) slots", .time, "step",
+        baseline: slots == 100 ? nil : "engine step, 100 slots",
+        goals: [.value(.atMost(20))] + (slots == 1_000_000 ? [.ratio(.atMost(1.2))] : [])
+      ) {
+        stepping(EngineSteps(slots: slots)) { $0.step($1) }
+      }
     })
 
-  /// The same with every rule on; there a turn changes every threshold, so it has a row of its own.
+  /// The same with every rule on.
   static let ruledSteps = Suite(
     title: "The same with all rules on",
     benchmarks: [100, 1000, 10_000, 1_000_000].flatMap { slots in
@@ -125,12 +98,6 @@ extension Suite {
           baseline: "engine step, 100 slots", goals: [.value(.atMost(30))]
         ) {
           stepping(EngineSteps(slots: slots, hasAllRules: true, speed: 0.01)) { $0.step($1) }
-        },
-        Benchmark(
-          "engine step, all rules, turning, \(grouped(slots)) slots", .time, "step",
-          baseline: "engine step, all rules, \(grouped(slots)) slots"
-        ) {
-          stepping(EngineSteps(slots: slots, hasAllRules: true)) { $0.step($1) }
         },
         Benchmark(
           "allocations, all rules, \(grouped(slots)) slots", .allocations, "step",
@@ -164,19 +131,8 @@ extension Suite {
         ) {
           stepping(EngineSteps(slots: slots)) { $0.step($1) }
         },
-        Benchmark(
-          "allocations, quiet, returned, \(grouped(slots)) slots", .allocations, "step",
-          goals: [.value(.atMost(0))]
-        ) {
-          stepping(EngineSteps(slots: slots)) { $0.stepReturning($1) }
-        },
         Benchmark("allocations, crossing, \(grouped(slots)) slots", .allocations, "step") {
           stepping(CrossingSteps(slots: slots)) { $0.step($1) }
-        },
-        Benchmark(
-          "allocations, crossing, returned, \(grouped(slots)) slots", .allocations, "step"
-        ) {
-          stepping(CrossingSteps(slots: slots)) { $0.stepReturning($1) }
         },
       ]
     })

@@ -45,15 +45,10 @@ extension SessionCounts {
   }
 }
 
-/// The session through the engine, with the simulated ad server and the metrics, as `adview run` runs it.
-struct EngineSession {
-  private let setup: RunSetup
-
-  init(_ script: SessionScript) { setup = script.setup }
-
-  /// Runs the session and returns what its metrics say.
-  func play() -> MetricsReport {
-    var run = SessionRun(setup)
+extension RunSetup {
+  /// Runs the session through the engine, with the simulated ad server and the metrics, as `adview run` does.
+  fileprivate func play() -> MetricsReport {
+    var run = SessionRun(self)
     var clock = FrameClock()
     for frame in 1...SessionScript.frames {
       clock.tick()
@@ -78,25 +73,18 @@ extension Suite {
         return times { blackHole(session.play()) }
       },
       Benchmark(
-        "S1 loop's \(name), viewability measured", .rate, "session",
-        baseline: "S1 loop's own \(name)"
-      ) {
-        let session = SeedSession(script, isSeeing: true)
-        return times { blackHole(session.play()) }
-      },
-      Benchmark(
         "engine \(name)", .rate, "session", baseline: "S1 loop's own \(name)",
         goals: isUnloading ? [] : [.value(.atLeast(8000)), .ratio(.atLeast(40))]
       ) {
-        let session = EngineSession(script)
-        let counts = SessionCounts(session.play())
+        let setup = script.setup
+        let counts = SessionCounts(setup.play())
         let others = SeedSession(script, isSeeing: true).play()
         precondition(counts == others, "the sessions differ: \(counts), \(others)")
-        return times { blackHole(session.play()) }
+        return times { blackHole(setup.play()) }
       },
       Benchmark("engine \(name), allocations", .allocations, "session") {
-        let session = EngineSession(script)
-        return times { blackHole(session.play()) }
+        let setup = script.setup
+        return times { blackHole(setup.play()) }
       },
     ]
   }

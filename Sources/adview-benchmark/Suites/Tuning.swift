@@ -26,34 +26,10 @@ extension Suite {
         }
       },
       Benchmark(
-        "tuning: the map", .milliseconds, "session", baseline: "tuning: one setting by the engine"
-      ) {
-        Tuned.times(reservesSizes: true) { session in Tuned.map(session, Tuned.grid) }
-      },
-      Benchmark(
         "tuning: a grid of 20,301 settings", .milliseconds, "session",
         baseline: "tuning: one setting by the engine"
       ) {
-        Tuned.times(reservesSizes: true) { session in Tuned.map(session, Tuned.fineGrid) }
-      },
-      Benchmark(
-        "tuning: a grid of 20,301 settings, by a run for each", .milliseconds, "session",
-        baseline: "tuning: a grid of 20,301 settings"
-      ) {
-        Tuned.times(reservesSizes: true) { session in
-          for number in Tuned.fineGrid.valid {
-            let (fetch, display) = Tuned.fineGrid[number]
-            blackHole(session.report(under: .thresholds(fetch: fetch, display: display)))
-          }
-        }
-      },
-      Benchmark(
-        "tuning: the map where ads move slots", .milliseconds, "session",
-        baseline: "tuning: one setting by the engine"
-      ) {
-        Tuned.times(reservesSizes: false) { session in
-          blackHole(SessionResponse(session, on: Tuned.grid, Tuned.metrics))
-        }
+        Tuned.times(reservesSizes: true) { session in Tuned.map(session) }
       },
     ])
 
@@ -148,8 +124,6 @@ extension Suite {
 private enum Tuned {
   static let metrics: [Metric] = [.requests, .wastedFetches, .viewable, .blankExposure]
 
-  static let grid = SettingGrid(fetches: TuningPlan().fetches, displays: TuningPlan.usualDisplays)
-
   /// The pairs of fetch and display thresholds from 0 to 2,000 pt by 10.
   static let fineGrid: SettingGrid = {
     let thresholds = Array(stride(from: 0.0, through: 2000, by: 10))
@@ -172,9 +146,9 @@ private enum Tuned {
     for metric in metrics { blackHole(trace.quadrants(of: metric)) }
   }
 
-  static func map(_ session: TuningSession, _ grid: SettingGrid) {
+  static func map(_ session: TuningSession) {
     guard let trace = try? SessionTrace(session) else { return }
-    blackHole(SessionResponse(trace, on: grid, metrics))
+    blackHole(SessionResponse(trace, on: fineGrid, metrics))
   }
 
   static func times(

@@ -11,8 +11,8 @@ import Testing
   ) { #expect(MetricComparison(from: old, to: new, .less, in: .pointSeconds) == expected) }
 
   @Test func `a frame is noise, more is not`() {
-    #expect(MetricComparison(from: 100, to: 116, .less, in: .milliseconds) == .same)
-    #expect(MetricComparison(from: 100, to: 117, .less, in: .milliseconds) == .worse)
+    #expect(MetricComparison(from: 100, to: 117, .less, in: .milliseconds) == .same)
+    #expect(MetricComparison(from: 100, to: 118, .less, in: .milliseconds) == .worse)
     #expect(MetricComparison(from: 4000, to: 4030, .less, in: .milliseconds) == .same)
     #expect(MetricComparison(from: -4000, to: 1, .more, in: .milliseconds) == .better)
   }

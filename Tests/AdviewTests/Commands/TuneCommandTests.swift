@@ -196,6 +196,31 @@ import Testing
     #expect(run.errors.contains("the answers of these sessions are recorded"))
   }
 
+  @Test func `what sessions are run under is said`() throws {
+    let folder = try TemporaryFolder()
+    let page = try folder.write(Self.page, "p.md")
+    let options = ["--readers", "6", "--step", "800", "--latency", "x3", "--network", "3g"]
+    let text = try ProgramRun(["tune", page] + options + ["--device", "iphone-se"], code: 0).output
+    #expect(text.contains("Run under latency x3, network 3g and viewport 375x667."), "\(text)")
+    let report = try json(ProgramRun(["tune", page, "--json"] + options))
+    #expect(report["conditions"] == .list([.text("latency x3"), .text("network 3g")]))
+    let plain = try ProgramRun("tune", page, "--readers", "6", "--step", "800").output
+    #expect(!plain.contains("Run under"))
+  }
+
+  @Test func `a share of the viewport is tried with the page's scaling on phones`() throws {
+    let folder = try TemporaryFolder()
+    let lazyLoad = "{ fetchThreshold: 100%, displayThreshold: 50%, mobileScaling: 2 }"
+    let page = try folder.write(
+      Self.page.replacing("{ fetchThreshold: 800, displayThreshold: 200 }", with: lazyLoad), "p.md")
+    let report = try json(
+      ProgramRun(
+        "tune", page, "--readers", "6", "--step", "800", "--json", "--try", "50%/25%", "--now",
+        "100%/50%"))
+    guard case .list(let settings)? = report["settings"] else { throw TestSupportError("none") }
+    #expect(settings.map { $0["fetch"] } == [.number(1688), .number(844)])
+  }
+
   @Test func `slower answers cost viewable ads`() throws {
     let folder = try TemporaryFolder()
     let page = try folder.write(Self.page, "p.md")

@@ -58,11 +58,12 @@ struct SettingArgument: Equatable {
 
   /// The setting in points of a viewport, `nil` where that is not known; what is not written is that of `present`.
   func settings(
-    over present: LazyLoadingSettings, in viewport: Size?, _ option: String = "--try"
+    over present: LazyLoadingSettings, in viewport: Size?, mobileScaling: Double = 1,
+    _ option: String = "--try"
   ) throws(CommandError) -> LazyLoadingSettings {
-    var change = LazyLoadingChange()
+    var change = LazyLoadingChange(mobileScaling: mobileScaling)
     replace(in: &change)
-    let settings = try orFail(try present.overridden(by: change)) {
+    let settings = try orFail(try present.overridden(by: change, in: viewport)) {
       .usage("\(option) \(text): \($0)")
     }
     guard viewport != nil || settings.isInPoints else {

@@ -101,11 +101,13 @@ extension TuneCommand {
     var count = 0
     // Where nothing gets through no threshold matters.
     for network in [nil] + NetworkProfile.allCases where network != .offline {
+      var command = self
+      command.page.network = network
       let (study, counted, isComplete) = try study(sessions, console) { $0.on(network) }
       // Networks are compared over the same sessions.
       guard isComplete else { throw .ended(128 + SIGINT) }
       count = counted.count
-      let report = try report(of: study, on: counted, sessions)
+      let report = try command.report(of: study, on: counted, sessions, console)
       table.rows.append((network?.rawValue, "\(network?.delay ?? 0)", report))
     }
     try write(table, sessions, count, console)
@@ -122,7 +124,7 @@ extension TuneCommand {
       let (study, counted, isComplete) = try command.study(sessions, console)
       guard isComplete else { throw .ended(128 + SIGINT) }
       last = (sessions, counted.count)
-      let report = try command.report(of: study, on: counted, sessions)
+      let report = try command.report(of: study, on: counted, sessions, console)
       table.rows.append((device.name, device.screen.notation, report))
     }
     if let last { try write(table, last.sessions, last.count, console) }

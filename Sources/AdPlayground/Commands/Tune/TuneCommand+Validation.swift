@@ -70,6 +70,9 @@ extension TuneCommand {
       guard (1...100_000).contains(readers) else {
         throw ValidationError("--readers \(readers): expected 1…100000")
       }
+      if let option = files.first(where: { $0.hasPrefix("--") }) {
+        throw ValidationError("Unknown option '\(option)'")
+      }
       guard files.count == 1 else {
         throw ValidationError("--readers: expected a page alone, which they read")
       }

@@ -1,6 +1,7 @@
 import AdEngine
 import AdRendering
 import AdSessions
+import AdSimulation
 import AdTuning
 import ArgumentParser
 import Glibc
@@ -185,11 +186,15 @@ struct TuneCommand: ConsoleCommand {
     if screen { return try open(sessions, console) }
     if networks { return try printNetworks(sessions, console) }
     if let summary { return try summarise(sessions, to: summary, console) }
-    let (study, counted, _) = try study(sessions, console)
-    let report = try report(of: study, on: counted, sessions)
+    let (study, counted, isComplete) = try study(sessions, console)
+    let report = try report(of: study, on: counted, sessions, console)
     try write(
       report, origin: sessions.origin(counted.count), readers: sessions.readers,
       viewports: counted.map(\.viewport), mobileScaling: sessions.mobileScaling, console)
+    guard isComplete else {
+      try console.flush()
+      throw .ended(128 + SIGINT)
+    }
   }
 
   /// The command with what `adview.yml` names.
@@ -213,7 +218,9 @@ struct TuneCommand: ConsoleCommand {
     if let now {
       let source = sessions.source
       sessions.setPresent(
-        try now.settings(over: source.present ?? .standard, in: source.viewport, "--now"))
+        try now.settings(
+          over: source.present ?? .standard, in: source.viewport,
+          mobileScaling: sessions.mobileScaling, "--now"))
     }
     return sessions
   }
@@ -270,8 +277,19 @@ struct TuneCommand: ConsoleCommand {
 
   /// Everything that changes the counts beside page and settings, in words.
   private func world(seed: UInt64, _ console: Console) throws(CommandError) -> String {
+    let conditions = try conditions(console)
+    let latency = latency?.latency == nil ? ["latency page"] : []
+    return (latency + conditions + ["seed \(seed)"]).joined(separator: ", ")
+  }
+
+  /// What the sessions are run under beside what they and their pages say, in words.
+  private func conditions(_ console: Console) throws(CommandError) -> [String] {
     let overrides = try page.overrides(console)
-    var parts = ["latency \(latency?.text ?? "page")", "seed \(seed)"]
+    var parts = latency?.latency == nil ? [] : ["latency \(latency?.text ?? "")"]
+    if let network = overrides.network { parts.append("network \(network.rawValue)") }
+    if let isOn = overrides.scrollAnchoring {
+      parts.append("scroll anchoring \(isOn ? "on" : "off")")
+    }
     if let size = overrides.viewport { parts.append("viewport \(size.notation)") }
     switch overrides.consent {
     case .status(let status)?: parts.append("consent \(status)")
@@ -282,7 +300,7 @@ struct TuneCommand: ConsoleCommand {
     if let policy = overrides.policy { parts.append("policy \(policy)") }
     if let columns = overrides.columns { parts.append("columns \(columns)") }
     if let ads = page.ads { parts.append("ads \(ads)") }
-    return parts.joined(separator: ", ")
+    return parts
   }
 
   /// Counts the sessions under all settings; when the user interrupts it, those that were counted by then.
@@ -294,7 +312,9 @@ struct TuneCommand: ConsoleCommand {
     var study = TuningStudy(
       fetches: fetches, displays: displays, objective: goal, present: source.present,
       tries: try tries.map { (argument) throws(CommandError) in
-        try argument.settings(over: source.present ?? .standard, in: source.viewport)
+        try argument.settings(
+          over: source.present ?? .standard, in: source.viewport,
+          mobileScaling: sessions.mobileScaling)
       },
       sessions: source.count, seed: page.seed ?? 1)
     let (counted, isComplete) = try sessions.sum(into: &study, plan, console, change)
@@ -302,7 +322,8 @@ struct TuneCommand: ConsoleCommand {
   }
 
   func report(
-    of study: TuningStudy, on counted: [TuningSession], _ sessions: TuneSessions
+    of study: TuningStudy, on counted: [TuningSession], _ sessions: TuneSessions,
+    _ console: Console
   ) throws(CommandError) -> TuningReport {
     let haveSlots = counted.contains { session in
       session.slotCount > 0 || session.fork.setups.contains { !$0.slots.isEmpty }
@@ -316,6 +337,7 @@ struct TuneCommand: ConsoleCommand {
         counted.count, make: { counter.counts(of: counted[$0]) }, take: { details.add($0) })
     }
     report.isPresentAssumed = !sessions.isPresentKnown
+    report.conditions = try conditions(console)
     return report
   }
 

@@ -51,8 +51,8 @@ struct TuneSessions {
       Self.report(setup.engine.lazyLoading, in: source, console)
       let depth = [leaves.lowerBound, leaves.upperBound].map { ($0 * 100).rounded() }
       kind =
-        "simulated reader\(count == 1 ? "" : "s") (slow, skimmer and flinger in turn, seed \(seed)), who leave the page at "
-        + "\(Int(depth[0])) % to \(Int(depth[1])) % of it: their habits are simulated, not measured"
+        "simulated reader\(count == 1 ? "" : "s") (slow, skimmer and flinger in turn, seed \(seed); habits chosen, not measured), "
+        + "who leave the page at \(Int(depth[0])) % to \(Int(depth[1])) % of it"
       readers = .object([
         ("count", .number(count)), ("seed", .number(seed)),
         ("leaves", .list([.number(leaves.lowerBound), .number(leaves.upperBound)])),
@@ -116,7 +116,13 @@ struct TuneSessions {
   private static func report(
     _ settings: LazyLoadingSettings?, in source: TuningSource, _ console: Console
   ) {
-    guard let settings, !settings.isInPoints, let present = source.present else { return }
+    guard let settings, let present = source.present else { return }
+    if settings.isDirectional {
+      return console.complain(
+        "the present thresholds differ ahead and behind; where one number stands it is the one ahead"
+      )
+    }
+    guard !settings.isInPoints else { return }
     let points = [present.fetchPoints, present.displayPoints].map { $0.text(digits: 0) }
     console.complain(
       "the present thresholds, fetch \(settings.fetchThreshold) and display \(settings.displayThreshold), are compared as"

@@ -1,4 +1,3 @@
-/// The style of a run of text.
 package struct TextStyle: OptionSet, Hashable, Sendable {
   package let rawValue: UInt16
 
@@ -8,7 +7,7 @@ package struct TextStyle: OptionSet, Hashable, Sendable {
   package static let strong = TextStyle(rawValue: 1)
   /// Emphasis: `*…*`.
   package static let emphasis = TextStyle(rawValue: 2)
-  /// Code: `` `…` `` or a code block.
+  /// Code: between backticks, or a code block.
   package static let code = TextStyle(rawValue: 4)
   package static let link = TextStyle(rawValue: 8)
   /// The alternative text of an inline image.

@@ -34,7 +34,6 @@ package struct DeclaredSlot: Hashable, Sendable {
 }
 
 extension DeclaredSlot {
-  /// Whether it is left out in the viewport in which it is laid out.
   package var isLeftOut: Bool { offered?.isEmpty == true }
 
   var initialFrame: Size { isLeftOut ? .zero : ad.initialFrame }
