@@ -206,6 +206,13 @@ struct CheckCommand: ConsoleCommand {
     if results.results.count > 1, format == .text, !json {
       try console.write(results.totals + "\n")
     }
+    // Reports of a part would look like reports of all.
+    guard isComplete else {
+      try console.flush()
+      console.complain(
+        "interrupted: \(results.results.count) of \(files.count.counted("session")) were checked")
+      throw .ended(128 + SIGINT)
+    }
     var code = results.results.map(\.exitCode).max() ?? 0
     do throws(CommandError) {
       if let report {
@@ -218,11 +225,6 @@ struct CheckCommand: ConsoleCommand {
       code = max(code, error.code)
     }
     try console.flush()
-    guard isComplete else {
-      console.complain(
-        "interrupted: \(results.results.count) of \(files.count.counted("session")) were checked")
-      throw .ended(128 + SIGINT)
-    }
     return code
   }
 

@@ -1,6 +1,5 @@
 extension Console {
-  /// Does the same with each session on all cores and takes the results in order, until the user interrupts it; returns
-  /// whether all were done.
+  /// Does the same with each session on all cores, the results in order, until ^C; returns whether all were done.
   ///
   /// What `work` has to say is said before its result is taken; `verb` is what is done, as in "3 of 8 sessions read".
   func each<Item: Sendable, Value: Sendable>(

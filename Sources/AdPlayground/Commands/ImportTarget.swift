@@ -6,7 +6,9 @@ import ArgumentParser
 struct ImportTarget: ParsableArguments {
   @Option(
     help: .value(
-      "file", "Write the session to this file. (default: standard output; save it in this folder)"),
+      "file",
+      "Write the session to this file. (default: standard output, with the page's path from this folder)"
+    ),
     completion: .file())
   var output: String?
 

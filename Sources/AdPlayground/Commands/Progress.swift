@@ -1,6 +1,6 @@
 import Glibc
 
-/// How far long work is; while it lives, ^C ends the work and not the program, and what is done is reported.
+/// How far long work is; while it lives, ^C (or another of its signals) ends the work and not the program.
 struct Progress: ~Copyable {
   /// Shorter work shows no progress.
   private static let patience = Duration.milliseconds(500)
@@ -11,18 +11,18 @@ struct Progress: ~Copyable {
   private let clock = ContinuousClock()
   private var next: ContinuousClock.Instant
   private var hasShown = false
+  private var signals = sigset_t()
   private var before = sigset_t()
-  /// Whether ^C was pressed.
+  /// Whether one of the signals came.
   private(set) var isInterrupted = false
 
-  init(_ console: Console) {
+  init(_ console: Console, endedBy numbers: [Int32] = [SIGINT]) {
     self.console = console
     isShown = console.isErrorTerminal
     next = clock.now + Self.patience
-    var interrupt = sigset_t()
-    sigemptyset(&interrupt)
-    sigaddset(&interrupt, SIGINT)
-    sigprocmask(SIG_BLOCK, &interrupt, &before)
+    sigemptyset(&signals)
+    for number in numbers { sigaddset(&signals, number) }
+    sigprocmask(SIG_BLOCK, &signals, &before)
   }
 
   deinit {
@@ -33,15 +33,8 @@ struct Progress: ~Copyable {
 
   /// Shows how far it is, in a few words; returns whether to go on.
   mutating func advance(_ words: @autoclosure () -> String) -> Bool {
-    var pending = sigset_t()
-    sigpending(&pending)
-    if sigismember(&pending, SIGINT) == 1 {
-      var signal: Int32 = 0
-      sigemptyset(&pending)
-      sigaddset(&pending, SIGINT)
-      sigwait(&pending, &signal)
-      isInterrupted = true
-    }
+    var now = timespec()
+    if sigtimedwait(&signals, nil, &now) > 0 { isInterrupted = true }
     if isShown, clock.now >= next {
       next = clock.now + Self.distance
       hasShown = true

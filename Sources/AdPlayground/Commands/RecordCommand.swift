@@ -77,7 +77,8 @@ struct RecordCommand: ConsoleCommand {
     }
     if readers != nil, let output { try OutputFile.makeFolder(output) }
     for (path, _) in visits { try OutputFile.expectWritable(path, isForced: force, console) }
-    var progress = Progress(console)
+    // However it is ended, the browser and its profile go.
+    var progress = Progress(console, endedBy: [SIGINT, SIGTERM, SIGHUP])
     for (index, (path, reader)) in visits.enumerated() {
       let name = visits.count > 1 ? "visit \(index + 1) of \(visits.count), " : ""
       let session = try session(of: reader, console) { progress.advance(name + $0) }

@@ -7,7 +7,6 @@ struct FileWatch: ~Copyable {
   private let names: Set<String>
   private let watchesSessions: Bool
 
-  /// Kinds of news, of inotify.
   static let written = IN_CLOSE_WRITE | IN_MOVED_TO
   static let removed = IN_DELETE | IN_MOVED_FROM
   static let growing = IN_MODIFY

@@ -14,7 +14,9 @@ extension Metric {
     package var amount: String { unit.isEmpty ? value : "\(value) \(unit)" }
 
     /// Number, unit and note.
-    package var text: String { note.isEmpty ? amount : "\(amount), \(note)" }
+    package var text: String {
+      note.isEmpty ? amount : amount + (note.hasPrefix("of ") ? " " : ", ") + note
+    }
   }
 
   /// The metric's value in a report, in numbers of at most six cells.

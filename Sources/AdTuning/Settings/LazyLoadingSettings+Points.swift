@@ -79,7 +79,7 @@ extension Threshold {
   }
 
   /// Farther than any slot of a page is.
-  private static let anyDistance = 1e9
+  static let anyDistance = 1e9
 
   fileprivate var isInPoints: Bool {
     [ahead, behind].allSatisfy { side in

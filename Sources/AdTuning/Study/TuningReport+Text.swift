@@ -1,3 +1,4 @@
+import AdEngine
 import AdRendering
 import AdSessions
 
@@ -210,7 +211,9 @@ extension Objective {
 
 extension Double {
   /// A distance or a weight without needless digits.
-  var points: String { Int64(exactly: self).map { String($0) } ?? description }
+  var points: String {
+    self == Threshold.anyDistance ? "any" : Int64(exactly: self).map { String($0) } ?? description
+  }
 }
 
 extension ClosedRange<Double> {

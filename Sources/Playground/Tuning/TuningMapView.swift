@@ -52,8 +52,11 @@ struct TuningMapView {
   func draw(on canvas: inout Canvas, in rect: Rect) {
     guard rect.height >= 5, rect.width >= 20 else { return }
     let quantity = tuning.quantity?.name ?? "value"
-    canvas.drawFrame(rect, title: "\(quantity) a session: display ↑, fetch →")
-    canvas.write(" v i w t ", before: rect.endColumn - 1, rect.row, Theme.faint, in: rect)
+    let (title, keys) = ("\(quantity) a session: display ↑, fetch →", " v i w t ")
+    canvas.drawFrame(rect, title: title)
+    if Glyphs.cells(title + keys) + 5 <= rect.width {
+      canvas.write(keys, before: rect.endColumn - 1, rect.row, Theme.faint, in: rect)
+    }
     let pane = rect.inside
     let (fetches, displays) = Self.windows(tuning, map, in: rect)
     for (line, display) in displays.reversed().enumerated() {
@@ -68,9 +71,12 @@ struct TuningMapView {
     }
     let axis = pane.row + displays.count
     for (place, fetch) in fetches.enumerated() where fetch % Self.tickDistance == 0 {
-      canvas.write(
-        "╵" + map.grid.fetches[fetch].points, at: pane.column + Self.labelCells + place, axis,
-        Theme.faint, in: pane)
+      let (label, column) = (
+        "╵" + map.grid.fetches[fetch].points, pane.column + Self.labelCells + place
+      )
+      // A number that is cut would be another one.
+      guard column + Glyphs.cells(label) <= pane.endColumn else { continue }
+      canvas.write(label, at: column, axis, Theme.faint, in: pane)
     }
     canvas.write(legend(cells: pane.width), at: pane.column, pane.endRow - 1, Theme.faint, in: pane)
   }

@@ -123,17 +123,12 @@ extension Suite {
   /// How much memory is asked for by a scroll.
   static let allocations = Suite(
     title: "Calls of malloc and its kin",
-    benchmarks: [100, 1_000_000].flatMap { slots in
-      [
-        Benchmark(
-          "allocations, quiet, \(grouped(slots)) slots", .allocations, "step",
-          goals: [.value(.atMost(0))]
-        ) {
-          stepping(EngineSteps(slots: slots)) { $0.step($1) }
-        },
-        Benchmark("allocations, crossing, \(grouped(slots)) slots", .allocations, "step") {
-          stepping(CrossingSteps(slots: slots)) { $0.step($1) }
-        },
-      ]
+    benchmarks: [100, 1_000_000].map { slots in
+      Benchmark(
+        "allocations, quiet, \(grouped(slots)) slots", .allocations, "step",
+        goals: [.value(.atMost(0))]
+      ) {
+        stepping(EngineSteps(slots: slots)) { $0.step($1) }
+      }
     })
 }
