@@ -159,9 +159,7 @@ extension Document {
       var style = runs[run].style
       if block.isQuoted { style.insert(.quote) }
       if next > start {
-        let link = runs[run].link
-        spans.append(
-          LayoutSpan(bytes: text[start..<next], style: style, link: link < 0 ? nil : Int(link)))
+        spans.append(LayoutSpan(bytes: text[start..<next], style: style, link: link(ofRun: run)))
       }
       start = next
       run += 1
@@ -169,13 +167,17 @@ extension Document {
     return spans
   }
 
-  /// The last run of a block that begins at or before a byte.
+  /// The last run of a block that begins at or before a byte; a block has few runs, a page many.
   private func run(at byte: UInt32, in block: Block) -> Int {
-    (Int(block.firstRun) + 1..<runs.count).partitionPoint { runs[$0].start > byte } - 1
+    var (first, step) = (Int(block.firstRun), 1)
+    while first + step < runs.count, runs[first + step].start <= byte {
+      (first, step) = (first + step, step * 2)
+    }
+    let end = min(first + step, runs.count)
+    return (first + 1..<end).partitionPoint { runs[$0].start > byte } - 1
   }
 
-  fileprivate func link(ofBox block: Block) -> Int? {
-    let link = runs[Int(block.firstRun)].link
-    return link < 0 ? nil : Int(link)
-  }
+  fileprivate func link(ofBox block: Block) -> Int? { link(ofRun: Int(block.firstRun)) }
+
+  private func link(ofRun run: Int) -> Int? { runs[run].link < 0 ? nil : Int(runs[run].link) }
 }

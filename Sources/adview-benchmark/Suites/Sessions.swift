@@ -82,10 +82,6 @@ extension Suite {
         precondition(counts == others, "the sessions differ: \(counts), \(others)")
         return times { blackHole(setup.play()) }
       },
-      Benchmark("engine \(name), allocations", .allocations, "session") {
-        let setup = script.setup
-        return times { blackHole(setup.play()) }
-      },
     ]
   }
 }
