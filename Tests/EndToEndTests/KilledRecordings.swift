@@ -78,7 +78,9 @@ import Testing
     let folder = try TemporaryFolder()
     var page = "---\nadServer: { latency: 5ms..60ms }\n---\n# A page\n"
     for ad in 1...30 {
-      page += "\nText before ad \(ad).\n\n```ad\nunit: u\(ad)\nsize: 320x240\n```\n"
+      // In the size of its box: an ad that comes late would move the page, and the positions with it.
+      page +=
+        "\nText before ad \(ad).\n\n```ad\nunit: u\(ad)\nsize: 320x240\ncreative: { size: 320x240 }\n```\n"
     }
     try folder.write(page, "page.md")
 
