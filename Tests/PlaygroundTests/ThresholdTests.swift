@@ -6,14 +6,13 @@ import Testing
 @testable import Playground
 
 @Suite struct ThresholdTests {
-  @Test func `a threshold without sides takes one with sides along where that would be passed`()
-    throws
-  {
+  @Test func `a threshold takes those sides of the other one along that it would pass`() throws {
     let fetch = Threshold.directional(ahead: .points(800), behind: .points(100))
     let settings = try LazyLoadingSettings(fetchThreshold: fetch, displayThreshold: .points(50))
     let viewport = Size(width: 390, height: 844)
     let pushed = settings.setting(.display, to: .points(150), in: viewport)
-    #expect(pushed.displayThreshold == .points(150) && pushed.fetchThreshold == .points(150))
+    let raised = Threshold.directional(ahead: .points(800), behind: .points(150))
+    #expect(pushed.displayThreshold == .points(150) && pushed.fetchThreshold == raised)
     let apart = settings.setting(.display, to: .points(90), in: viewport)
     #expect(apart.displayThreshold == .points(90) && apart.fetchThreshold == fetch)
   }

@@ -192,7 +192,7 @@ struct CheckCommand: ConsoleCommand {
     let isComplete = try console.each(files, at: \.path, "checked", onOneCore: update) {
       check($0, $1)
     } take: { (_, result, complaints) throws(CommandError) in
-      guard case .success(var result) = result else { return }
+      var result = try result.get()
       result.notes = complaints.map(\.sentence).filter { $0 != result.sentence }
       switch format {
       case _ where json: try console.write(result.json + "\n")

@@ -1,7 +1,7 @@
 extension Console {
   /// Does the same with each session on all cores, the results in order, until ^C; returns whether all were done.
   ///
-  /// What `work` has to say is said before its result is taken; `verb` is what is done, as in "3 of 8 sessions read".
+  /// Complaints of `work` are printed before its result is taken; `verb` is the last word of "3 of 8 sessions read".
   func each<Item: Sendable, Value: Sendable>(
     _ sessions: [Item], at path: KeyPath<Item, String>, _ verb: String, onOneCore: Bool = false,
     work: @Sendable (Item, Console) throws(CommandError) -> Value,

@@ -33,8 +33,8 @@ struct Progress: ~Copyable {
 
   /// Shows how far it is, in a few words; returns whether to go on.
   mutating func advance(_ words: @autoclosure () -> String) -> Bool {
-    var now = timespec()
-    if sigtimedwait(&signals, nil, &now) > 0 { isInterrupted = true }
+    var noTime = timespec()
+    if sigtimedwait(&signals, nil, &noTime) > 0 { isInterrupted = true }
     if isShown, clock.now >= next {
       next = clock.now + Self.distance
       hasShown = true

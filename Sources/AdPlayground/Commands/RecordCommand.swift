@@ -72,22 +72,21 @@ struct RecordCommand: ConsoleCommand {
 
   func execute(_ console: Console) throws(CommandError) {
     let visits = visits
-    if let path = resolvedPath(page), let file = FileIdentity(path) {
-      console.noteInput(file, at: page)
-    }
+    if let path, let file = FileIdentity(path) { console.noteInput(file, at: page) }
     if readers != nil, let output { try OutputFile.makeFolder(output) }
     for (path, _) in visits { try OutputFile.expectWritable(path, isForced: force, console) }
-    // However it is ended, the browser and its profile go.
+    // Ended by any of these, it still closes the browser and removes its profile.
     var progress = Progress(console, endedBy: [SIGINT, SIGTERM, SIGHUP])
     for (index, (path, reader)) in visits.enumerated() {
       let name = visits.count > 1 ? "visit \(index + 1) of \(visits.count), " : ""
       let session = try session(of: reader, console) { progress.advance(name + $0) }
-      try OutputFile.write(Array(session.utf8), to: path, isForced: force, console)
-      if progress.isInterrupted, visits.count > 1 {
-        console.complain(
-          "interrupted: \(index + 1) of \(visits.count) visits were recorded, the last one in part")
-        throw .ended(128 + SIGINT)
+      if let session {
+        try OutputFile.write(Array(session.utf8), to: path, isForced: force, console)
       }
+      guard progress.isInterrupted, session == nil || visits.count > 1 else { continue }
+      let end = session == nil ? "" : ", and one in part"
+      console.complain("interrupted: \(index) of \(visits.count) visits were recorded\(end)")
+      throw .ended(128 + SIGINT)
     }
     _ = consume progress
     guard let output, output != "-" else { return }
@@ -112,10 +111,10 @@ struct RecordCommand: ConsoleCommand {
     }
   }
 
-  /// The session of a visit; `goesOn` is told how far it is.
+  /// The session of a visit, which may be cut short; `nil` where it was interrupted before the page had loaded.
   private func session(
     of reader: NumberedReader, _ console: Console, while goesOn: (String) -> Bool
-  ) throws(CommandError) -> String {
+  ) throws(CommandError) -> String? {
     var isReading = true
     func advance(_ words: String) -> Bool {
       isReading = goesOn(words)
@@ -125,7 +124,7 @@ struct RecordCommand: ConsoleCommand {
       try address, what.script(), size: screen.size ?? PageSettings.standardViewport,
       reader: SimulatedReader(reader.reader.habits, seed: reader.seed), depth: reader.depth)
     let isRecording = try visit.load { advance("loading") }
-    guard isReading else { throw .ended(128 + SIGINT) }
+    guard isReading else { return nil }
     guard isRecording else {
       throw what.slots == "gpt"
         ? .data("\(page): is no page that scripts run in")
@@ -141,13 +140,17 @@ struct RecordCommand: ConsoleCommand {
     return visit.session
   }
 
-  /// The address of the page, also of a file.
+  /// The file that the page is, if it is one.
+  private var path: String? {
+    resolvedPath(page.hasPrefix("file://") ? String(page.dropFirst(7)) : page)
+  }
+
   private var address: String {
     get throws(CommandError) {
-      if let url = try? URLReader.read(page), ["http", "https", "file"].contains(url.scheme) {
+      if let url = try? URLReader.read(page), ["http", "https"].contains(url.scheme) {
         return url.text
       }
-      guard let path = resolvedPath(page), !Folder.isThere(path) else {
+      guard let path, !Folder.isThere(path) else {
         throw .noInput(
           "\(page): no such file; expected an address such as https://example.com/, or a file of HTML"
         )

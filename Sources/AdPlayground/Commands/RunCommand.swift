@@ -71,7 +71,7 @@ struct RunCommand: ConsoleCommand {
           "--try: prints metrics; expected no \(events ? "--events" : "--preload")")
       }
       try refuse(
-        file.map { SessionPaths.isStream($0) && !Folder.isThere($0) } == true,
+        file.map(SessionPaths.isStream) == true,
         "\(file ?? ""): can be read once; with --try expected an ordinary file")
     }
     if leaves != nil, reader == nil {

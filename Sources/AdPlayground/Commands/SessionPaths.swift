@@ -33,7 +33,8 @@ enum SessionPaths {
   /// Whether it is a pipe, a terminal or a device, which can be read only once.
   static func isStream(_ path: String) -> Bool {
     var facts = stat()
-    return path == "-" || (stat(path, &facts) == 0 && facts.st_mode & S_IFMT != S_IFREG)
+    return path == "-"
+      || (stat(path, &facts) == 0 && ![S_IFREG, S_IFDIR].contains(facts.st_mode & S_IFMT))
   }
 
   struct Found {

@@ -60,9 +60,9 @@ package struct SettingOverrides: Hashable, Sendable {
 }
 
 extension LazyLoadingSettings {
-  /// These settings under others from outside; as in the playground, a fetch or a display threshold takes the other one along.
+  /// These settings under others: a fetch or a display threshold alone takes along the sides of the other one that it would pass.
   ///
-  /// Where units differ and no viewport is known, it does not.
+  /// Where units differ and no viewport is known, it takes none.
   package func overridden(
     by change: LazyLoadingChange, in viewport: Size?
   ) throws(LazyLoadingError) -> LazyLoadingSettings {

@@ -1,4 +1,5 @@
 internal import AdEngine
+internal import AdSessions
 
 /// One of the three distances that can be tuned.
 package enum ThresholdKind: String, CaseIterable, Sendable {
@@ -42,38 +43,24 @@ extension LazyLoadingSettings {
 
   /// Sets a side of one threshold, that ahead or that behind; the other one stays where they differ.
   ///
-  /// Display and fetch push each other, unload stands alone: below fetch it counts as fetch.
+  /// Display and fetch push each other, side by side; unload stands alone: below fetch it counts as fetch.
   func setting(
     _ kind: ThresholdKind, to side: Threshold.Side, behind isBehind: Bool = false,
     in viewport: Size
   ) -> LazyLoadingSettings {
     let side = limited(side, kind, in: viewport)
     let old = self[kind]
-    func behind(_ old: Threshold) -> Threshold { .directional(ahead: old.ahead, behind: side) }
     let own =
       isBehind
-      ? behind(old)
+      ? .directional(ahead: old.ahead, behind: side)
       : old.isDirectional ? .directional(ahead: side, behind: old.behind) : Threshold(side)
-    func passes(_ display: Threshold, _ fetch: Threshold) -> Bool {
-      let sides = [display, fetch].map { isBehind ? $0.behind : $0.ahead }
-      // Without a viewport percentages are no distances, and still in order.
-      return distance(of: sides[0], in: viewport) > distance(of: sides[1], in: viewport)
-        || (try? LazyLoadingSettings(fetchThreshold: fetch, displayThreshold: display)) == nil
-    }
     var change = LazyLoadingChange()
-    // What is pushed goes with what pushes it, on both sides where the side ahead is set.
     switch kind {
-    case .fetch:
-      change.fetchThreshold = own
-      guard passes(displayThreshold, own) else { break }
-      change.displayThreshold = isBehind ? behind(displayThreshold) : own
-    case .display:
-      change.displayThreshold = own
-      guard passes(own, fetchThreshold) else { break }
-      change.fetchThreshold = isBehind ? behind(fetchThreshold) : own
+    case .fetch: change.fetchThreshold = own
+    case .display: change.displayThreshold = own
     case .unload: change.unloadThreshold = own
     }
-    return (try? applying(change)) ?? self
+    return (try? overridden(by: change, in: viewport)) ?? self
   }
 
   /// A threshold of at least nothing and at most the largest that can be set by hand, or its own where that is larger.
