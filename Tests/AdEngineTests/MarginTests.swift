@@ -53,7 +53,7 @@ import Testing
     stage.scroll((to: 0, at: 0), (to: 500, at: 10))
     stage.resizeViewport(to: 300, at: 20)
     stage.run(until: 500)
-    #expect(stage.log.isEmpty, "500 pt away, and by then 100 % are 300 pt")
+    #expect(stage.log.isEmpty, "500 pt away, and by then 100% are 300 pt")
     stage.resizeViewport(to: 400, at: 600)
     #expect(stage.log == ["600 slot 1 fetched gap 400"])
   }

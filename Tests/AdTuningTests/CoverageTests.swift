@@ -112,7 +112,7 @@ import Testing
   }
 
   @Test(arguments: Compared.allCases)
-  func `the set that samples name holds the best setting of all sessions in 95 % of them`(
+  func `the set that samples name holds the best setting of all sessions in 95% of them`(
     compared: Compared
   ) throws {
     guard Self.isDeep || compared == .fetch else { return }
@@ -122,7 +122,7 @@ import Testing
     for size in Self.isDeep ? [50, 200, 1000] : [50] {
       let finding = finding(population, size, samples: samples, step: objective.step)
       if Self.isDeep {
-        func percent(_ share: Double) -> String { "\((share * 1000).rounded() / 10) %" }
+        func percent(_ share: Double) -> String { "\((share * 1000).rounded() / 10)%" }
         print(
           "COVERAGE \(compared.rawValue): \(size) sessions: the best is in the set in"
             + " \(percent(finding.kept)) of \(samples) samples, the set has \(percent(finding.open)) of"

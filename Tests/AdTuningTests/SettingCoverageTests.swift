@@ -42,6 +42,6 @@ import Testing
     let (before, after) = (LazyLoadingChange(to: settings), LazyLoadingChange(to: points))
     let changed = SettingField.all.filter { !$0.isSame(before, after) }.map(\.key)
     #expect(
-      changed == ["fetchThreshold", "displayThreshold", "auction"], "whose threshold is 300 %")
+      changed == ["fetchThreshold", "displayThreshold", "auction"], "whose threshold is 300%")
   }
 }

@@ -81,12 +81,12 @@ import Testing
       let standing = try #require(report.rows[1].change?.standing)
       let text = report.text(origin: "80 readers")
       #expect(text.hasPrefix(report.verdict.prefix(20)), "the verdict comes first")
-      #expect(text.contains("] \(standing.words)\n"), "\(text)")
+      #expect(text.contains("]  \(standing.words)\n"), "\(text)")
       let json = report.json()
       switch standing {
       case .better:
         #expect(report.verdict.hasPrefix("Use ") && json.contains(#""isBetter":true"#))
-        #expect(report.verdict.contains("beyond sampling error with 80 sessions (95 %)"))
+        #expect(report.verdict.contains("beyond sampling error with 80 sessions (95%)"))
       case .worse:
         #expect(report.verdict.hasPrefix("Keep ") && json.contains(#""isBetter":false"#))
         #expect(report.verdict.contains("it is worth less, beyond sampling error"))

@@ -1,3 +1,4 @@
+import FoundationEssentials
 import Glibc
 import TestSupport
 import Testing
@@ -117,7 +118,7 @@ struct TerminalScenarios {
       // The lowest row of the map: the end of the page.
       try tmux.type("\u{1B}[<0;54;15M\u{1B}[<0;54;15m")
       try tmux.waitUntilIdle(keys: 4)
-      #expect(try tmux.screen().contains("─ 100 % ┐"), "\(name)")
+      #expect(try tmux.screen().contains("─ 100% ┐"), "\(name)")
       try tmux.press("C-z")
       try tmux.waitUntilStopped()
       #expect(try tmux.flags == .shell, "\(name)")
@@ -183,6 +184,19 @@ struct TerminalScenarios {
     let lines = try tmux.screen().split(separator: "\n")
     #expect(lines.contains { $0.hasPrefix("ok") && $0.contains("size") && $0.contains("100×30") })
     #expect(lines.contains { $0.contains("colours") && $0.hasSuffix("256") })
+  }
+
+  @Test(arguments: [40, 80])
+  func `sentences are broken between words`(columns: Int) throws {
+    let command = [
+      BuiltProgram.path, "compare", "--fetch", "200",
+      Project.root.path + "/Demos/crossings.jsonl",
+    ]
+    let tmux = try TmuxScreen(columns: columns, rows: 60, command: command)
+    try expectTerminalIsGivenBack(tmux, code: 0)
+    let whole = try run(command).output.split { " \n".contains($0) }
+    // A path may be longer than a line.
+    #expect(whole.dropFirst().allSatisfy(try tmux.screen().split { " \n".contains($0) }.contains))
   }
 
   /// How often a screen sets a colour.

@@ -130,7 +130,7 @@ import Testing
     var player = Player(
       "\(lines)\n[the last](x.md)", columns: 80, rows: 24, options: options,
       settings: PlaygroundSettings(isDebugEnabled: isLogOpen, consent: .granted))
-    player.press("G", shows: "the last", "100 %", hides: "pt hidden below")
+    player.press("G", shows: "the last", "100%", hides: "pt hidden below")
     #expect(player.screen.contains("pt hidden above"))
     #expect(player.position == player.model.visit.lowestScroll)
     player.press(.up, hides: "the last")

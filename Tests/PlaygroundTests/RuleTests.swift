@@ -107,7 +107,7 @@ import Testing
 
   @Test func `an auction is seen in the slots, in the pane of thresholds and on the map`() {
     var player = auctionPlayer("{ latency: 800ms }")
-    player.shows("auction 300 %", "◇ auction         displayed", "waiting for bids")
+    player.shows("auction 300%", "◇ auction         displayed", "waiting for bids")
     #expect(player.screen.contains("│··"), "the map has the auction's zone")
     player.wait(900, shows: "◐ loading         displayed")
   }

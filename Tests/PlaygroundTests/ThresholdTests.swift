@@ -159,10 +159,10 @@ import Testing
     var player = Player(
       testPage(front: "lazyLoad: { fetchThreshold: 150%, displayThreshold: 50% }"), columns: 120,
       rows: 40)
-    player.press("f", shows: "←→ 1 %")
+    player.press("f", shows: "←→ 1%")
     player.press(.right, .right)
     #expect(player.lazyLoading?.fetchThreshold == .percent(150), "it is proposed, not set")
-    #expect(player.screen.contains("152 %") && player.screen.contains("1283 pt"))
+    #expect(player.screen.contains("152%") && player.screen.contains("1283 pt"))
     player.press(.escape, "u", shows: "←→ 10 pt")
   }
 

@@ -136,7 +136,7 @@ import Testing
     #expect(row().columns == "1 of 2 → 1 of 1")
     #expect(row().change == .same)
     (before.rendered, before.viewable) = (12, 6)
-    #expect(row().columns == "  50 % → 1 of 1")
+    #expect(row().columns == "   50% → 1 of 1")
     (after.rendered, after.viewable) = (8, 8)
     #expect(row().columns == "    50 →    100 %    better")
   }

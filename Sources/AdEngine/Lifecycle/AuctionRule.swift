@@ -15,7 +15,7 @@ public enum AuctionRule: Hashable, Sendable {
 ///
 /// Header bidding is such an auction: a page asks several bidders for prices, and hands the best to its ad server.
 public struct AuctionSettings: Hashable, Sendable {
-  /// A slot this near has its auction begin; counts as at least the fetch threshold; default 300 %.
+  /// A slot this near has its auction begin; counts as at least the fetch threshold; default 300%.
   public let threshold: Threshold
   /// How long after its beginning an auction ends without bids, in milliseconds; default 1000.
   public let timeout: Int64
@@ -27,7 +27,7 @@ public struct AuctionSettings: Hashable, Sendable {
   /// The longest time for which bids can be good, in milliseconds: an hour.
   public static let maxExpiry: Int64 = 3_600_000
 
-  /// What holds where nothing is said: 300 %, 1,000 ms, 300 s.
+  /// What holds where nothing is said: 300%, 1,000 ms, 300 s.
   public static let standard = AuctionSettings(
     unchecked: .percent(300), timeout: 1000, expires: 300_000)
 

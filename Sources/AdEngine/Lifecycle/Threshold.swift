@@ -1,7 +1,7 @@
 /// A distance from the viewport as it is written: in points or in percent of the viewport's height, for each side of the
 /// viewport.
 ///
-/// A percentage is kept as such and resolved again whenever the viewport changes; 100 % is one viewport away, as in Google
+/// A percentage is kept as such and resolved again whenever the viewport changes; 100% is one viewport away, as in Google
 /// Publisher Tag's margins.
 public struct Threshold: Hashable, Sendable {
   /// What is written for one side of the viewport.

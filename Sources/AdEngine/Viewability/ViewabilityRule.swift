@@ -14,7 +14,7 @@ package struct ViewabilityRule: Hashable, Sendable {
   /// The smallest area of a large display ad, in points squared: 970 × 250.
   package static let largeArea: Double = 242_500
 
-  /// Half of the ad, 30 % of a large display ad, for 1 s; half of a video for 2 s (MRC Guidelines 2.0, 2015).
+  /// Half of the ad, 30% of a large display ad, for 1 s; half of a video for 2 s (MRC Guidelines 2.0, 2015).
   package static func viewable(_ size: Size, _ media: AdMedia) -> ViewabilityRule {
     switch media {
     case .display: ViewabilityRule(tenths: size.area >= largeArea ? 3 : 5, duration: 1000)

@@ -128,6 +128,10 @@ extension AdviewCommand {
           "In this program: \(console.app.catalog.names)",
         ])
     }
+    if arguments.count == 1, let reason = NamedCommand(arguments).missingSubcommand {
+      throw CommandError(
+        code: EX_USAGE, reason: reason, more: ["See '\(console.app.name) --help'."])
+    }
     if let launch = launch(arguments) { return try launch.run(console) }
     if arguments == ["help", "keys"] { return try console.write(KeyListing.text) }
     do {

@@ -186,6 +186,7 @@ struct CheckCommand: ConsoleCommand {
 
   /// Checks all sessions once and returns the exit code.
   private func checkAll(_ console: Console) throws(CommandError) -> Int32 {
+    if let report { try OutputFile.expectWritable(report, isForced: force, console) }
     var results = CheckReport()
     let files = files
     // One that is rewritten may be named twice.
@@ -196,15 +197,15 @@ struct CheckCommand: ConsoleCommand {
       result.notes = complaints.map(\.sentence).filter { $0 != result.sentence }
       switch format {
       case _ where json: try console.write(result.json + "\n")
-      case .text: if result.status != .error { try console.write(result.text) }
-      case .github: try console.write(result.annotations)
+      case .text: if result.status != .error { try console.write(prose: result.text) }
+      case .github: try console.write(result.annotations(at: Self.annotated(result.file)))
       }
       // The next session may take its time.
       try console.flush()
       results.add(result)
     }
     if results.results.count > 1, format == .text, !json {
-      try console.write(results.totals + "\n")
+      try console.write(prose: results.totals + "\n")
     }
     // Reports of a part would look like reports of all.
     guard isComplete else {
@@ -226,6 +227,14 @@ struct CheckCommand: ConsoleCommand {
     }
     try console.flush()
     return code
+  }
+
+  /// The path from the repository's folder, which annotations take, where a workflow says which that is.
+  private static func annotated(_ file: String) -> String {
+    guard let folder = getenv("GITHUB_WORKSPACE").map({ String(cString: $0) + "/" }),
+      let path = SessionPaths.path(to: file, fromFolderOf: folder), !path.hasPrefix("../")
+    else { return file }
+    return path
   }
 
   /// The sessions that were named, and why there are none where that is so.

@@ -106,7 +106,8 @@ struct CompareCommand: ConsoleCommand {
     for part in parts where part.differing > 0 {
       lines.append("  \(part.name): \(part.decisions); first, \(part.firstDifference ?? "")")
     }
-    try console.write(lines.map { $0.scrubbed + "\n" }.joined() + "\n" + whole.metrics.table)
+    try console.write(
+      prose: lines.map { $0.scrubbed + "\n" }.joined() + "\n" + whole.metrics.table)
   }
 }
 

@@ -41,6 +41,17 @@ final class Console {
   /// Writes text to standard output, at the latest when the command is done.
   func write(_ text: String) throws(CommandError) { try write(Array(text.utf8)) }
 
+  /// Writes text for people to standard output: a terminal breaks it between words.
+  func write(prose text: String) throws(CommandError) {
+    try write(Self.fitted(text, to: output))
+  }
+
+  private static func fitted(_ text: String, to descriptor: Descriptor) -> String {
+    guard isatty(descriptor.number) != 0 else { return text }
+    let size = TerminalDevice(input: descriptor.number, output: descriptor.number).size
+    return text.wrappedForTerminal(columns: size.columns)
+  }
+
   /// Writes bytes to standard output, at the latest when the command is done.
   func write(_ bytes: [UInt8]) throws(CommandError) {
     precondition(kept == nil, "a worker prints nothing")
@@ -98,7 +109,8 @@ final class Console {
     }
     let lines = ["\(app.name.scrubbed): \(sentence.scrubbed)"] + more.map(\.scrubbed)
     // When this fails there is no other place to report it.
-    try? errors.write(Array((lines.joined(separator: "\n") + "\n").utf8))
+    try? errors.write(
+      Array(Self.fitted(lines.joined(separator: "\n") + "\n", to: errors).utf8))
   }
 
   var isOutputTerminal: Bool { isatty(output.number) != 0 }

@@ -29,7 +29,7 @@ struct DemoCommand: ConsoleCommand {
     guard let name else {
       if offscreen.html != nil { throw .usage("--html: expected the name of a demo") }
       if offscreen.linear { throw .usage("--linear: expected the name of a demo") }
-      return try console.write(Self.list)
+      return try console.write(prose: Self.list)
     }
     var launch = PlaygroundLaunch()
     if let speed = screen.speed { launch.options.speed = speed }

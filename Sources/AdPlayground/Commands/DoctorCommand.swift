@@ -39,7 +39,8 @@ struct DoctorCommand: ConsoleCommand {
   func execute(_ console: Console) throws(CommandError) {
     if let page {
       let doctor = try DoctorReport(page, shared, sdk, console)
-      return try console.write(json ? doctor.value.json + "\n" : doctor.text)
+      return try json
+        ? console.write(doctor.value.json + "\n") : console.write(prose: doctor.text)
     }
     let doctor = Doctor(output: STDOUT_FILENO) { name in getenv(name).map { String(cString: $0) } }
     try report(doctor.findings(), console)
@@ -47,7 +48,8 @@ struct DoctorCommand: ConsoleCommand {
 
   /// Prints the findings, and fails when something needed is missing.
   func report(_ findings: [Finding], _ console: Console) throws(CommandError) {
-    try console.write(json ? Self.json(findings) : Self.text(findings))
+    try json
+      ? console.write(Self.json(findings)) : console.write(prose: Self.text(findings))
     let missing = findings.filter { $0.verdict == .needed }.map(\.name)
     guard missing.isEmpty else {
       throw .unavailable("the playground needs a better \(missing.joined(separator: ", "))")

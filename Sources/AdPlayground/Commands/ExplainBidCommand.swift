@@ -54,7 +54,8 @@ struct ExplainBidCommand: ConsoleCommand {
       let line = problem.offset(in: body).map { TextPlace($0, in: body).line }
       console.complain("\(input.name):\(line.map { "\($0):" } ?? "") \(problem)")
     }
-    try console.write(json ? report.value.json + "\n" : report.text)
+    try json
+      ? console.write(report.value.json + "\n") : console.write(prose: report.text)
   }
 
   private var cacheRule: Auction.CacheRule {

@@ -45,7 +45,7 @@ struct ExplainConsentCommand: ConsoleCommand {
 
   func execute(_ console: Console) throws(CommandError) {
     let form = try ConsentForm(string)
-    if !json { try console.write(form.text) }
+    if !json { try console.write(prose: form.text) }
     guard let text = form.tcString else {
       if json { try console.write(form.value.json + "\n") }
       return
@@ -56,6 +56,7 @@ struct ExplainConsentCommand: ConsoleCommand {
     needed.eitherPurposes = either ?? needed.eitherPurposes
     needed.vendors = vendors ?? needed.vendors
     let report = ConsentReport(decoded, needed: needed, policy: policy)
-    try console.write(json ? report.value.json + "\n" : report.text)
+    try json
+      ? console.write(report.value.json + "\n") : console.write(prose: report.text)
   }
 }

@@ -54,7 +54,7 @@ struct ExplainURLCommand: ConsoleCommand {
       try console.write(JSONText.object(whole).json + "\n")
     } else {
       let text = decisions.map(text).joined(separator: "\nits own address: ")
-      try console.write(text + "\n")
+      try console.write(prose: text + "\n")
     }
   }
 

@@ -39,7 +39,7 @@ struct RecordCommand: ConsoleCommand {
       "n",
       """
       Record this many visits, one after the other, into the folder --output: slow readers, skimmers and flingers in \
-      turn, who leave at 10 % to 100 % of the page.
+      turn, who leave at 10% to 100% of the page.
       """))
   var readers: Int?
 
@@ -130,7 +130,7 @@ struct RecordCommand: ConsoleCommand {
         ? .data("\(page): is no page that scripts run in")
         : .usage("--slots \(what.slots): expected gpt or a CSS selector, such as '.ad'")
     }
-    try visit.read { goesOn("\((100 * $0).text(digits: 0)) % of the page read") }
+    try visit.read { goesOn("\((100 * $0).text(digits: 0))% of the page read") }
     for warning in visit.warnings { console.complain("\(page): \(warning)") }
     guard visit.hasSlots else {
       let slots = what.slots == "gpt" ? "slots of Google Publisher Tag" : what.slots

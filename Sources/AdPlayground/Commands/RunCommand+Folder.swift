@@ -50,16 +50,16 @@ extension RunCommand {
     func row(_ name: String, digits: Int, _ value: (Metric) -> Double?) -> [String] {
       [name] + metrics.map { value($0)?.text(digits: digits) ?? "–" }
     }
-    let heading = metrics.map { metric in
-      let units = reports.map { metric.reading($0.report, megabytesPerAd: 0).unit }
-      return [metric.shortName, units.first { !$0.isEmpty }].compactMap(\.self)
-        .joined(separator: ", ")
+    let units = metrics.map { metric in
+      reports.lazy.map { metric.reading($0.report, megabytesPerAd: 0).unit }
+        .first { !$0.isEmpty } ?? ""
     }
     let rows = reports.map { path, report in row(path.scrubbed, digits: 0) { $0.amount(report) } }
     let mean = row("mean", digits: 1) { metric in
       let amounts = reports.compactMap { metric.amount($0.report) }
       return amounts.isEmpty ? nil : amounts.reduce(0, +) / Double(amounts.count)
     }
-    return ([[""] + heading] + rows + (reports.count > 1 ? [mean] : [])).aligned()
+    let head = [[""] + metrics.map(\.shortName), [""] + units]
+    return (head + rows + (reports.count > 1 ? [mean] : [])).aligned()
   }
 }

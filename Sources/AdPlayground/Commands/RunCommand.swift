@@ -114,7 +114,7 @@ struct RunCommand: ConsoleCommand {
         throw error.named("--try \(setting.text)")
       }
     }
-    try console.write(json ? table.json + "\n" : table.text)
+    try json ? console.write(table.json + "\n") : console.write(prose: table.text)
   }
 
   /// The metrics under a setting; what there is to say was said of the first run.
@@ -176,7 +176,7 @@ struct RunCommand: ConsoleCommand {
       run.advance(to: visit.end)
       let report = run.report
       reporter.remark =
-        "reader: \(reader.rawValue), seed \(seed), leaves at \((depth * 100).text(digits: 0)) %\n"
+        "reader: \(reader.rawValue), seed \(seed), leaves at \((depth * 100).text(digits: 0))%\n"
       reporter.isIdle = run.runUntilIdle()
       try reporter.report(run.drainHistory(), slots)
       reporter.reportFallbacks(of: run, slots)

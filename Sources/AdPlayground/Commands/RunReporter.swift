@@ -70,7 +70,7 @@ struct RunReporter {
     } else if !options.events {
       let consent = isConsentAssumed ? "consent: granted, as no --consent was given\n" : ""
       // Of several settings there is one table.
-      try console.write(remark + consent + (isOne ? report.table : ""))
+      try console.write(prose: remark + consent + (isOne ? report.table : ""))
     }
   }
 }

@@ -1,18 +1,17 @@
 /// What a workflow on GitHub shows: annotations of the files, and a summary of the job.
 extension CheckResult {
   /// Workflow commands, a line each: an error unless the session passed, and warnings for its notes.
-  package var annotations: String {
+  package func annotations(at path: String) -> String {
+    func annotation(_ level: String, _ message: String, line: Int?) -> String {
+      let place =
+        "file=\(path.scrubbed.escapedForWorkflow(inProperty: true))"
+        + (line.map { ",line=\($0)" } ?? "")
+      let message = message.hasSuffix("\n") ? String(message.dropLast()) : message
+      return
+        "::\(level) \(place),title=adview check::\(message.escapedForWorkflow(inProperty: false))\n"
+    }
     let error = status == .passed ? [] : [annotation("error", text, line: line)]
     return (error + notes.map { annotation("warning", $0.scrubbed, line: nil) }).joined()
-  }
-
-  private func annotation(_ level: String, _ message: String, line: Int?) -> String {
-    let place =
-      "file=\(file.scrubbed.escapedForWorkflow(inProperty: true))"
-      + (line.map { ",line=\($0)" } ?? "")
-    let message = message.hasSuffix("\n") ? String(message.dropLast()) : message
-    return
-      "::\(level) \(place),title=adview check::\(message.escapedForWorkflow(inProperty: false))\n"
   }
 
   fileprivate var row: String {

@@ -87,14 +87,14 @@ package struct MetricsBudget: Hashable, Sendable {
       limit: limit, isPercent: isPercent, name: metric.name)
   }
 
-  /// The bounds that a report breaks, each in words: `late renders 33 %, budget < 20 %`; a rate of nothing breaks none.
+  /// The bounds that a report breaks, each in words: `late renders 33%, budget < 20%`; a rate of nothing breaks none.
   package func broken(by report: MetricsReport) -> [String] {
     bounds.compactMap { bound in
       guard let number = bound.metric.definition.value(report) else { return nil }
       let value = bound.isPercent ? number * 100 : number
       guard !bound.comparison.holds(value, bound.limit) else { return nil }
       let found = value.budgetText
-      let unit = bound.isPercent ? " %" : ""
+      let unit = bound.isPercent ? "%" : ""
       let limit = "\(bound.comparison.rawValue) \(bound.limit.budgetText)\(unit)"
       return "\(bound.name) \(found)\(unit), budget \(limit)"
     }

@@ -144,7 +144,9 @@ package struct Diagnosis: Hashable, Sendable {
       case (.unloaded, _): unloaded += 1
       case (.notLoaded, _) where !status.isReachable: unreachable += 1
       case (.notLoaded, _) where hasOwnFetchThreshold(status.id): farByOwn += 1
-      case (.notLoaded, _): far.append(status.gap)
+      // One that has just come within reach is requested with the next step.
+      case (.notLoaded, _):
+        if status.gap > engine.distances?.fetch ?? .infinity { far.append(status.gap) }
       case (_, .loading): awaited += 1
       case (_, .failed): failed.append(status.id)
       case (_, .loaded) where !status.canPresent: withheld.append(status.id)

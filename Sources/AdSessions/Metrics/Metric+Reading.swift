@@ -11,7 +11,7 @@ extension Metric {
     package var isPoor = false
 
     /// Number and unit.
-    package var amount: String { unit.isEmpty ? value : "\(value) \(unit)" }
+    package var amount: String { value.with(unit: unit) }
 
     /// Number, unit and note.
     package var text: String {
@@ -61,7 +61,7 @@ extension Metric {
   ) -> String {
     func percent(of whole: String) -> String {
       let share = definition.rate?.definition.value(report)
-      return share.map { "\(form.number($0 * 100)) % of \(whole)" } ?? ""
+      return share.map { "\(form.number($0 * 100))% of \(whole)" } ?? ""
     }
     func count(_ count: Int, _ word: String) -> String { "\(form.number(Double(count))) \(word)" }
     switch self {
@@ -124,7 +124,7 @@ extension MetricsReport {
 
   /// The share of requests that failed, and how many for each reason.
   var failureNote: String {
-    let share = failureRate.map { ["\(($0 * 100).text(digits: 0)) % of requests"] } ?? []
+    let share = failureRate.map { ["\(($0 * 100).text(digits: 0))% of requests"] } ?? []
     let reasons = AdFailure.allCases.filter { failures($0) > 0 }
       .map { "\(failures($0)) \($0.words)" }
     return (share + reasons).joined(separator: ", ")
@@ -138,19 +138,13 @@ private struct NumberForm {
   func number(_ number: Double) -> String {
     let units = [(1e9, "G"), (1e6, "M"), (1e5, "k")]
     guard isShort, let (unit, sign) = units.first(where: { abs(number) >= $0.0 }) else {
-      return text(number, digits: 0)
+      return number.text(digits: 0)
     }
-    return text(number / (sign == "k" ? 1e3 : unit), digits: 0) + sign
+    return (number / (sign == "k" ? 1e3 : unit)).text(digits: 0) + sign
   }
 
   /// The number with `digits` fraction digits, whole where it is large and there is little room.
   func decimals(_ number: Double, _ digits: Int) -> String {
-    isShort && abs(number) >= 1000 ? self.number(number) : text(number, digits: digits)
-  }
-
-  /// On the screen a minus sign is as wide as a plus sign.
-  private func text(_ number: Double, digits: Int) -> String {
-    let text = number.text(digits: digits)
-    return isShort && text.first == "-" ? "−" + text.dropFirst() : text
+    isShort && abs(number) >= 1000 ? self.number(number) : number.text(digits: digits)
   }
 }

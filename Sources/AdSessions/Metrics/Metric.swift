@@ -130,11 +130,11 @@ package enum Metric: String, CaseIterable, Sendable {
           "how long before it came into view an ad was ready, median; negative: the box was in view first"
       ) { $0.leadTime(percentile: 50).map(Double.init) }
     case .leadTimeP5:
-      Definition("lead time, 5 %", .more, .milliseconds) {
+      Definition("lead time, 5%", .more, .milliseconds) {
         $0.leadTime(percentile: 5).map(Double.init)
       }
     case .leadTimeP95:
-      Definition("lead time, 95 %", .less, .milliseconds) {
+      Definition("lead time, 95%", .less, .milliseconds) {
         $0.leadTime(percentile: 95).map(Double.init)
       }
     case .leadTimes: Definition("ads with a lead time", \.leadTimes.count)
@@ -151,7 +151,7 @@ package enum Metric: String, CaseIterable, Sendable {
     case .viewableRate:
       Definition(
         "viewable rate", short: "viewable", .more, .percent(of: .max),
-        band: Band(good: 70, poor: 50, words: "good from 70 %, poor below 50 % (IAB)"),
+        band: Band(good: 70, poor: 50, words: "good from 70%, poor below 50% (IAB)"),
         counts: "of all rendered ads, those in view for long enough to count (MRC)"
       ) { $0.viewableRate }
     case .viewable: Definition("viewable", \.viewable, .more, rate: .viewableRate)

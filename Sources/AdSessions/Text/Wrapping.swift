@@ -31,3 +31,25 @@ extension String {
     return lines
   }
 }
+
+extension StringProtocol {
+  /// Lines for a terminal of this many columns: broken between words, what follows below the last column of a list.
+  package func wrappedForTerminal(columns: Int) -> String {
+    split(separator: "\n", omittingEmptySubsequences: false).map { line in
+      guard Glyphs.cells(String(line)) > columns else { return String(line) }
+      let head = line.listHead(within: columns / 2)
+      let indent = Swift.max(2, Glyphs.cells(head))
+      let lines = String(line.dropFirst(head.count)).wrapped(to: Swift.max(1, columns - indent))
+      return head + lines.joined(separator: "\n" + String(repeating: " ", count: indent))
+    }.joined(separator: "\n")
+  }
+
+  /// What stands before the last column of a list that begins within these cells: names, and a sign such as `!`.
+  private func listHead(within cells: Int) -> String {
+    let start = Array(prefix(cells))
+    let gap = start.indices.dropFirst().last { start[$0 - 1] == " " && start[$0] == " " }
+    let text = gap.map { $0 + 1 } ?? 0
+    let hasSign = text + 1 < start.count && start[text + 1] == " "
+    return String(start[..<(hasSign ? text + 2 : text)])
+  }
+}

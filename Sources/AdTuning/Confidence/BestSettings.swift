@@ -7,7 +7,7 @@ package struct BestSettings: Sendable {
   package let best: Int
   /// For each column how much less than the best it is worth, a session; two-sided intervals for all columns together.
   package let deficits: [Estimate]
-  /// Which columns cannot be distinguished from the best with 95 % confidence.
+  /// Which columns cannot be distinguished from the best with 95% confidence.
   package let isOpen: [Bool]
   /// Whether each quarter of the sessions by itself has the same best setting.
   package let isStable: Bool
@@ -49,7 +49,7 @@ package struct BestSettings: Sendable {
     if rows.count > 1 {
       let resampled = Resamples(of: rows.count, seed: seed)
         .means(of: differences.map { $0.map(Float.init) }, sizes: sizes)
-      /// What the largest of the columns' errors stays below in 95 % of the resamples, in standard errors.
+      /// What the largest of the columns' errors stays below in 95% of the resamples, in standard errors.
       func limit(_ size: (Double) -> Double) -> Double {
         let largest = resampled.map { means in
           means.indices.reduce(0) {

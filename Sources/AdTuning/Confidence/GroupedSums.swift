@@ -70,7 +70,7 @@ package struct GroupedSums: Sendable {
     return (groups.map { rows[$0] }, groups.map { sizes[$0] })
   }
 
-  /// Means with 95 % intervals, never narrower than Clopper–Pearson's of an event that no session shows (3.6 % of 100);
+  /// Means with 95% intervals, never narrower than Clopper–Pearson's of an event that no session shows (3.6% of 100);
   /// `events` says what it changes in each column.
   package func estimates(_ events: [RareEvent]) -> [Estimate] {
     let (rows, sizes) = filled
@@ -105,7 +105,7 @@ package struct RareEvent: Sendable {
 /// A mean over sessions, and how sure it is.
 package struct Estimate: Hashable, Sendable {
   package var mean: Double
-  /// Where the mean over all sessions of this kind lies, with 95 % confidence; `nil` of a single session.
+  /// Where the mean over all sessions of this kind lies, with 95% confidence; `nil` of a single session.
   package var interval: ClosedRange<Double>?
 
   /// Whether the mean over all sessions is above zero, or below; `nil` where the sessions cannot tell.

@@ -31,8 +31,8 @@ package struct HTMLTuningReport {
 
   private var settingsHead: [String] {
     [
-      "a session", "fetch", "display", "requests", "wasted requests", "viewable",
-      "blank time, pt·s", "value", "value against now (95 %)",
+      "a session", "setting", "requests", "wasted requests", "viewable",
+      "blank time, pt·s", "value", "value against now (95%)",
     ]
   }
 
@@ -112,6 +112,6 @@ package struct HTMLTuningReport {
   private func title(of cell: TuningMap.Cell) -> String {
     map.words(of: cell, blank: "blank pt·s")
       + (map.isOpen(cell) == true
-        ? "; as good as the best, within sampling error" : "; worse than the best (95 %)")
+        ? "; as good as the best, within sampling error" : "; worse than the best (95%)")
   }
 }

@@ -19,7 +19,7 @@ package struct TuningSession: Sendable {
   /// The number of slots without a recorded answer: theirs are drawn, or never come.
   package let drawnAnswers: Int
   /// Made of what its user did: says which group of sessions it belongs to, whatever it is called.
-  let key: UInt64
+  package let key: UInt64
 
   package init(
     name: String, _ fork: Fork, slots: SlotTable? = nil, isBare: Bool = false, drawnAnswers: Int = 0

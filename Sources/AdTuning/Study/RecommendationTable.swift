@@ -67,7 +67,7 @@ package struct RecommendationTable: Sendable {
     let present = isOne ? report.presentName : "the present thresholds"
     let rest = changes.count < rows.count ? "; elsewhere keep \(present)" : ""
     return changes.isEmpty
-      ? "Keep \(present): no setting is better on any of these \(subject.rawValue)s, beyond sampling error (95 %)."
+      ? "Keep \(present): no setting is better on any of these \(subject.rawValue)s, beyond sampling error (95%)."
       : "Use \(changes.joined(separator: ", "))\(rest)."
   }
 

@@ -18,7 +18,9 @@ extension TuningReport {
     if !conditions.isEmpty { lines.append("Run under \(conditions.listed()).") }
     lines.append(map.objective.sentence)
     if obstacles.isEmpty {
-      lines.append("Sizes are reserved: every number is exact for these sessions.")
+      lines.append(
+        "Sizes are reserved: every number is exact for these sessions. The oracle is a loader that knows which slots will be seen."
+      )
     } else {
       let reasons = obstacles.sorted { $0.key.rawValue < $1.key.rawValue }
         .map { "\($0.key.rawValue): \($0.value)" }.joined(separator: ", ")
@@ -38,34 +40,32 @@ extension TuningReport {
 
   private var table: String {
     var lines = [
-      ["", "", "", "", "wasted", "", "blank time", "", "value against now"],
-      [
-        "a session", "fetch", "display", "requests", "requests", "viewable", "pt·s", "value",
-        "(95 %)",
-      ],
+      ["", "", "", "wasted", "", "blank time", ""],
+      ["a session", "setting", "requests", "requests", "viewable", "pt·s", "value"],
     ]
-    lines += tableRows
+    lines += tableRows.map { $0.dropLast() }
     if isTraced, let most = oracle[.viewable], most > 0 {
       let shares =
         ["of", "oracle"]
         + rows.map {
-          (($0.metrics[.viewable]?.mean ?? 0) / most * 100).text(digits: 1) + " %"
+          (($0.metrics[.viewable]?.mean ?? 0) / most * 100).text(digits: 1) + "%"
         } + [""]
-      for index in lines.indices { lines[index].insert(shares[index], at: 6) }
+      for index in lines.indices { lines[index].insert(shares[index], at: 5) }
     }
-    return lines.aligned()
+    let changes = rows.compactMap { row in
+      row.change.map { [label(of: row), row.name] + $0.cells }
+    }
+    guard !changes.isEmpty else { return lines.aligned() }
+    return lines.aligned() + "\nValue against now (95%):\n" + changes.aligned(textColumns: 2)
   }
 
   /// The cells of the table of settings, the oracle's last; an oracle that is an estimate may be exceeded, and is none.
   var tableRows: [[String]] {
     rows.map { row in
-      [
-        label(of: row), row.settings?.fetchPoints.points ?? "off",
-        row.settings?.displayPoints.points ?? "–",
-      ] + means { row.metrics[$0]?.mean } + [
-        row.value.mean.text(digits: 3), row.change?.text ?? "",
-      ]
-    } + (isTraced ? [["oracle", "–", "–"] + means { oracle[$0] } + ["", ""]] : [])
+      [label(of: row), row.settings == nil ? "off" : row.name]
+        + means { row.metrics[$0]?.mean }
+        + [row.value.mean.text(digits: 3), row.change?.cells.joined(separator: " ") ?? ""]
+    } + (isTraced ? [["oracle", "–"] + means { oracle[$0] } + ["", ""]] : [])
   }
 
   private func means(_ mean: (Metric) -> Double?) -> [String] {
@@ -124,7 +124,7 @@ extension TuningReport {
   package var certainty: String {
     guard sessions > 1 else { return "One session cannot tell settings apart." }
     return
-      "As good as the best, within sampling error (95 %): \(map.open) of \(map.compared) settings,"
+      "As good as the best, within sampling error (95%): \(map.open) of \(map.compared) settings,"
       + " fetch \(map.openFetch.points), display \(map.openDisplay.points)."
   }
 
@@ -175,12 +175,11 @@ extension TuningReport.SlotReport {
 
 extension TuningReport.Change {
   /// The difference in value, where it lies, and the verdict on it.
-  var text: String {
+  fileprivate var cells: [String] {
     let range = value.interval.map {
-      " [\($0.lowerBound.text(digits: 3)), \($0.upperBound.text(digits: 3))]"
+      "[\($0.lowerBound.text(digits: 3)), \($0.upperBound.text(digits: 3))]"
     }
-    return (value.mean > 0 ? "+" : "") + value.mean.text(digits: 3) + (range ?? "") + " "
-      + standing.words
+    return [(value.mean > 0 ? "+" : "") + value.mean.text(digits: 3), range ?? "", standing.words]
   }
 }
 

@@ -35,7 +35,7 @@ extension TuningReport {
     }
     return isStable
       ? "Keep \(name): it is the best of the \(map.compared) settings compared, in each quarter of the sessions, too."
-      : "Keep \(name): with \(sessions) sessions no setting is better beyond sampling error (95 %)."
+      : "Keep \(name): with \(sessions) sessions no setting is better beyond sampling error (95%)."
         + (range.map { " You may also use \($0)." } ?? "")
   }
 
@@ -77,7 +77,7 @@ extension TuningReport {
         unclear.append(metric == .viewable ? "viewable ads" : metric.name)
         continue
       }
-      let share = mean > 0 ? " (\((own.mean.magnitude / mean * 100).text(digits: 0)) %)" : ""
+      let share = mean > 0 ? " (\((own.mean.magnitude / mean * 100).text(digits: 0))%)" : ""
       let amount = own.mean.magnitude.text(digits: metric.digits)
       switch (metric, own.mean > 0) {
       case (.viewable, true): gained = "gains \(amount) viewable ads\(share)"
@@ -105,8 +105,8 @@ extension TuningReport {
   private func ending(_ standing: Standing) -> String {
     let few = "with \(sessions.counted("session"))"
     return switch standing {
-    case .better: "it is worth more, beyond sampling error \(few) (95 %)"
-    case .worse: "it is worth less, beyond sampling error \(few) (95 %)"
+    case .better: "it is worth more, beyond sampling error \(few) (95%)"
+    case .worse: "it is worth less, beyond sampling error \(few) (95%)"
     case .same: "in value the two are about the same"
     case .unknown:
       "\(sessions.counted("session")) \(sessions == 1 ? "is" : "are") too few to tell which is worth more"
@@ -127,7 +127,7 @@ extension TuningReport.Row {
     guard let change, change.standing == .unknown, change.value.mean != 0,
       let interval = change.value.interval
     else { return nil }
-    // The quantiles of the normal distribution for 95 % confidence and a power of 80 %.
+    // The quantiles of the normal distribution for 95% confidence and a power of 80%.
     let errors = (interval.upperBound - interval.lowerBound) / 2 / 1.96
     let ratio = (1.96 + 0.84) * errors / change.value.mean
     return Int(exactly: (Double(sessions) * ratio * ratio).rounded(.up))

@@ -2,16 +2,16 @@ internal import AdEngine
 
 extension CommandTable {
   static let threshold: [Line] = [
-    row(.threshold, [.left, "h"], .decrease, "10 pt less, or 1 %", .reading) { $0.adjust(by: -10) }
+    row(.threshold, [.left, "h"], .decrease, "10 pt less, or 1%", .reading) { $0.adjust(by: -10) }
       .hint(1, "10 pt", with: [.increase], unless: \.model.isSetInPercent)
-      .hint(1, "1 %", with: [.increase], if: \.model.isSetInPercent),
-    row(.threshold, [.right, "l"], .increase, "10 pt more, or 1 %", .reading) { $0.adjust(by: 10) },
-    row(.threshold, [.shiftLeft, "H"], .decreaseMore, "100 pt less, or 10 %", .reading) {
+      .hint(1, "1%", with: [.increase], if: \.model.isSetInPercent),
+    row(.threshold, [.right, "l"], .increase, "10 pt more, or 1%", .reading) { $0.adjust(by: 10) },
+    row(.threshold, [.shiftLeft, "H"], .decreaseMore, "100 pt less, or 10%", .reading) {
       $0.adjust(by: -100)
     }
     .hint(2, "100 pt", with: [.increaseMore], unless: \.model.isSetInPercent)
-    .hint(2, "10 %", with: [.increaseMore], if: \.model.isSetInPercent),
-    row(.threshold, [.shiftRight, "L"], .increaseMore, "100 pt more, or 10 %", .reading) {
+    .hint(2, "10%", with: [.increaseMore], if: \.model.isSetInPercent),
+    row(.threshold, [.shiftRight, "L"], .increaseMore, "100 pt more, or 10%", .reading) {
       $0.adjust(by: 100)
     },
     typing(

@@ -101,7 +101,7 @@ extension SettingTrials.Goal {
 }
 
 extension Threshold {
-  /// The threshold times a factor, on a round number; a small one grows as 100 pt or 25 % would.
+  /// The threshold times a factor, on a round number; a small one grows as 100 pt or 25% would.
   fileprivate func scaled(by factor: Double) -> Threshold {
     .directional(ahead: ahead.scaled(by: factor), behind: behind.scaled(by: factor))
   }

@@ -80,7 +80,7 @@ struct LabAdView {
 
   private func creativeLines(cells: Int) -> [(text: String, isStrong: Bool)] {
     var lines: [(text: String, isStrong: Bool)] = [(lab.record?.unit.scrubbed ?? "", true)]
-    if let content = lab.contentWords, content != "content 100 %" { lines.append((content, false)) }
+    if let content = lab.contentWords, content != "content 100%" { lines.append((content, false)) }
     if let autoplay = lab.record?.autoplay {
       let early = lab.record?.presentedAt.map { $0 - autoplay.at } ?? 0
       lines.append(("▶ plays", true))

@@ -126,7 +126,7 @@ extension Lab {
 
   /// How much of the content is there, where the simulated world knows.
   var contentWords: String? {
-    run.creativeProgress(at: time).map { "content \(Int(($0 * 100).rounded(.down))) %" }
+    run.creativeProgress(at: time).map { "content \(Int(($0 * 100).rounded(.down)))%" }
   }
 
   /// What happened too early, in one line, the longest wording first; `nil` as long as there is no banner.

@@ -9,7 +9,7 @@ struct ScreenSentences {
     let y = model.engine.viewport.y
     let share =
       model.visit.lowestScroll > 0 ? Int((y / model.visit.lowestScroll * 100).rounded()) : 100
-    return "at \(y.points) of \(model.top.layout.height.points) pt, \(share) %"
+    return "at \(y.points) of \(model.top.layout.height.points) pt, \(share)%"
   }
 
   /// The page, its length and its slots.
@@ -49,8 +49,8 @@ struct ScreenSentences {
       return [[comparison.title, comparison.condition].compactMap(\.self).joined(separator: ", ")]
         + model.metrics.map { metric in
           let row = comparison.row(metric)
-          let values = "\(metric.name): \(row.before.value) → \(row.after.value)"
-          return [values + (row.unit.isEmpty ? "" : " " + row.unit), row.change.word]
+          let after = row.after.value.with(unit: row.unit)
+          return ["\(metric.name): \(row.before.value) → \(after)", row.change.word]
             .filter { !$0.isEmpty }.joined(separator: ", ")
         }
     }

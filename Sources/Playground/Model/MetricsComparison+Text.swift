@@ -32,7 +32,7 @@ package struct ComparisonText {
     worse = rows.filter { $0.change == .worse }.map(\.name)
     func words(_ change: MetricComparison) -> [String] {
       let parts = rows.filter { $0.change == change }.prefix(Self.maxNamed).map { row in
-        "\(row.name) \(row.before) → \(row.after) \(row.unit)".withoutTrailingBlanks
+        "\(row.name) \(row.before) → \(row.after.with(unit: row.unit))"
       }
       guard !parts.isEmpty else { return [] }
       return ["\(parts.listed()) \(parts.count == 1 ? "is" : "are") \(change.word)"]

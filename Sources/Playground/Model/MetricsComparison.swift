@@ -28,7 +28,8 @@ struct MetricsComparison {
     /// The change in a few words, with `mark` for which is better.
     func words(_ mark: String) -> String {
       let values = "\(metric.shortName) \(before.value) → \(after.value)"
-      return [values, unit == "%" ? unit : "", mark].filter { !$0.isEmpty }.joined(separator: " ")
+      return [values + (unit == "%" ? unit : ""), mark].filter { !$0.isEmpty }.joined(
+        separator: " ")
     }
   }
 
@@ -49,7 +50,7 @@ struct MetricsComparison {
     guard isFew, let count = metric.count(report), count > 0 else { return reading }
     reading.value =
       count < MetricComparison.fewest
-      ? reading.note.split(separator: " ").prefix(3).joined(separator: " ") : reading.value + " %"
+      ? reading.note.split(separator: " ").prefix(3).joined(separator: " ") : reading.amount
     reading.unit = ""
     return reading
   }

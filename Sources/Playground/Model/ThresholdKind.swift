@@ -32,7 +32,7 @@ extension LazyLoadingSettings {
     }
   }
 
-  /// What 100 % come to, in points: the viewport's height, on a phone times ``LazyLoadingSettings/mobileScaling``.
+  /// What 100% come to, in points: the viewport's height, on a phone times ``LazyLoadingSettings/mobileScaling``.
   func fullPercentage(in viewport: Size) -> Double { distance(of: .percent(100), in: viewport) }
 
   /// What a threshold comes to by itself, in points, at most ``maxThreshold`` where it is any distance.
@@ -88,7 +88,7 @@ extension AdRequests {
 }
 
 extension LazyLoadingChange {
-  /// What is given, in words: `fetch 1200 pt, display 50 %`.
+  /// What is given, in words: `fetch 1200 pt, display 50%`.
   var words: String {
     let thresholds: [(ThresholdKind, Threshold?)] = [
       (.fetch, fetchThreshold), (.display, displayThreshold), (.unload, unloadThreshold),
@@ -105,17 +105,17 @@ extension Threshold {
   /// Whether it is no distance at all.
   var isZero: Bool { ahead == .points(0) || ahead == .percent(0) }
 
-  /// The threshold with its unit: `800 pt`, `200 %`, `any distance`.
+  /// The threshold with its unit: `800 pt`, `200%`, `any distance`.
   var sentence: String {
     isDirectional ? "\(ahead.sentence) ahead and \(behind.sentence) behind" : ahead.sentence
   }
 
-  /// The threshold as a user writes it: `800`, `200 %`, `any`.
+  /// The threshold as a user writes it: `800`, `200%`, `any`.
   var words: String { isDirectional ? "\(ahead.words)/\(behind.words)" : ahead.words }
 }
 
 extension Threshold.Side {
-  /// The distance with its unit: `800 pt`, `200 %`, `any distance`.
+  /// The distance with its unit: `800 pt`, `200%`, `any distance`.
   var sentence: String {
     switch self {
     case .points: "\(words) pt"
@@ -124,18 +124,18 @@ extension Threshold.Side {
     }
   }
 
-  /// The distance as a user writes it: `800`, `200 %`, `any`.
+  /// The distance as a user writes it: `800`, `200%`, `any`.
   var words: String {
     switch self {
     case .points(let points): points.points
-    case .percent(let percent): "\(percent.points) %"
+    case .percent(let percent): "\(percent.points)%"
     case .unlimited: "any"
     }
   }
 }
 
 extension AuctionRule {
-  /// Whether auctions are held, and from where: `auction 300 %, at most 1000 ms`.
+  /// Whether auctions are held, and from where: `auction 300%, at most 1000 ms`.
   var words: String {
     guard let settings else { return "no auctions" }
     return "auction \(settings.threshold.words), at most \(settings.timeout) ms"

@@ -19,7 +19,7 @@ enum ThresholdUnit: String, CaseIterable, Sendable {
   /// What stands behind a number.
   var sign: String { rawValue }
 
-  /// One of this unit in points, where 100 % are `whole` points.
+  /// One of this unit in points, where 100% are `whole` points.
   func points(whole: Double) -> Double {
     switch self {
     case .points: 1
@@ -28,7 +28,7 @@ enum ThresholdUnit: String, CaseIterable, Sendable {
     }
   }
 
-  /// A distance in points as a number of this unit, where 100 % are `whole` points; empty where that is 0.
+  /// A distance in points as a number of this unit, where 100% are `whole` points; empty where that is 0.
   func number(_ points: Double, whole: Double) -> String {
     let one = self.points(whole: whole)
     guard one > 0, (points / one).isFinite else { return "" }

@@ -1,4 +1,5 @@
 internal import AdEngine
+internal import AdSessions
 
 extension Instant {
   /// The first whole second after this instant.
@@ -29,12 +30,7 @@ extension Instant {
 extension Double {
   /// This number of points as a user writes it: whole where it is whole, with one decimal where not.
   var points: String {
-    guard isFinite, magnitude < 1e15 else { return String(self) }
-    let tenths = Int64((self * 10).rounded())
-    let sign = tenths < 0 ? "−" : ""
-    let whole = tenths.magnitude / 10
-    let tenth = tenths.magnitude % 10
-    return tenth == 0 ? "\(sign)\(whole)" : "\(sign)\(whole).\(tenth)"
+    magnitude < 1e15 ? text(upTo: 1) : String(self)
   }
 
   /// This positive number in at most five characters, by its first digits and its power of ten: `9.2e6`, `9e18`.

@@ -143,15 +143,15 @@ struct SlotDetails {
     }
     guard status.gap <= 0 else { return nil }
     let share = status.visibility.share
-    return share < 1 ? "in view, at most \(Int((share * 100).rounded(.down))) % of it" : "in view"
+    return share < 1 ? "in view, at most \(Int((share * 100).rounded(.down)))% of it" : "in view"
   }
 
   private func viewability(_ status: SlotStatus) -> String {
     guard !status.isViewable else { return "yes" }
     guard status.isRendered else { return "not yet: not rendered" }
     let rule = ViewabilityRule.viewable(status.ad ?? status.frame.size, status.media)
-    return "not yet: \(Exposure(of: status, in: model.engine.viewport).percent) % in view,"
-      + " \(rule.tenths)0 % for \(rule.duration / 1000) s is needed"
+    return "not yet: \(Exposure(of: status, in: model.engine.viewport).percent)% in view,"
+      + " \(rule.tenths)0% for \(rule.duration / 1000) s is needed"
   }
 
   private var consent: String {

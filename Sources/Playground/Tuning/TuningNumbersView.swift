@@ -75,7 +75,7 @@ struct TuningNumbersView {
     table.append(["value", value(row) ?? "…", change ?? interval(row?.value, 3)])
     var lines = table.map { Line(text: Self.line($0, widths: [10, 6, 7])) }
     if let range = row?.change?.value.interval {
-      lines.append(Line(text: " 95 % " + text(range, 3)))
+      lines.append(Line(text: " 95% " + text(range, 3)))
     }
     lines.append(Line(text: standing, isStrong: true))
     if tuning.cursor != tuning.present, tuning.present != nil {
@@ -116,7 +116,7 @@ struct TuningNumbersView {
     var table = [
       ["", "", "", "now", better == nil ? "" : map.star == nil ? "better" : "★ best", ""],
       [
-        "a session", "here", "95 %", pair(present) ?? "off",
+        "a session", "here", "95%", pair(present) ?? "off",
         better.map { pair($0.settings) ?? "off" } ?? "",
         oracle(.requests) == nil ? "" : "oracle",
       ],
@@ -168,7 +168,7 @@ struct TuningNumbersView {
       return report.chosen == nil ? "keep" : "another is better"
     }
     return switch change.standing {
-    case .better, .worse: "\(change.standing.words) than now (95 %)"
+    case .better, .worse: "\(change.standing.words) than now (95%)"
     case .same, .unknown: change.standing.words
     }
   }
@@ -184,6 +184,6 @@ struct TuningNumbersView {
       let mean = map.mean(.viewable, tuning.cursor)
     else { return nil }
     let percent = mean / most * 100
-    return percent.text(digits: percent < 99.95 ? 1 : 0) + " %"
+    return percent.text(digits: percent < 99.95 ? 1 : 0) + "%"
   }
 }

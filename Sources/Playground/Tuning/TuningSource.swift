@@ -90,7 +90,7 @@ package struct TuningSource: Sendable {
       ($0 * 100).rounded().points
     }
     return "The readers are simulated (slow, skimmer and flinger in turn) and leave the page at "
-      + "\(depth[0]) % to \(depth[1]) % of it: their habits are chosen, not measured."
+      + "\(depth[0])% to \(depth[1])% of it: their habits are chosen, not measured."
   }
 
   /// The session of a number, with the latency of the plan; a reader is made by reading the page.

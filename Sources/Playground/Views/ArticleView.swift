@@ -169,7 +169,7 @@ struct ArticleView {
     let lowest = model.visit.lowestScroll + model.maxPeek
     // A session may scroll beyond the page.
     let share = lowest > 0 ? max(0, min(1, model.paneTop / lowest)) * 100 : 100
-    let text = lowest > 0 ? " \(Int(share.rounded())) % " : " all "
+    let text = lowest > 0 ? " \(Int(share.rounded()))% " : " all "
     canvas.write(text, before: rect.endColumn - 1, rect.row, Theme.faint, in: rect)
   }
 
@@ -195,22 +195,13 @@ struct ArticleView {
       canvas.restyle(below) { style in
         style = Style(Theme.faint.foreground, on: .standard, style.attributes)
       }
-      let label = " the viewport ends here "
-      // A word is left out rather than cut.
-      var column = pane.endColumn - Glyphs.cells(label)
-      while column > pane.column, canvas[column - 1, end].isOfWord { column -= 1 }
-      let cut = pane.endColumn - Glyphs.cells(label) - column
-      canvas.write(
-        String(repeating: " ", count: max(0, cut)) + label, before: pane.endColumn, end,
-        Theme.warning, in: pane)
+      // In the first row with room for it, since all of them are faint; over text where none has.
+      let label = " below the viewport "
+      let columns = max(pane.column, pane.endColumn - Glyphs.cells(label))..<pane.endColumn
+      let row = (end..<pane.endRow).first { row in
+        columns.allSatisfy { canvas[$0, row].base == " " && !canvas[$0, row].isContinuation }
+      }
+      canvas.write(label, before: pane.endColumn, row ?? end, Theme.warning, in: pane)
     }
-  }
-}
-
-extension Cell {
-  /// Whether the cell is a part of a word, and not of a frame or a blank.
-  fileprivate var isOfWord: Bool {
-    isContinuation || base.properties.isAlphabetic || base.properties.numericType != nil
-      || "’'.,;:-".unicodeScalars.contains(base)
   }
 }

@@ -94,7 +94,7 @@ struct CauseWords {
     case .rendering: "about to be rendered"
     case .withheld: "it cannot be presented: it waits for another ad"
     case .exposure(let ratio, let rule):
-      "\(Int((ratio * 100).rounded(.down))) % in view; viewable needs \(rule.tenths)0 %"
+      "\(Int((ratio * 100).rounded(.down)))% in view; viewable needs \(rule.tenths)0%"
         + " for \(seconds(rule.duration)) without a break"
     case .reload(let failure):
       "failed (\(failure.words)): \(KeyMap.label(of: .reload, in: .article)) asks again"
@@ -151,7 +151,7 @@ struct CauseWords {
     switch written {
     case .unlimited: "gap \(gap.points), \(sign.drop { $0 != " " }.dropFirst()) is any distance"
     case .percent(let percent):
-      "gap \(gap.points) \(sign) \(threshold.points) (\(percent.points) % of the viewport)"
+      "gap \(gap.points) \(sign) \(threshold.points) (\(percent.points)% of the viewport)"
     case .points, nil: "gap \(gap.points) \(sign) \(threshold.points)"
     }
   }

@@ -63,13 +63,16 @@ struct MapView {
     canvas.write(text, at: pane.column + 2, row, style, in: pane)
   }
 
-  /// The first slot that a stretch of the page holds a part of.
+  /// The first slot that a stretch of the page holds a part of; rather the next that begins there than one's end.
   func status(from top: Double, to bottom: Double) -> SlotStatus? {
+    let slots = model.top.page.slots.indices
     let slot = model.visit.firstSlot(endingBelow: top)
-    guard slot < model.top.page.slots.count,
-      model.top.layout.frame(ofSlot: slot).minY < bottom
-    else { return nil }
-    return model.engine.status(of: SlotID(slot))
+    func start(_ slot: Int) -> Double {
+      slots.contains(slot) ? model.top.layout.frame(ofSlot: slot).minY : .infinity
+    }
+    guard start(slot) < bottom else { return nil }
+    let isEnd = start(slot) < top && (top..<bottom).contains(start(slot + 1))
+    return model.engine.status(of: SlotID(isEnd ? slot + 1 : slot))
   }
 
   func mark(of status: SlotStatus) -> (glyph: String, style: Style) {

@@ -141,7 +141,7 @@ extension Model {
       } else if status.gap > 0 {
         "\(status.gap.points) pt \(status.isBelow(viewport) ? "below" : "above")"
       } else {
-        "\(Exposure(of: status, in: viewport).percent) % in view"
+        "\(Exposure(of: status, in: viewport).percent)% in view"
       }
     let words = top.description(of: top.seen(status), ofSlot: slot)
     return "\(name): " + [words, status.loadState.rawValue, place].joined(separator: ", ")

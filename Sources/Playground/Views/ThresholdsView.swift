@@ -141,7 +141,7 @@ struct ThresholdsView {
     }
   }
 
-  /// 100 % in points.
+  /// 100% in points.
   private func whole(_ settings: LazyLoadingSettings) -> Double {
     settings.fullPercentage(in: model.engine.viewport.size)
   }

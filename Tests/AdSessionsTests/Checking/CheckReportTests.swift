@@ -23,14 +23,16 @@ import Testing
 
   @Test func `annotations name file and line, and notes are warnings`() {
     #expect(
-      Self.report.results.map(\.annotations) == [
+      Self.report.results.map { $0.annotations(at: $0.file) } == [
         "::warning file=a.jsonl,title=adview check::a.jsonl: p.md has changed\n",
         "::error file=b.jsonl,title=adview check::b.jsonl: FAILED: the session holds no decisions yet; "
           + "--update adds them\n",
         "::error file=c.jsonl,line=3,title=adview check::c.jsonl:3: this is not JSON\n",
       ])
     let odd = CheckResult(error: "50 %\r\n::b", file: "a,b:c%.jsonl", exitCode: 65)
-    #expect(odd.annotations == "::error file=a%2Cb%3Ac%25.jsonl,title=adview check::50 %25��::b\n")
+    #expect(
+      odd.annotations(at: odd.file)
+        == "::error file=a%2Cb%3Ac%25.jsonl,title=adview check::50 %25��::b\n")
   }
 
   @Test func `a summary is a table whose cells no text leaves`() {

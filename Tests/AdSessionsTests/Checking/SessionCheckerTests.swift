@@ -107,7 +107,7 @@ import Testing
             line 11  {"at":600,"in":{"scroll":1}}
           metrics by the recorded decisions → now, both on the page as it is
             impressed: 1 → 0
-            viewable: 1, 100 % of rendered → 0, 0 % of rendered
+            viewable: 1, 100% of rendered → 0, 0% of rendered
 
         """)
   }

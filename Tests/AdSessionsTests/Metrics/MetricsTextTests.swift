@@ -39,19 +39,19 @@ import Testing
         duration          61.3 s
         distance         12346 pt
         requests            12 1.0 per 1000 pt
-        wasted requests      3 25 % of requests
-        failed               3 25 % of requests, 1 no fill, 2 timeout
+        wasted requests      3 25% of requests
+        failed               3 25% of requests, 1 no fill, 2 timeout
         unfinished           1
         fetched             12
         displayed            9
-        came near            9 75 % of requests
+        came near            9 75% of requests
         repeat requests      2
         rendered             8
-        wasted renders       1 13 % of rendered
+        wasted renders       1 13% of rendered
         impressed            6
-        viewable             5 63 % of rendered
+        viewable             5 63% of rendered
         late renders         1 of 4 in view
-        lead time           80 ms, -420…1500 ms
+        lead time           80 ms, −420…1500 ms
         blank time        1235 pt·s
         first ad           731 ms
         live ads             7 at most, 98.8 ad·s

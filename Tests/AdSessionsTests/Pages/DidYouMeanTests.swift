@@ -20,4 +20,10 @@ import Testing
     let known = ["unit", "size", "min", "max", "label", "targeting"]
     #expect(DidYouMean.suggestion(for: word, among: known) == suggestion)
   }
+
+  @Test func `of words that are equally near it is the one that was begun`() {
+    for known in [["run", "tune"], ["tune", "run"]] {
+      #expect(DidYouMean.suggestion(for: "tun", among: known) == "tune")
+    }
+  }
 }

@@ -82,6 +82,7 @@ import Testing
   @Test(arguments: [
     ("run", "Missing expected argument '<file>'"), ("run a b", "Unexpected argument 'b'"),
     ("chek a.jsonl b.jsonl", "there is no command 'chek'; did you mean 'check'?"),
+    ("tun", "there is no command 'tun'; did you mean 'tune'?"),
     ("--bogus", "Unknown option '--bogus'"),
     ("run a --device nokia", "there is no such device here, only iphone-se, "),
     ("run a --viewport 384", "expected WIDTHxHEIGHT in points"),

@@ -21,6 +21,22 @@ import Testing
     }
   }
 
+  @Test func `a slot that has just come within reach is not called out of reach`() throws {
+    let folder = try TemporaryFolder()
+    let session = try folder.write(
+      """
+      {"adview":1,"viewport":{"width":390,"height":844},"slots":[]}
+      {"at":0,"in":{"scroll":0}}
+      {"at":0,"in":{"slot":"0","frame":{"y":300,"height":250}}}
+      {"at":10,"in":{"slot":"1","frame":{"y":300,"height":250}}}
+      {"at":10,"in":{"slot":"2","frame":{"y":3000,"height":250}}}
+
+      """, "added.jsonl")
+    let facts = try advice(session).map(\.fact)
+    #expect(
+      facts.contains { $0.hasPrefix("1 slot out of reach: the nearest is 2156 pt") }, "\(facts)")
+  }
+
   @Test func `an ad that was requested when the page opened is helped by no threshold`() throws {
     let folder = try TemporaryFolder()
     let session = try folder.write(

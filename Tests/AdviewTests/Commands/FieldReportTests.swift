@@ -17,7 +17,7 @@ import Testing
       .contains("\"viewable\":true")
   }
 
-  @Test func `a large display ad counts from 30 %, a video from half of it, whatever its size`()
+  @Test func `a large display ad counts from 30%, a video from half of it, whatever its size`()
     throws
   {
     #expect(try viewable("display", top: 825))

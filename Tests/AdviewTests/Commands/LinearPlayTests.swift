@@ -8,7 +8,7 @@ import Testing
     let endless = String(repeating: "x", count: 150_000)
     let run = try ProgramRun("play", "--linear", input: endless + "\nwhere\nquit\n", code: 0)
     #expect(run.output.contains("a line of more than 1000 bytes is no command"))
-    #expect(run.output.contains("at 0 of 3640 pt, 0 %, at 00:00.000"))
+    #expect(run.output.contains("at 0 of 3640 pt, 0%, at 00:00.000"))
     #expect(run.errors == "")
   }
 

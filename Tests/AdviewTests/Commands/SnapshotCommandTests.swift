@@ -34,7 +34,7 @@ import Testing
     #expect(early.output.contains("loading 0.2 s"))
     let low = try ProgramRun(
       "snapshot", "--scroll", "1e9", "--viewport", "384x200", "--size", "100x30", file.path)
-    #expect(low.output.contains("100 %"))
+    #expect(low.output.contains("100%"))
   }
 
   @Test func `a picture is an SVG, colours are escape sequences`() throws {

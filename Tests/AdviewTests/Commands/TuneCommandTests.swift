@@ -24,6 +24,14 @@ import Testing
 
     """
 
+  @Test func `copies of a session are named, since they are no further evidence`() throws {
+    let folder = try TemporaryFolder.holding(Self.bare, "a.jsonl").folder
+    try folder.write(Self.bare, "b.jsonl")
+    try folder.write(Self.bare.replacing("700}", with: "701}"), "c.jsonl")
+    let run = try ProgramRun("tune", folder.path, code: 0)
+    #expect(run.errors.contains("1 of 3 sessions scroll as another does, at the same times"))
+  }
+
   private func json(_ run: ProgramRun) throws -> JSONValue {
     try JSONReader.read(Array(run.output.utf8))
   }

@@ -243,7 +243,7 @@ struct TuneCommand: ConsoleCommand {
       let settings = try exported(report, console)
       try console.write(try export.text(settings, viewports, mobileScaling: mobileScaling))
     } else {
-      try console.write(report.text(origin: origin))
+      try console.write(prose: report.text(origin: origin))
     }
   }
 

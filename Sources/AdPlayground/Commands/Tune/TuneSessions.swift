@@ -52,7 +52,7 @@ struct TuneSessions {
       let depth = [leaves.lowerBound, leaves.upperBound].map { ($0 * 100).rounded() }
       kind =
         "simulated reader\(count == 1 ? "" : "s") (slow, skimmer and flinger in turn, seed \(seed); habits chosen, not measured), "
-        + "who leave the page at \(Int(depth[0])) % to \(Int(depth[1])) % of it"
+        + "who leave the page at \(Int(depth[0]))% to \(Int(depth[1]))% of it"
       readers = .object([
         ("count", .number(count)), ("seed", .number(seed)),
         ("leaves", .list([.number(leaves.lowerBound), .number(leaves.upperBound)])),
@@ -77,6 +77,12 @@ struct TuneSessions {
       console.complain(
         "\(simulated) of \(paths.count.counted("session")) \(verb) no answers: "
           + "when ads come, and in which size, is simulated")
+    }
+    let copies = readings.count - Set(readings.map(\.source.session.key)).count
+    if copies > 0 {
+      console.complain(
+        "\(copies) of \(readings.count.counted("session")) scroll as another does, at the same times: a copy is no further evidence"
+      )
     }
     let settings = page.map { $0.session.page.settings.lazyLoading } ?? present
     source = TuningSource(.sessions(readings.map(\.source)), present: settings)

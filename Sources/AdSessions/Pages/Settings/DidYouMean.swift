@@ -8,7 +8,9 @@ package enum DidYouMean {
     for candidate in known where abs(candidate.utf8.count - word.utf8.count) <= 2 {
       let slips = distance(word, candidate.lowercased())
       guard slips <= 2, slips * 2 < candidate.count else { continue }
-      if slips < best?.slips ?? .max { best = (candidate, slips) }
+      // Of equally near ones the one that the word begins.
+      let isBegun = slips == best?.slips && candidate.hasPrefix(word)
+      if isBegun || slips < best?.slips ?? .max { best = (candidate, slips) }
     }
     return best?.word
   }

@@ -98,7 +98,7 @@ extension SlotSizes {
 }
 
 extension Size {
-  /// An anchored adaptive banner: shaped like the banner for such a width, at least 50 points high and at most 15 % of the
+  /// An anchored adaptive banner: shaped like the banner for such a width, at least 50 points high and at most 15% of the
   /// screen's height or 90 ("Anchored adaptive banners", Google Mobile Ads SDK, November 2026; the steps are those that it was seen to take).
   fileprivate static func anchoredAdaptive(in viewport: Size) -> Size {
     let width = viewport.width
