@@ -1,7 +1,7 @@
 /// The scroll positions between which nothing that is watched changes; too small, never too large: see the architecture.
 struct QuietBand: Sendable {
-  private var low: Double
-  private var high: Double
+  private(set) var low: Double
+  private(set) var high: Double
 
   /// Contains every finite position: nothing is watched.
   static let everywhere = QuietBand(low: -.greatestFiniteMagnitude, high: .greatestFiniteMagnitude)

@@ -35,11 +35,21 @@ struct ViewabilityMonitor: Sendable {
     }
   }
 
+  /// A goal that is out of view, and the positions at which it is; above the viewport they begin there, below it they end.
+  private struct AwayGoal {
+    let goal: Goal
+    let band: QuietBand
+  }
+
   /// The goals that each measurement looks at.
   private var near: [Goal] = []
-  /// The goals that were out of view when they were last looked at, and are while ``awayBand`` contains the position.
-  private var away: [Goal] = []
+  /// The goals that were out of view when they were last looked at, those that come back first at the ends.
+  private var above: [AwayGoal] = []
+  private var below: [AwayGoal] = []
+  /// The scroll positions at which all of them are out of view.
   private var awayBand = QuietBand.everywhere
+  /// Where they still are after what moved since; beyond it all are looked at again.
+  private var movedBand = QuietBand.everywhere
   /// The number under which each handle's ad is watched; 0 for none.
   private var watches: [Int] = []
   private var watchCount = 0
@@ -47,6 +57,8 @@ struct ViewabilityMonitor: Sendable {
   private(set) var band = QuietBand.everywhere
   /// No watched ad's slot ended below this edge when it was last looked at.
   private var lowest = Double.infinity
+  /// No slot of ``above`` ends below this edge.
+  private var lowestAbove = -Double.infinity
   private(set) var isActive = true
   private var isCovered = false
   private var isSeen: Bool { isActive && !isCovered }
@@ -76,14 +88,11 @@ struct ViewabilityMonitor: Sendable {
   }
 
   func refreshTime(of handle: Int32) -> Int64? {
-    for goals in [near, away] {
-      for goal in goals
-      where goal.handle == handle && goal.purpose == .refresh && watches[Int(handle)] == goal.watch
-      {
-        return goal.earliest
-      }
+    func isSought(_ goal: Goal) -> Bool {
+      goal.handle == handle && goal.purpose == .refresh && watches[Int(handle)] == goal.watch
     }
-    return nil
+    return near.first(where: isSought)?.earliest
+      ?? [above, below].lazy.joined().first { isSought($0.goal) }?.goal.earliest
   }
 
   /// Notes that a watched ad took another size; the time that it was seen for goes on.
@@ -107,16 +116,15 @@ struct ViewabilityMonitor: Sendable {
       let goals = near.lazy.filter { ($0.purpose == .refresh) == isRefresh }
       timers.set(timer, to: goals.compactMap(\.deadline).min())
     }
-    if near.isEmpty, away.isEmpty { band = .everywhere }
+    if isEmpty { band = .everywhere }
   }
 
+  private var isEmpty: Bool { near.isEmpty && above.isEmpty && below.isEmpty }
+
   mutating func forgetAll(_ timers: inout TimerTable) {
+    lookAgain()
     for goal in near { watches[Int(goal.handle)] = 0 }
-    for goal in away { watches[Int(goal.handle)] = 0 }
     near.removeAll(keepingCapacity: true)
-    away.removeAll(keepingCapacity: true)
-    awayBand = .everywhere
-    lowest = .infinity
     timers.set(.viewability, to: nil)
     timers.set(.refresh, to: nil)
     band = .everywhere
@@ -125,7 +133,7 @@ struct ViewabilityMonitor: Sendable {
   /// Notes that edges below `edge` changed; returns whether that can concern an ad that is watched.
   mutating func geometryChanged(below edge: Double) -> Bool {
     guard edge <= lowest else { return false }
-    geometryChanged()
+    geometryChanged(isAboveMoved: edge <= lowestAbove)
     return true
   }
 
@@ -141,7 +149,8 @@ struct ViewabilityMonitor: Sendable {
     if difference < 0 {
       // Whatever has moved up still begins below the edge.
       let height = viewport.size.height
-      awayBand.end(below: edge - height, scale: edge.magnitude + height)
+      movedBand.end(below: edge - height, scale: edge.magnitude + height)
+      awayBand = awayBand.intersection(movedBand)
       band.end(below: edge - height, scale: edge.magnitude + height)
     }
     return awayBand.contains(viewport.y) && band.contains(viewport.y)
@@ -149,18 +158,33 @@ struct ViewabilityMonitor: Sendable {
   }
 
   /// Notes that an edge or the viewport's size changed.
-  private mutating func geometryChanged() {
-    band = near.isEmpty && away.isEmpty ? .everywhere : .nowhere
-    lookAgain()
+  private mutating func geometryChanged(isAboveMoved: Bool = true) {
+    band = isEmpty ? .everywhere : .nowhere
+    lookAgain(isAboveMoved: isAboveMoved)
   }
 
-  /// Lets the next measurement look at every goal again.
-  private mutating func lookAgain() {
+  /// Lets the next measurement look at every goal again, but those above if nothing has moved there.
+  private mutating func lookAgain(isAboveMoved: Bool = true) {
     lowest = .infinity
-    awayBand = .everywhere
-    guard !away.isEmpty else { return }
-    for goal in away where watches[Int(goal.handle)] == goal.watch { near.append(goal) }
-    away.removeAll(keepingCapacity: true)
+    movedBand = .everywhere
+    if isAboveMoved {
+      for away in above { comeBack(away.goal) }
+      above.removeAll(keepingCapacity: true)
+      lowestAbove = -.infinity
+    }
+    for away in below { comeBack(away.goal) }
+    below.removeAll(keepingCapacity: true)
+    awayBand = bandOfAway
+  }
+
+  /// Lets the next measurement look at the goals that may be in view at a position.
+  private mutating func lookAgain(at position: Double) {
+    while let last = above.last, !last.band.contains(position) { comeBack(above.removeLast().goal) }
+    while let last = below.last, !last.band.contains(position) { comeBack(below.removeLast().goal) }
+  }
+
+  private mutating func comeBack(_ goal: Goal) {
+    if watches[Int(goal.handle)] == goal.watch { near.append(goal) }
   }
 
   /// Notes that the app became active or inactive; inactivity breaks every run of time.
@@ -180,22 +204,26 @@ struct ViewabilityMonitor: Sendable {
     at now: Int64, _ viewport: Viewport, _ page: SlotGeometry, _ timers: inout TimerTable,
     into reached: inout [Goal]
   ) {
-    if !awayBand.contains(viewport.y) { lookAgain() }
-    band = awayBand
+    if !movedBand.contains(viewport.y) {
+      lookAgain()
+    } else if !awayBand.contains(viewport.y) {
+      lookAgain(at: viewport.y)
+    }
     guard !near.isEmpty else {
+      awayBand = bandOfAway
+      band = awayBand
       timers.set(.refresh, to: nil)
       return timers.set(.viewability, to: nil)
     }
-    if away.isEmpty { lowest = -.infinity }
+    if below.isEmpty { lowest = lowestAbove }
+    let (wereAbove, wereBelow) = (above.count, below.count)
+    band = .everywhere
     var first: Int64?
     var refresh: Int64?
     var kept = 0
     for index in near.indices {
       lowest = max(lowest, page.bottom(of: near[index].handle))
-      if passBy(index, viewport, page) {
-        away.append(near[index])
-        continue
-      }
+      if passBy(index, viewport, page) { continue }
       var goal = near[index]
       let frame = page.frame(of: goal.handle)
       let exposure = Exposure(
@@ -219,6 +247,9 @@ struct ViewabilityMonitor: Sendable {
       kept += 1
     }
     if kept < near.count { near.removeLast(near.count - kept) }
+    Self.merge(&above, from: wereAbove) { $0.band.low <= $1.band.low }
+    Self.merge(&below, from: wereBelow) { $0.band.high >= $1.band.high }
+    awayBand = bandOfAway
     band = band.intersection(awayBand)
     if reached.count > 1 {
       // First what was watched first, and an ad's impression before its viewability.
@@ -228,7 +259,31 @@ struct ViewabilityMonitor: Sendable {
     timers.set(.refresh, to: refresh)
   }
 
-  /// Whether the goal's ad is clearly not enough in view; if so, ``awayBand`` leaves out where it comes to be.
+  private var bandOfAway: QuietBand {
+    movedBand.intersection(above.last?.band ?? .everywhere)
+      .intersection(below.last?.band ?? .everywhere)
+  }
+
+  /// Merges the goals from `start` on into those before, which are in order; mostly they belong behind them.
+  private static func merge(
+    _ goals: inout [AwayGoal], from start: Int, by isInOrder: (AwayGoal, AwayGoal) -> Bool
+  ) {
+    guard start < goals.count else { return }
+    var new = goals[start...].sorted { !isInOrder($1, $0) }
+    var place = goals.count
+    var old = start
+    while let last = new.last {
+      place -= 1
+      if old > 0, !isInOrder(goals[old - 1], last) {
+        old -= 1
+        goals[place] = goals[old]
+      } else {
+        goals[place] = new.removeLast()
+      }
+    }
+  }
+
+  /// Puts the goal away if its ad is clearly not enough in view; returns whether it is.
   @inline(__always)
   private mutating func passBy(_ index: Int, _ viewport: Viewport, _ page: SlotGeometry) -> Bool {
     let ad = near[index].ad.height
@@ -237,14 +292,18 @@ struct ViewabilityMonitor: Sendable {
     let isSticky = page.visibility(of: near[index].handle).isSticky
     let bottom = isSticky ? page.bottom(rank) : min(page.bottom(rank), top + ad)
     if bottom >= viewport.minY - 1, top <= viewport.maxY + 1 { return false }
+    near[index].since = nil
     let needed = near[index].needed
     let scale = bottom.magnitude + viewport.size.height + ad
+    var band = QuietBand.everywhere
     if bottom < viewport.minY {
-      awayBand.begin(above: bottom - needed, scale: scale)
+      band.begin(above: bottom - needed, scale: scale)
+      above.append(AwayGoal(goal: near[index], band: band))
+      lowestAbove = max(lowestAbove, page.bottom(rank))
     } else {
-      awayBand.end(below: top + needed - viewport.size.height, scale: scale)
+      band.end(below: top + needed - viewport.size.height, scale: scale)
+      below.append(AwayGoal(goal: near[index], band: band))
     }
-    near[index].since = nil
     return true
   }
 
