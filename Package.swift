@@ -45,7 +45,7 @@ let package = Package(
       name: "AdPlayground",
       dependencies: [
         "AdEngine", "AdRendering", "AdSimulation", "AdLab", "AdSessions", "AdTuning",
-        "Playground", "CNcurses", "CZlib",
+        "Playground", "CNcurses",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       exclude: ["Recorder/recorder.js"],
@@ -77,7 +77,6 @@ let package = Package(
       name: "CCmarkGFM",
       linkerSettings: [.linkedLibrary("cmark-gfm-extensions"), .linkedLibrary("cmark-gfm")]),
     .target(name: "CLibyaml", linkerSettings: [.linkedLibrary("yaml")]),
-    .target(name: "CZlib", linkerSettings: [.linkedLibrary("z")]),
     .target(name: "CNcurses", linkerSettings: [.linkedLibrary("ncursesw")]),
 
     .target(name: "TestSupport", path: "Tests/TestSupport"),
@@ -123,7 +122,7 @@ let package = Package(
       dependencies: [
         "TestSupport",
         "AdEngine", "AdRendering", "AdSimulation", "AdLab", "AdSessions", "AdTuning", "Playground",
-        "AdHosting", "AdPages", "AdPlayground", "AdRenderingTesting", "Client", "CNcurses", "CZlib",
+        "AdHosting", "AdPages", "AdPlayground", "AdRenderingTesting", "Client", "CNcurses",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       exclude: ["Fuzzing/Corpus", "Goldens"]),

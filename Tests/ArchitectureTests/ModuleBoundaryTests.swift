@@ -21,7 +21,7 @@ import Testing
     "adview": ["AdPlayground"],
     "AdPlayground": [
       "AdEngine", "AdRendering", "AdSimulation", "AdLab", "AdSessions", "AdTuning", "Playground",
-      "CNcurses", "CZlib", "ArgumentParser", "Dispatch", "Glibc",
+      "CNcurses", "ArgumentParser", "Dispatch", "Glibc",
     ],
     "adview-benchmark": [
       "AdEngine", "AdSimulation", "AdSessions", "AdTuning", "Playground", "ArgumentParser",

@@ -92,7 +92,7 @@ struct FollowScenarios {
     let tmux = try TmuxScreen(
       columns: 120, rows: 40,
       command: ["sh", "-c", "cat \"$1\" | \"$0\" play --follow -", BuiltProgram.path, source.path])
-    try tmux.press("f", "S-Left", "Enter", after: "● live", until: "recorded 800/200 → now ")
+    try tmux.press("f", "S-Left", "Enter", after: "● live", until: "default 800/200 → now ")
     try source.write(Self.scroll(100, 300))
     try tmux.press("Escape", until: "not followed any longer: this is a replay now")
     // Who writes on is told that nobody reads.

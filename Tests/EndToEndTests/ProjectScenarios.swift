@@ -36,8 +36,9 @@ import Testing
     #expect(try adview("check", "visit.jsonl").status == 0, "a file on the command line does")
     let tuned = try adview("tune")
     #expect(
-      tuned.status == 0 && tuned.output.contains("viewable − 0.5 × requests"), "\(tuned.output)")
-    #expect(try adview("tune", "--cost", "view=2").output.contains("2 × viewable."))
+      tuned.status == 0 && tuned.output.contains("viewable ads − 0.5 × requests"), "\(tuned.output)"
+    )
+    #expect(try adview("tune", "--cost", "view=2").output.contains("2 × viewable ads."))
   }
 
   @Test func `without it, or with a mistake in it, there is one sentence`() throws {

@@ -70,7 +70,7 @@ import Testing
   @Test func `80 by 24 cells show the metrics that a threshold trades, and sliders to read`() throws
   {
     var player = Player(try demoPage("home.md")).pressing("J").waiting(3000)
-    for metric in [Metric.blankExposure, .lateRenders, .wastedFetches, .viewableRate] {
+    for metric in [Metric.blankExposure, .lateRenders, .wastedFetches, .viewable] {
       #expect(player.screen.contains("│ \(metric.name) "), "\(metric.name)")
     }
     for kind in ThresholdKind.allCases {

@@ -154,15 +154,12 @@ import Testing
   }
 
   @Test(
-    "a threshold that is typed in percent of the viewport or in screens is kept as a percentage",
+    "a threshold that is typed in percent of the viewport is kept as a percentage",
     arguments: [
       ("fetch 150%", LazyLoadingChange(fetchThreshold: .percent(150))),
       ("fetch 150 percent", LazyLoadingChange(fetchThreshold: .percent(150))),
-      ("display 0.5 sc", LazyLoadingChange(displayThreshold: .percent(50))),
-      (
-        "unload 2 screens",
-        LazyLoadingChange(unloadThreshold: .percent(200), unloadingEnabled: true)
-      ),
+      ("display 50 %", LazyLoadingChange(displayThreshold: .percent(50))),
+      ("unload 200%", LazyLoadingChange(unloadThreshold: .percent(200), unloadingEnabled: true)),
       (
         "fetch behind 300",
         LazyLoadingChange(fetchThreshold: .directional(ahead: .points(800), behind: .points(300)))

@@ -80,7 +80,7 @@ import Testing
     player.press(.end)
     #expect(player.model.layout.metrics.height == 0)
     #expect(Footer(player.model).hints.contains { $0.commands == [.openMetrics] })
-    player.press("M", shows: "metrics: recorded 200/0 → now 1600/0")
+    player.press("M", shows: "metrics: recorded 800/200…200/0")
     let recorded = try #require(player.model.visit.replay?.recorded?.report(isOver: true))
     let now = player.model.visit.run.report
     #expect(recorded != now)

@@ -190,7 +190,7 @@ import Testing
     direct.press(.end)
     #expect(player.model.visit.run.report(at: time) == direct.model.visit.run.report(at: time))
     // The recording itself ends at 2500.
-    #expect(player.screen.contains(" recorded → now "))
+    #expect(player.screen.contains(" recorded 800/200…2500/200 → now 2500/200 "))
     player.press(.escape)
     #expect(player.model.visit.replay?.recorded == nil)
     #expect(player.model.visit.run.report == recorded)

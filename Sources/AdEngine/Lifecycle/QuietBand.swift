@@ -3,10 +3,13 @@ struct QuietBand: Sendable {
   private(set) var low: Double
   private(set) var high: Double
 
+  /// The positions between two, and both.
+  init(from low: Double, to high: Double) { (self.low, self.high) = (low, high) }
+
   /// Contains every finite position: nothing is watched.
-  static let everywhere = QuietBand(low: -.greatestFiniteMagnitude, high: .greatestFiniteMagnitude)
+  static let everywhere = QuietBand(from: -.greatestFiniteMagnitude, to: .greatestFiniteMagnitude)
   /// Contains no position: what is watched has to be looked at.
-  static let nowhere = QuietBand(low: .infinity, high: -.infinity)
+  static let nowhere = QuietBand(from: .infinity, to: -.infinity)
 
   @inline(__always)
   func contains(_ position: Double) -> Bool { low <= position && position <= high }
@@ -14,7 +17,7 @@ struct QuietBand: Sendable {
   /// The positions that both bands contain.
   @inline(__always)
   func intersection(_ other: QuietBand) -> QuietBand {
-    QuietBand(low: max(low, other.low), high: min(high, other.high))
+    QuietBand(from: max(low, other.low), to: min(high, other.high))
   }
 
   /// Leaves out the positions at and above `limit`, a sum of numbers of which `scale` is a magnitude.

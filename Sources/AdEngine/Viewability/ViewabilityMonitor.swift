@@ -35,20 +35,11 @@ struct ViewabilityMonitor: Sendable {
     }
   }
 
-  /// A goal that is out of view, and the positions at which it is; above the viewport they begin there, below it they end.
-  private struct AwayGoal {
-    let goal: Goal
-    let band: QuietBand
-  }
-
   /// The goals that each measurement looks at.
   private var near: [Goal] = []
-  /// The goals that were out of view when they were last looked at, those that come back first at the ends.
-  private var above: [AwayGoal] = []
-  private var below: [AwayGoal] = []
-  /// The scroll positions at which all of them are out of view.
-  private var awayBand = QuietBand.everywhere
-  /// Where they still are after what moved since; beyond it all are looked at again.
+  /// The goals that were out of view when they were last looked at.
+  private var away = AwayGoals()
+  /// Where those away still are after what moved since; beyond it all are looked at again.
   private var movedBand = QuietBand.everywhere
   /// The number under which each handle's ad is watched; 0 for none.
   private var watches: [Int] = []
@@ -57,7 +48,7 @@ struct ViewabilityMonitor: Sendable {
   private(set) var band = QuietBand.everywhere
   /// No watched ad's slot ended below this edge when it was last looked at.
   private var lowest = Double.infinity
-  /// No slot of ``above`` ends below this edge.
+  /// No slot above the viewport whose goals are away ends below this edge.
   private var lowestAbove = -Double.infinity
   private(set) var isActive = true
   private var isCovered = false
@@ -91,8 +82,7 @@ struct ViewabilityMonitor: Sendable {
     func isSought(_ goal: Goal) -> Bool {
       goal.handle == handle && goal.purpose == .refresh && watches[Int(handle)] == goal.watch
     }
-    return near.first(where: isSought)?.earliest
-      ?? [above, below].lazy.joined().first { isSought($0.goal) }?.goal.earliest
+    return (near.first(where: isSought) ?? away.first(where: isSought))?.earliest
   }
 
   /// Notes that a watched ad took another size; the time that it was seen for goes on.
@@ -119,7 +109,7 @@ struct ViewabilityMonitor: Sendable {
     if isEmpty { band = .everywhere }
   }
 
-  private var isEmpty: Bool { near.isEmpty && above.isEmpty && below.isEmpty }
+  private var isEmpty: Bool { near.isEmpty && away.isEmpty }
 
   mutating func forgetAll(_ timers: inout TimerTable) {
     lookAgain()
@@ -150,11 +140,9 @@ struct ViewabilityMonitor: Sendable {
       // Whatever has moved up still begins below the edge.
       let height = viewport.size.height
       movedBand.end(below: edge - height, scale: edge.magnitude + height)
-      awayBand = awayBand.intersection(movedBand)
       band.end(below: edge - height, scale: edge.magnitude + height)
     }
-    return awayBand.contains(viewport.y) && band.contains(viewport.y)
-      ? false : geometryChanged(below: edge)
+    return band.contains(viewport.y) ? false : geometryChanged(below: edge)
   }
 
   /// Notes that an edge or the viewport's size changed.
@@ -167,24 +155,10 @@ struct ViewabilityMonitor: Sendable {
   private mutating func lookAgain(isAboveMoved: Bool = true) {
     lowest = .infinity
     movedBand = .everywhere
-    if isAboveMoved {
-      for away in above { comeBack(away.goal) }
-      above.removeAll(keepingCapacity: true)
-      lowestAbove = -.infinity
-    }
-    for away in below { comeBack(away.goal) }
-    below.removeAll(keepingCapacity: true)
-    awayBand = bandOfAway
-  }
-
-  /// Lets the next measurement look at the goals that may be in view at a position.
-  private mutating func lookAgain(at position: Double) {
-    while let last = above.last, !last.band.contains(position) { comeBack(above.removeLast().goal) }
-    while let last = below.last, !last.band.contains(position) { comeBack(below.removeLast().goal) }
-  }
-
-  private mutating func comeBack(_ goal: Goal) {
-    if watches[Int(goal.handle)] == goal.watch { near.append(goal) }
+    away.takeBelow(into: &near, watches: watches)
+    guard isAboveMoved else { return }
+    away.takeAll(into: &near, watches: watches)
+    lowestAbove = -.infinity
   }
 
   /// Notes that the app became active or inactive; inactivity breaks every run of time.
@@ -204,19 +178,14 @@ struct ViewabilityMonitor: Sendable {
     at now: Int64, _ viewport: Viewport, _ page: SlotGeometry, _ timers: inout TimerTable,
     into reached: inout [Goal]
   ) {
-    if !movedBand.contains(viewport.y) {
-      lookAgain()
-    } else if !awayBand.contains(viewport.y) {
-      lookAgain(at: viewport.y)
-    }
+    if !movedBand.contains(viewport.y) { lookAgain() }
+    away.move(to: viewport.y, into: &near, watches: watches)
     guard !near.isEmpty else {
-      awayBand = bandOfAway
-      band = awayBand
+      band = away.band.intersection(movedBand)
       timers.set(.refresh, to: nil)
       return timers.set(.viewability, to: nil)
     }
-    if below.isEmpty { lowest = lowestAbove }
-    let (wereAbove, wereBelow) = (above.count, below.count)
+    if lowest == .infinity { lowest = lowestAbove }
     band = .everywhere
     var first: Int64?
     var refresh: Int64?
@@ -247,40 +216,13 @@ struct ViewabilityMonitor: Sendable {
       kept += 1
     }
     if kept < near.count { near.removeLast(near.count - kept) }
-    Self.merge(&above, from: wereAbove) { $0.band.low <= $1.band.low }
-    Self.merge(&below, from: wereBelow) { $0.band.high >= $1.band.high }
-    awayBand = bandOfAway
-    band = band.intersection(awayBand)
+    band = band.intersection(away.band).intersection(movedBand)
     if reached.count > 1 {
       // First what was watched first, and an ad's impression before its viewability.
       reached.sort { ($0.watch, $0.purpose.rawValue) < ($1.watch, $1.purpose.rawValue) }
     }
     timers.set(.viewability, to: first)
     timers.set(.refresh, to: refresh)
-  }
-
-  private var bandOfAway: QuietBand {
-    movedBand.intersection(above.last?.band ?? .everywhere)
-      .intersection(below.last?.band ?? .everywhere)
-  }
-
-  /// Merges the goals from `start` on into those before, which are in order; mostly they belong behind them.
-  private static func merge(
-    _ goals: inout [AwayGoal], from start: Int, by isInOrder: (AwayGoal, AwayGoal) -> Bool
-  ) {
-    guard start < goals.count else { return }
-    var new = goals[start...].sorted { !isInOrder($1, $0) }
-    var place = goals.count
-    var old = start
-    while let last = new.last {
-      place -= 1
-      if old > 0, !isInOrder(goals[old - 1], last) {
-        old -= 1
-        goals[place] = goals[old]
-      } else {
-        goals[place] = new.removeLast()
-      }
-    }
   }
 
   /// Puts the goal away if its ad is clearly not enough in view; returns whether it is.
@@ -296,15 +238,13 @@ struct ViewabilityMonitor: Sendable {
     let needed = near[index].needed
     let scale = bottom.magnitude + viewport.size.height + ad
     var band = QuietBand.everywhere
-    if bottom < viewport.minY {
-      band.begin(above: bottom - needed, scale: scale)
-      above.append(AwayGoal(goal: near[index], band: band))
-      lowestAbove = max(lowestAbove, page.bottom(rank))
-    } else {
+    guard bottom < viewport.minY else {
       band.end(below: top + needed - viewport.size.height, scale: scale)
-      below.append(AwayGoal(goal: near[index], band: band))
+      return away.put(near[index], until: band.high)
     }
-    return true
+    band.begin(above: bottom - needed, scale: scale)
+    lowestAbove = max(lowestAbove, page.bottom(rank))
+    return away.put(near[index], until: band.low)
   }
 
   /// Leaves out of the band the positions at which the goal's ad comes enough into view or leaves it.

@@ -57,7 +57,7 @@ struct CheckCommand: ConsoleCommand {
     help: .value(
       "session",
       """
-      Sessions; a folder means the sessions in it (*.jsonl, *.jsonl.gz), subfolders too; '-' is standard input. \
+      Sessions; a folder means the sessions in it (*.jsonl), subfolders too; '-' is standard input. \
       (default: those of adview.yml in this folder)
       """
     ),
@@ -259,7 +259,6 @@ struct CheckCommand: ConsoleCommand {
       // Held until the file has been replaced.
       if update {
         try input.keepFromRecording()
-        try input.refuseCompressed()
       }
       let name = input.name
       if against == .page {
@@ -295,7 +294,7 @@ struct CheckCommand: ConsoleCommand {
   private func steps(after verdict: Verdict, _ path: String, _ program: String) -> [String] {
     guard path != "-" else { return [] }
     let accept = "accept: \(program) check --update \(path.quotedForShell)"
-    let canAccept = verdict.canBeAccepted && !update && !path.hasSuffix(".gz")
+    let canAccept = verdict.canBeAccepted && !update
     return ["look: \(program) play \(path.quotedForShell)"] + (canAccept ? [accept] : [])
   }
 }

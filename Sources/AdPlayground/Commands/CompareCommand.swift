@@ -20,7 +20,7 @@ struct CompareCommand: ConsoleCommand {
       """)
 
   @Argument(
-    help: "A session, or a folder of sessions (*.jsonl, *.jsonl.gz); '-' is standard input.",
+    help: "A session, or a folder of sessions (*.jsonl); '-' is standard input.",
     completion: .file())
   var first: String
 
@@ -117,6 +117,7 @@ private struct ComparedRun: SessionPlaying {
   private(set) var metrics = MetricsReport()
   /// The lazy-loading settings that it begins with; `nil` without lazy loading.
   let settings: LazyLoadingSettings?
+  let page: String
 
   /// Runs a session; `nil` of one of the lab.
   init?(
@@ -128,6 +129,7 @@ private struct ComparedRun: SessionPlaying {
     if case .lab = header.content { return nil }
     player = try SessionRunner.player(header, &file, options, under: overrides, console)
     settings = player.run.engine.lazyLoading
+    page = header.pageName.map(String.init) ?? "none"
     try file.drive(&self)
     player.advance(to: player.countedUntil)
     report()
@@ -157,7 +159,9 @@ private struct SessionComparison {
     let comparison = DecisionComparison(old.decisions, new.decisions)
     self.name = name
     (before, after) = (old.metrics, new.metrics)
-    settings = LazyLoadingOverride(all: old.settings).changes(to: new.settings)
+    settings =
+      (old.page == new.page ? [] : ["another page: \(old.page) → \(new.page)"])
+      + LazyLoadingOverride(all: old.settings).changes(to: new.settings)
     count = max(old.decisions.count, new.decisions.count)
     differing = max(comparison.missing, comparison.added)
     firstDifference = comparison.sentence

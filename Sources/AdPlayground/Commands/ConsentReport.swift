@@ -77,10 +77,10 @@ struct ConsentReport {
   /// What is missing, in sentences.
   private var findings: [String] {
     var findings = verdict.clauses
-    if string.disclosedVendors == nil {
-      let demand =
-        "no segment of disclosed vendors, which TCF 2.3 demands of strings created after 28 February 2026"
-      findings.append(verdict.isInvalid ? "invalid, as if there were no choice: \(demand)" : demand)
+    if verdict.isInvalid {
+      findings.append(
+        "invalid, as if there were no choice: no segment of disclosed vendors, which TCF 2.3 demands of strings created after 28 February 2026"
+      )
     }
     return findings
   }

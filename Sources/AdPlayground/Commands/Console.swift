@@ -46,10 +46,16 @@ final class Console {
     try write(Self.fitted(text, to: output))
   }
 
+  /// The size of the terminal that standard output is; `nil` where it is none.
+  var terminalSize: TerminalSize? { Self.size(of: output) }
+
+  private static func size(of terminal: Descriptor) -> TerminalSize? {
+    guard isatty(terminal.number) != 0 else { return nil }
+    return TerminalDevice(input: terminal.number, output: terminal.number).size
+  }
+
   private static func fitted(_ text: String, to descriptor: Descriptor) -> String {
-    guard isatty(descriptor.number) != 0 else { return text }
-    let size = TerminalDevice(input: descriptor.number, output: descriptor.number).size
-    return text.wrappedForTerminal(columns: size.columns)
+    size(of: descriptor).map { text.wrappedForTerminal(columns: $0.columns) } ?? text
   }
 
   /// Writes bytes to standard output, at the latest when the command is done.

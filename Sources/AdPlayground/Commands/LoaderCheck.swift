@@ -23,8 +23,8 @@ struct LoaderCheck: SessionPlaying {
     check.report()
     guard check.comparison.hasPageEvents else {
       throw .data(
-        "\(name): --against page: the session holds no page events: only recordings of Google Publisher Tag"
-          + " by 'adview recorder', without --slots, have them")
+        "\(name): --against page: the session holds no page events: only recordings of pages with"
+          + " Google Publisher Tag, without --slots, have them")
     }
     return check.comparison.result
   }

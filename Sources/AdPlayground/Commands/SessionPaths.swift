@@ -3,12 +3,12 @@ import Glibc
 
 /// Where sessions are, and how they get to their pages.
 enum SessionPaths {
-  /// The sessions in a folder and its folders (`.jsonl`, `.jsonl.gz`) by name, or the file; not what is hidden or behind links.
+  /// The sessions in a folder and its folders (`.jsonl`) by name, or the file; not what is hidden or behind links.
   static func sessions(at path: String) throws(CommandError) -> [Found] {
     guard path != "-", Folder.isThere(path) else { return [Found(path: path, isNamed: true)] }
     let found = try restating(try find(in: path), as: CommandError.file)
     guard !found.isEmpty else {
-      throw .noInput("\(path): there are no sessions (*.jsonl, *.jsonl.gz) in this folder")
+      throw .noInput("\(path): there are no sessions (*.jsonl) in this folder")
     }
     return found
   }
@@ -26,9 +26,7 @@ enum SessionPaths {
     return found
   }
 
-  static func isSession(named name: String) -> Bool {
-    name.hasSuffix(".jsonl") || name.hasSuffix(".jsonl.gz")
-  }
+  static func isSession(named name: String) -> Bool { name.hasSuffix(".jsonl") }
 
   /// Whether it is a pipe, a terminal or a device, which can be read only once.
   static func isStream(_ path: String) -> Bool {

@@ -37,9 +37,10 @@ struct SnapshotCommand: ConsoleCommand {
   var scroll: Double?
 
   @Option(
-    help: .value("WxH", "The size of the screen, in characters."),
+    help: .value(
+      "WxH", "The size of the screen, in characters. (default: the terminal's, elsewhere 120x40)"),
     transform: OptionReader.screenSize)
-  var size = TerminalSize(columns: 120, rows: 40)
+  var size: TerminalSize?
 
   @Option(help: "What the screen is printed as.")
   var format = Format.text
@@ -80,9 +81,14 @@ struct SnapshotCommand: ConsoleCommand {
       if let scroll { throw .usage("--scroll \(scroll): there is no page in the lab") }
     case .tuning: break
     }
+    let size = screenSize(console)
     let model = Model(
       opened, options: options, settings: settings, columns: size.columns, rows: size.rows)
     try show(model, console)
+  }
+
+  private func screenSize(_ console: Console) -> TerminalSize {
+    size ?? console.terminalSize ?? TerminalSize(columns: 120, rows: 40)
   }
 
   private func show(
@@ -93,6 +99,7 @@ struct SnapshotCommand: ConsoleCommand {
     }
     // Reports the page's problems, or refuses them.
     _ = try ParsedDocument(page, shared.page.opening, console)
+    let size = screenSize(console)
     let snapshot = Snapshot(
       of: page, options: options, settings: settings, columns: size.columns, rows: size.rows,
       scroll: scroll ?? 0, at: time)

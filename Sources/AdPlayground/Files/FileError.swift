@@ -11,8 +11,6 @@ struct FileError: Error, CustomStringConvertible {
     /// It is longer than this, in bytes.
     case tooLong(limit: Int)
     case locked
-    /// It begins like gzip and cannot be expanded, or not to its end.
-    case corrupt, cut
   }
 
   let path: String
@@ -41,8 +39,6 @@ struct FileError: Error, CustomStringConvertible {
     case .notOrdinary: "\(path): is not an ordinary file"
     case .tooLong(let limit): "\(path): is too long: expected at most \(limit) bytes"
     case .locked: "\(path): is locked by another program"
-    case .corrupt: "\(path): is damaged: it begins like gzip and cannot be expanded"
-    case .cut: "\(path): is damaged: the gzip data ends too soon"
     }
   }
 
@@ -54,7 +50,7 @@ extension CommandError {
   static func file(_ problem: FileError) -> CommandError {
     switch problem.reason {
     case .folder, .notOrdinary: return .noInput("\(problem)")
-    case .tooLong, .corrupt, .cut: return .data("\(problem)")
+    case .tooLong: return .data("\(problem)")
     case .locked: return .unavailable("\(problem)")
     case .system(let error):
       switch error.number {

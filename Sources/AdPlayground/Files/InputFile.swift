@@ -11,8 +11,6 @@ struct InputFile: ~Copyable {
   let source: FileSource
   /// Whether it is a file that an app has added to the program, and none on disk.
   let isAdded: Bool
-  /// Files that are compressed are read like others.
-  private let gzip: GzipReader
 
   /// Opens the file at `path`, which may be a pipe; `-` is standard input.
   init(_ path: String, _ console: Console) throws(CommandError) {
@@ -48,7 +46,6 @@ struct InputFile: ~Copyable {
         throw Self.failure("opened")(error)
       }
     }
-    gzip = GzipReader(name)
     console.noteInput(source.identity, at: name)
   }
 
@@ -59,24 +56,13 @@ struct InputFile: ~Copyable {
     }
   }
 
-  /// Throws when the file is compressed, since one that is not is to replace it.
-  borrowing func refuseCompressed() throws(CommandError) {
-    guard let place = source.place else { return }
-    do throws(FileError) {
-      let isCompressed = try source.read(atMost: GzipReader.mark.count) == GzipReader.mark
-      try source.goBack(to: place)
-      if !isCompressed { return }
-    } catch {
-      throw Self.failure("read")(error)
-    }
-    throw .usage("\(name): is compressed; expand it to update it")
-  }
-
   /// The next bytes of the file; none at its end.
   borrowing func read(atMost count: Int = 1 << 16) throws(CommandError) -> [UInt8] {
-    try restating(
-      try gzip.read(atMost: count) { () throws(FileError) in try source.read(atMost: count) },
-      as: Self.failure("read"))
+    let bytes = try restating(try source.read(atMost: count), as: Self.failure("read"))
+    guard !bytes.starts(with: [0x1F, 0x8B]) else {
+      throw .data("\(name): is compressed (gzip); expand it, as with 'gunzip'")
+    }
+    return bytes
   }
 
   /// The first bytes of the file, enough for `isSession` to tell what it is; none of an empty file.
@@ -128,13 +114,10 @@ struct InputFile: ~Copyable {
   // MARK: - A file that grows
 
   /// What has become of it since these bytes, the last ones, were read.
-  func change(after tail: [UInt8]) -> FileChange? {
-    source.change(after: gzip.isCompressed ? [] : tail)
-  }
-  var isCompressed: Bool { gzip.isCompressed }
+  func change(after tail: [UInt8]) -> FileChange? { source.change(after: tail) }
 
   /// Where the next byte stands, to go back to; `nil` when the file cannot be read twice.
-  var place: off_t? { gzip.isCompressed ? nil : source.place }
+  var place: off_t? { source.place }
 
   borrowing func goBack(to place: off_t) throws(CommandError) {
     try restating(try source.goBack(to: place), as: Self.failure("read again"))

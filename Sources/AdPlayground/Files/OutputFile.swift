@@ -97,18 +97,8 @@ enum OutputFile {
     guard !console.hasRead(old.identity) else {
       throw .usage("\(old.path): is read by this command; \(advice)")
     }
-    let beginning: [UInt8]
-    do throws(FileError) {
-      let gzip = GzipReader(old.path)
-      beginning = try SessionReader.beginning { () throws(FileError) in
-        try gzip.read(atMost: 1 << 16) { () throws(FileError) in try old.read() }
-      }
-    } catch {
-      switch error.reason {
-      case .corrupt, .cut: throw .data("\(error), so it may be a session; \(advice)")
-      default: throw .file(error)
-      }
-    }
+    let beginning = try restating(
+      try SessionReader.beginning { () throws(FileError) in try old.read() }, as: CommandError.file)
     guard !SessionReader.isSession(beginningWith: beginning) else {
       throw .usage("\(old.path): is there already, a session or a summary; \(advice)")
     }

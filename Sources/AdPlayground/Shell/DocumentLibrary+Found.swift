@@ -20,7 +20,7 @@ extension DocumentLibrary {
     }
     let folder = isFile(location) ? Folder.of(location) : "."
     let names = try? Folder.names(
-      in: folder, endingIn: [".md", ".markdown", ".jsonl", ".jsonl.gz"], atMost: Self.maxFound)
+      in: folder, endingIn: [".md", ".markdown", ".jsonl"], atMost: Self.maxFound)
     let files = (names ?? []).compactMap { name in
       found(folder == "." ? name : (folder == "/" ? "/" : folder + "/") + name)
     }

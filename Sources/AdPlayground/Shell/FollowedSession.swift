@@ -37,9 +37,6 @@ final class FollowedSession {
       Descriptor(number: watch.descriptor).wait(for: POLLIN, atMost: 1000)
       _ = watch.take()
     }
-    if file.input.isCompressed {
-      throw .usage("\(file.name): is compressed; --follow reads plain text")
-    }
     if case .lab = header.content {
       throw .usage("\(file.name): is a session of the preload lab, which --follow does not show")
     }

@@ -24,7 +24,8 @@ package enum CheckCause: Hashable, Sendable {
   package var sentence: String {
     switch self {
     case .setting(let change, let file): "\(change) in \(file)"
-    case .slotGone(let slot, let file): "slot \"\(slot)\" is no longer on \(file)"
+    case .slotGone(let slot, let file):
+      "\(file) has no slot \"\(slot)\" any more; those without a name are numbered from the top"
     case .answers(let world): "\(world.rawValue) answers instead of the session's own"
     case .pageChanged(let file): "\(file) has changed since the session was recorded"
     }

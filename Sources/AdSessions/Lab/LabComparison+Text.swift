@@ -26,7 +26,9 @@ extension LabComparison {
   package var sentence: String {
     let arrival = arrivesAfter.map { "; the banner comes \($0.secondsText) after Fetch" } ?? ""
     let outcomes = groups.count.counted("outcome")
-    return "\(combinations.count) combinations, \(outcomes)\(arrival)"
+    let early = combinations.count { $0.outcome.isEarly }
+    return "\(combinations.count) combinations, \(outcomes): "
+      + "in \(early) it plays or counts before it is presented\(arrival)"
   }
 
   private static func row(_ cells: [String], switches: String) -> String {

@@ -154,7 +154,10 @@ package enum Metric: String, CaseIterable, Sendable {
         band: Band(good: 70, poor: 50, words: "good from 70%, poor below 50% (IAB)"),
         counts: "of all rendered ads, those in view for long enough to count (MRC)"
       ) { $0.viewableRate }
-    case .viewable: Definition("viewable", \.viewable, .more, rate: .viewableRate)
+    case .viewable:
+      Definition(
+        "viewable ads", short: "viewable", \.viewable, .more, rate: .viewableRate,
+        counts: "rendered ads that were in view for long enough to count (MRC)")
     case .impressed: Definition("impressed", \.impressed, .more)
     case .rendered: Definition("rendered", \.rendered)
     case .wastedRenders:

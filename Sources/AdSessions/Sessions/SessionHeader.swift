@@ -14,14 +14,22 @@ package struct SessionHeader: Hashable, Sendable {
   package var columns: Int?
 
   package init(
-    _ content: SessionContent,
-    answers: SessionWorld? = nil,
-    viewport: Size? = nil,
-    settings: SessionSettings = SessionSettings(),
-    columns: Int? = nil
+    _ content: SessionContent, answers: SessionWorld? = nil, viewport: Size? = nil,
+    settings: SessionSettings = SessionSettings(), columns: Int? = nil
   ) {
     (self.content, self.answers, self.viewport) = (content, answers, viewport)
     (self.settings, self.columns) = (settings, columns)
+  }
+
+  /// The name of its page's file; `nil` without a page.
+  package var pageName: Substring? {
+    guard case .page(let path, _) = content else { return nil }
+    return path.split(separator: "/").last
+  }
+
+  /// Whether it says which thresholds there were: a bare session need not, and the defaults stand in for them.
+  package var holdsThresholds: Bool {
+    if case .slots = content { settings.lazyLoading != nil } else { true }
   }
 }
 

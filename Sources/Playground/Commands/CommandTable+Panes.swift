@@ -21,10 +21,7 @@ extension CommandTable {
     row(.threshold, [.backspace], .eraseDigit, "delete a typed digit", [.pages, .lines]) {
       $0.eraseDigit()
     },
-    row(
-      .threshold, ["%"], .cycleUnit, "points, percent or screens; behind a number: percent",
-      .reading
-    ) {
+    row(.threshold, ["%"], .cycleUnit, "points or percent; behind a number: percent", .reading) {
       $0.cycleUnit()
     },
     row(.threshold, [.enter], .keepThreshold, "keep the value", .reading) {

@@ -14,33 +14,18 @@ package struct ComparisonText {
   package init(from before: MetricsReport, to after: MetricsReport, megabytesPerAd: Double = 10) {
     let comparison = MetricsComparison(
       names: [], before: before, after: after, megabytesPerAd: megabytesPerAd)
-    let metrics = Metric.ofRuns([before, after])
-    typealias Line = (
-      name: String, before: String, after: String, unit: String, change: MetricComparison
-    )
-    var rows: [Line] = metrics.map {
-      let row = comparison.row($0)
-      return ($0.name, row.before.value, row.after.value, row.unit, row.change)
-    }
-    // Of few ads a rate is not compared, but each that is no longer seen counts.
-    let viewable = MetricComparison(
-      from: Double(before.viewable), to: Double(after.viewable), .more, in: .count)
-    rows.insert(
-      ("viewable ads", "\(before.viewable)", "\(after.viewable)", "", viewable),
-      at: rows.firstIndex { $0.name == Metric.viewableRate.name } ?? rows.endIndex)
-    better = rows.filter { $0.change == .better }.map(\.name)
-    worse = rows.filter { $0.change == .worse }.map(\.name)
+    let rows = Metric.ofRuns([before, after]).map(comparison.row)
+    better = rows.filter { $0.change == .better }.map(\.metric.name)
+    worse = rows.filter { $0.change == .worse }.map(\.metric.name)
     func words(_ change: MetricComparison) -> [String] {
       let parts = rows.filter { $0.change == change }.prefix(Self.maxNamed).map { row in
-        "\(row.name) \(row.before) → \(row.after.with(unit: row.unit))"
+        "\(row.metric.name) \(row.before.value) → \(row.after.value.with(unit: row.unit))"
       }
       guard !parts.isEmpty else { return [] }
       return ["\(parts.listed()) \(parts.count == 1 ? "is" : "are") \(change.word)"]
     }
     clause = (words(.better) + words(.worse)).joined(separator: "; ")
-    table = rows.map {
-      "\($0.name.padded(to: 16)) \($0.change.columns($0.before, $0.after, $0.unit))\n"
-    }.joined()
+    table = rows.map { "\($0.metric.name.padded(to: 16)) \($0.columns)\n" }.joined()
   }
 
   private static let maxNamed = 3

@@ -44,13 +44,12 @@ struct MetricsComparison {
       isSame: old.value == new.value || change == .same && metric.direction != .none && !isFew)
   }
 
-  /// What a report says; of a rate of few things their number, and the other rate with its sign.
+  /// What a report says; of rates of which one is of few things the numbers.
   private func reading(_ metric: Metric, _ report: MetricsReport, isFew: Bool) -> Metric.Reading {
     var reading = metric.reading(report, megabytesPerAd: megabytesPerAd)
     guard isFew, let count = metric.count(report), count > 0 else { return reading }
-    reading.value =
-      count < MetricComparison.fewest
-      ? reading.note.split(separator: " ").prefix(3).joined(separator: " ") : reading.amount
+    let words = reading.note.split(separator: " ").prefix(3).joined(separator: " ")
+    reading.value = Glyphs.cells(words) > 6 ? reading.amount : words
     reading.unit = ""
     return reading
   }

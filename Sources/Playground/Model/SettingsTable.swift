@@ -22,8 +22,6 @@ package struct SettingsTable {
       let readings = runs.map { metric.reading($0.report, megabytesPerAd: 0) }
       let unit = readings.first { !$0.unit.isEmpty }?.unit ?? ""
       lines.append([metric.name] + readings.map(\.value) + [unit])
-      guard metric == .viewableRate else { continue }
-      lines.append(["viewable ads"] + runs.map { "\($0.report.viewable)" } + [""])
     }
     return sentences.joined() + "\n" + lines.aligned()
   }

@@ -11,13 +11,13 @@ struct ThresholdPreset: Hashable, Sendable {
   static let all = [
     ThresholdPreset(name: "the SDK's defaults", fetch: 800, display: 200, unit: .points),
     ThresholdPreset(name: "GPT's own example", fetch: 500, display: 200, unit: .percent),
-    ThresholdPreset(name: "Texture, full range", fetch: 2.5, display: 1, unit: .screens),
+    ThresholdPreset(name: "Texture, full range", fetch: 250, display: 100, unit: .percent),
     ThresholdPreset(name: "the Guardian's 20%", fetch: 20, display: 20, unit: .percent),
     ThresholdPreset(name: "when it comes into view", fetch: 0, display: 0, unit: .points),
   ]
 
   /// The preset in words: `500% and 200%`.
-  var words: String { "\(fetch.points) \(unit.sign) and \(display.points) \(unit.sign)" }
+  var words: String { "\(unit.words(fetch)) and \(unit.words(display))" }
 
   /// These settings with the preset's thresholds; unloading stays as it is.
   func applied(to settings: LazyLoadingSettings) -> LazyLoadingSettings {

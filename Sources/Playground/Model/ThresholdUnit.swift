@@ -7,46 +7,22 @@ enum ThresholdUnit: String, CaseIterable, Sendable {
   case points = "pt"
   /// Hundredths of the viewport's height, as Google Publisher Tag has its margins.
   case percent = "%"
-  /// Heights of the viewport.
-  case screens = "sc"
 
-  /// The unit behind this one, and behind the last the first.
-  var next: ThresholdUnit {
-    let index = Self.allCases.firstIndex(of: self) ?? 0
-    return Self.allCases[(index + 1) % Self.allCases.count]
-  }
+  var other: ThresholdUnit { self == .points ? .percent : .points }
 
-  /// What stands behind a number.
-  var sign: String { rawValue }
+  func words(_ number: Double) -> String { number.points + (self == .points ? " pt" : "%") }
 
   /// One of this unit in points, where 100% are `whole` points.
-  func points(whole: Double) -> Double {
-    switch self {
-    case .points: 1
-    case .percent: whole / 100
-    case .screens: whole
-    }
-  }
+  func points(whole: Double) -> Double { self == .points ? 1 : whole / 100 }
 
   /// A distance in points as a number of this unit, where 100% are `whole` points; empty where that is 0.
   func number(_ points: Double, whole: Double) -> String {
-    let one = self.points(whole: whole)
-    guard one > 0, (points / one).isFinite else { return "" }
-    switch self {
-    case .points: return points.points
-    case .percent: return (points / one).rounded().points
-    case .screens:
-      guard (points / one * 100).rounded() < 100_000 else { return (points / one).rounded().points }
-      return (points / one).text(digits: 2)
-    }
+    let number = self == .points ? points : (points * 100 / whole).rounded()
+    return number.isFinite ? number.points : ""
   }
 
   /// So much of this unit as a threshold: what is a share of the viewport is kept as such.
   func threshold(_ number: Double) -> Threshold.Side {
-    switch self {
-    case .points: .points(number)
-    case .percent: .percent(number)
-    case .screens: .percent((number * 10_000).rounded() / 100)
-    }
+    self == .points ? .points(number) : .percent(number)
   }
 }

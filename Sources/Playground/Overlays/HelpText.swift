@@ -53,7 +53,6 @@ enum HelpText {
       section("Units") + [
         OverlayLine("pt", "points: a row of text is 20 high, a column 8 wide"),
         OverlayLine("%", "hundredths of the viewport's height"),
-        OverlayLine("sc", "screens: heights of the viewport"),
       ]
     lines +=
       section("Metrics")

@@ -1,7 +1,7 @@
 internal import AdEngine
 import AdRendering
 
-/// A threshold in words: `fetch 900`, `display 100 pt`, `unload 1.5 screens`, `unload off`, `fetch behind 200`,
+/// A threshold in words: `fetch 900`, `display 100 pt`, `unload 150%`, `unload off`, `fetch behind 200`,
 /// `fetch after 300 ms`, `horizontal margin 100`, `mobile scaling 1.5`, `400/200` with or without `compare` before it.
 enum ThresholdOrder: Hashable, Sendable {
   /// Set a threshold to so much of a unit; the unload threshold switches unloading on, as `--unload` does.
@@ -96,12 +96,11 @@ enum ThresholdOrder: Hashable, Sendable {
     where number > LazyLoadingSettings.maxThreshold:
       "\(kind.rawValue) threshold to \(LazyLoadingSettings.maxThreshold.points) pt, the most that can be set"
     case .distance(let kind, let number, let unit):
-      (kind == .unload ? "unload beyond" : "\(kind.rawValue) threshold to")
-        + " \(number.points) \(unit.sign)"
+      (kind == .unload ? "unload beyond " : "\(kind.rawValue) threshold to ") + unit.words(number)
     case .pair(let fetch, let display):
       "fetch threshold to \(fetch.points) pt and display to \(display.points) pt, compared with now"
     case .behind(let kind, let number, let unit):
-      "\(kind.rawValue) threshold behind to \(number.points) \(unit.sign)"
+      "\(kind.rawValue) threshold behind to " + unit.words(number)
     case .change(let change):
       [
         change.fetchAfter.map { "fetch after \($0) ms in the fetch zone" },
@@ -118,7 +117,6 @@ extension ThresholdUnit {
     switch self {
     case .points: ["pt", "points"]
     case .percent: ["%", "percent"]
-    case .screens: ["sc", "screen", "screens"]
     }
   }
 }

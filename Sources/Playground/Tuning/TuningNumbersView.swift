@@ -50,7 +50,7 @@ struct TuningNumbersView {
     switch metric {
     case .wastedFetches: "wasted"
     case .blankExposure: "blank pt·s"
-    default: metric.name
+    default: metric.shortName
     }
   }
 

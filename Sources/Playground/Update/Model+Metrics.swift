@@ -6,10 +6,10 @@ extension Model {
   var comparison: MetricsComparison? {
     let megabytes = visit.options.megabytesPerAd
     if let recorded = visit.replay?.recorded {
-      let settings = [recorded.lazyLoading?.pair ?? "", engine.lazyLoading?.pair ?? ""]
-      let name = "recorded \(settings[0]) → now \(settings[1])"
+      let now = engine.lazyLoading?.pair ?? "off"
+      let name = visit.replay?.recordedWords(until: visit.time) ?? ""
       return MetricsComparison(
-        names: (settings[0] == settings[1] ? [] : [name]) + ["recorded → now"],
+        names: (name.hasSuffix(" \(now)") ? [] : ["\(name) → now \(now)"]) + ["recorded → now"],
         before: recorded.pageReport(isOver: visit.isSessionOver), after: visit.report,
         megabytesPerAd: megabytes
       )

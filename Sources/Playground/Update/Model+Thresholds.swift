@@ -109,7 +109,7 @@ extension Model {
     noteNeighbour(of: kind, original, new)
     if original.distance(of: viewer.thresholds.unit.threshold(number), in: viewport) > largest {
       shared.notice =
-        "\(typed) \(viewer.thresholds.unit.sign): a threshold set here is at most \(largest.points) pt"
+        "\(typed) \(viewer.thresholds.unit.rawValue): a threshold set here is at most \(largest.points) pt"
     }
     propose(typed, new)
   }
@@ -134,7 +134,7 @@ extension Model {
       viewer.thresholds.unit = viewer.thresholds.unit == .percent ? .points : .percent
       setTyped(typed)
     } else {
-      viewer.thresholds.unit = viewer.thresholds.unit.next
+      viewer.thresholds.unit = viewer.thresholds.unit.other
     }
   }
 
@@ -339,7 +339,7 @@ extension Model {
   }
 
   private mutating func noteMissingHeight(for unit: ThresholdUnit) {
-    shared.notice = "the viewport has no height: there is nothing to take \(unit.sign) of"
+    shared.notice = "the viewport has no height: there is nothing to take \(unit.rawValue) of"
   }
 
   /// Sets a threshold, or switches unloading, in one step.

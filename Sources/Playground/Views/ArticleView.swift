@@ -32,9 +32,10 @@ struct ArticleView {
     guard let shift = model.top.timeline.lastMarked(at: model.visit.time) else { return }
     let points = "\(abs(shift.points).points) pt "
     let forms = [" ↕ slot \(shift.slot + 1): shift of " + points, " ↕ " + points, " ↕ "]
-    let room = rect.width - 18
+    let start = 10 + Glyphs.cells(hiddenAbove(in: rect.inside) ?? "")
+    let room = rect.width - start - 8
     guard let words = forms.first(where: { Glyphs.cells($0) <= room }) else { return }
-    canvas.write(words, at: rect.column + 10, rect.row, Theme.warning.highlighted, in: rect)
+    canvas.write(words, at: rect.column + start, rect.row, Theme.warning.highlighted, in: rect)
   }
 
   private func draw(_ row: LayoutRow, on canvas: inout Canvas, in pane: Rect) {
@@ -173,6 +174,14 @@ struct ArticleView {
     canvas.write(text, before: rect.endColumn - 1, rect.row, Theme.faint, in: rect)
   }
 
+  /// What of a viewport that is higher than the pane is hidden above it.
+  private func hiddenAbove(in pane: Rect) -> String? {
+    let above = model.paneTop - model.engine.viewport.minY
+    guard above > 0, model.engine.viewport.size.height > Double(pane.height) * PageLayout.rowHeight
+    else { return nil }
+    return " \(above.points) pt hidden above "
+  }
+
   /// Says where the viewport ends, when that is not where the pane ends.
   private func markViewport(on canvas: inout Canvas, in rect: Rect) {
     let pane = rect.inside
@@ -181,8 +190,7 @@ struct ArticleView {
     if height > shown {
       let above = model.paneTop - model.engine.viewport.minY
       let edge = rect.inset(columns: 1)
-      if above > 0 {
-        let text = " \(above.points) pt hidden above ".cut(to: pane.width)
+      if let text = hiddenAbove(in: pane)?.cut(to: pane.width) {
         canvas.write(text, at: edge.column + 8, rect.row, Theme.text, in: edge)
       }
       guard height - shown > above else { return }
@@ -195,13 +203,14 @@ struct ArticleView {
       canvas.restyle(below) { style in
         style = Style(Theme.faint.foreground, on: .standard, style.attributes)
       }
-      // In the first row with room for it, since all of them are faint; over text where none has.
+      // In the first row with room for it, since all of them are faint.
       let label = " below the viewport "
       let columns = max(pane.column, pane.endColumn - Glyphs.cells(label))..<pane.endColumn
       let row = (end..<pane.endRow).first { row in
         columns.allSatisfy { canvas[$0, row].base == " " && !canvas[$0, row].isContinuation }
       }
-      canvas.write(label, before: pane.endColumn, row ?? end, Theme.warning, in: pane)
+      guard let row else { return }
+      canvas.write(label, before: pane.endColumn, row, Theme.warning, in: pane)
     }
   }
 }

@@ -4,9 +4,9 @@ internal import AdSessions
 extension Metric {
   /// The metrics of every page; the first ten wherever the pane is shown, the others where there is more room.
   static let ofEveryPage: [Metric] = [
-    .blankExposure, .lateRenders, .wastedFetches, .viewableRate, .requests, .failed, .notSeenYet,
-    .leadTimeP50, .liveAds, .memory, .shiftScore, .refetches, .wastedRenders, .nearRate,
-    .timeToFirstAd, .unfinished,
+    .blankExposure, .lateRenders, .wastedFetches, .viewable, .requests, .viewableRate, .failed,
+    .notSeenYet, .leadTimeP50, .liveAds, .memory, .shiftScore, .refetches, .wastedRenders,
+    .nearRate, .timeToFirstAd, .unfinished,
   ]
   static let ofPane = ofEveryPage + [.refreshes, .auctions, .auctionTimeouts, .expiredBids]
 

@@ -18,7 +18,7 @@ struct PhonesView {
     let now = Phone(title: "now \(pair)", engine: model.engine, report: model.visit.report)
     if let recorded = model.visit.replay?.recorded {
       let report = recorded.pageReport(isOver: model.visit.isSessionOver)
-      let title = "recorded \(recorded.lazyLoading?.pair ?? "off")"
+      let title = model.visit.replay?.recordedWords(until: model.visit.time) ?? ""
       return [Phone(title: title, engine: recorded.engine, report: report), now]
     }
     guard let whatIf = model.viewer.thresholds.whatIf else { return [now] }

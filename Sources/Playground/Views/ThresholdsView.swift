@@ -100,8 +100,8 @@ struct ThresholdsView {
     column = canvas.write(
       kind.rawValue.padded(to: hasUnit ? 8 : 7), at: column, row.row,
       isPicked ? Theme.strong : Theme.text, in: row)
-    let narrowSign = unit == .points ? " " : String(unit.sign.prefix(1))
-    let sign = hasUnit ? " \(unit.sign.padded(to: 3))" : narrowSign
+    let narrowSign = unit == .points ? " " : String(unit.rawValue.prefix(1))
+    let sign = hasUnit ? " \(unit.rawValue.padded(to: 3))" : narrowSign
     var shown = shownNumber(kind, settings, unit)
     let bar = ScreenLayout.sliderBar(in: row)
     if let bar, model.viewer.thresholds.edit?.typed.isEmpty != false {
@@ -174,7 +174,7 @@ struct ThresholdsView {
     // There is no room for parts of a point.
     let number = unit.number(unit == .points ? value.rounded() : value, whole: whole(settings))
     if number.isEmpty { return "" }
-    return fitting(number, value / unit.points(whole: whole(settings)), in: 5) + " \(unit.sign)"
+    return fitting(number, value / unit.points(whole: whole(settings)), in: 5) + " \(unit.rawValue)"
   }
 
   /// A number as it is written, or shortened where it would be cut, and read as another.
@@ -197,7 +197,7 @@ struct ThresholdsView {
     for kind in ThresholdKind.allCases {
       let isPicked = model.viewer.thresholds.edit?.kind == kind
       let unit = shownUnit(kind, settings)
-      let sign = unit == .points ? "" : " " + unit.sign
+      let sign = unit == .points ? "" : " " + unit.rawValue
       column = canvas.write(
         " \(kind.rawValue) \(shownNumber(kind, settings, unit))\(sign) ", at: column, rect.row,
         isPicked ? Theme.selected : Theme.zone(kind), in: rect)

@@ -105,6 +105,12 @@ package struct Replay: Sendable {
     return page
   }
 
+  /// The thresholds that the session has by itself, `recorded 800/200…2500/200`; of one without any `default 800/200`.
+  func recordedWords(until end: Instant) -> String? {
+    let word = reading?.header.holdsThresholds == false ? "default" : "recorded"
+    return recordedScript.map { "\(word) \($0.pair(until: end))" }
+  }
+
   /// The same session decided again under settings from outside; `nil` of one that was made.
   func decided(under overrides: SettingOverrides) throws(SessionPlayer.SetupError) -> Replay? {
     guard let reading else { return nil }

@@ -22,6 +22,13 @@ extension ReplayScript {
     return values
   }
 
+  /// Fetch and display threshold at first and at an instant: `800/200`, `800/200…2500/200`.
+  func pair(until end: Instant) -> String {
+    let pairs = thresholds(until: end).map(\.settings.pair)
+    guard let first = pairs.first, let last = pairs.last else { return "off" }
+    return first == last ? first : "\(first)…\(last)"
+  }
+
   /// The values of a threshold up to an instant: `800, 2500 from 0:21.7`.
   func words(of kind: ThresholdKind, until end: Instant) -> String {
     values(of: kind, until: end).enumerated().map { index, value in

@@ -107,7 +107,7 @@ import Testing
             line 11  {"at":600,"in":{"scroll":1}}
           metrics by the recorded decisions → now, both on the page as it is
             impressed: 1 → 0
-            viewable: 1, 100% of rendered → 0, 0% of rendered
+            viewable ads: 1, 100% of rendered → 0, 0% of rendered
 
         """)
   }
@@ -133,7 +133,7 @@ import Testing
         continue
       }
       count += 1
-      #expect(divergence.metrics.map(\.label) == ["viewable"], "seed \(seed)")
+      #expect(divergence.metrics.map(\.label) == ["viewable ads"], "seed \(seed)")
     }
     #expect(count >= 10)
   }

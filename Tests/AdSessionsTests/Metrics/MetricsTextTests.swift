@@ -49,7 +49,7 @@ import Testing
         rendered             8
         wasted renders       1 13% of rendered
         impressed            6
-        viewable             5 63% of rendered
+        viewable ads         5 63% of rendered
         late renders         1 of 4 in view
         lead time           80 ms, −420…1500 ms
         blank time        1235 pt·s

@@ -224,7 +224,8 @@ import Testing
     #expect(run.code == 1, "\(run.errors)")
     #expect(
       run.output.hasPrefix(
-        "\(session): FAILED: slot \"ad4\" is no longer on p.md\n  decisions as recorded: "),
+        "\(session): FAILED: p.md has no slot \"ad4\" any more; those without a name are numbered from the top\n  decisions as recorded: "
+      ),
       "\(run.output)")
     #expect(try ProgramRun("check", "--update", session).code == 0)
     #expect(try !folder.text("s.jsonl").contains("ad4"))

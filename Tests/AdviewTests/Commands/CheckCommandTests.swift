@@ -146,7 +146,7 @@ import Testing
     let run = try ProgramRun("check", folder.path, folder.path + "/a.jsonl", code: 66)
     #expect(
       run.errors == """
-        adview: \(folder.path): there are no sessions (*.jsonl, *.jsonl.gz) in this folder
+        adview: \(folder.path): there are no sessions (*.jsonl) in this folder
         adview: \(folder.path)/a.jsonl: No such file or directory
 
         """)
@@ -380,7 +380,7 @@ import Testing
     #expect(xml.contains("<error message=\"nowhere.jsonl: No such file or directory\">"))
     #expect(folder.names == ["bad.jsonl", "report.xml"])
     let lost = try ProgramRun("check", "--junit", folder.path + "/no/report.xml", bad, code: 66)
-    #expect(lost.output.contains("FAILED"))
+    #expect(lost.output == "", "it is known before anything is checked")
   }
 
   @Test func `a report is written through links, also where there is no file yet`() throws {
@@ -475,7 +475,7 @@ import Testing
     #expect(without.code == 65 && without.output == "")
     #expect(
       without.errors.contains(
-        "the session holds no page events: only recordings of Google Publisher Tag"))
+        "the session holds no page events: only recordings of pages with Google Publisher Tag"))
     let lab = try ProgramRun(
       "check", "--against", "page", "-", input: #"{"adview":1,"lab":{}}"# + "\n", code: 65)
     #expect(lab.errors.contains("expected a session of a page, found one of the lab"))

@@ -185,7 +185,7 @@ import Testing
     let page = try folder.write(Self.page, "p.md")
     let arguments = ["tune", page, "--readers", "6", "--step", "400", "--try", "400/200"]
     let money = try ProgramRun(arguments + ["--cpm", "2.5", "--request-cpm", "0.2"]).output
-    #expect(money.contains("viewable − 0.08 × requests"), "a request costs 0.2 / 2.5 ads")
+    #expect(money.contains("viewable ads − 0.08 × requests"), "a request costs 0.2 / 2.5 ads")
     let own = ["--json", "--cost", "request=0.08,blank=0.5,view=1"]
     guard case .list(let settings)? = try json(ProgramRun(arguments + own))["settings"],
       let value = settings[0]["value"]?.number

@@ -74,15 +74,6 @@ import Testing
       try ProgramRun("import", "person", page, "--seed", "2", "--force", "--output", session).code
         == 0)
     #expect(try folder.text("s.jsonl") != text)
-    // One that is compressed, and one that cannot be expanded.
-    let packed = GzipReaderTests.gzip(Array(text.utf8))
-    for bytes in [packed, Array(packed.prefix(11))] {
-      let path = try folder.write(bytes: bytes, "s.jsonl.gz")
-      let run = try ProgramRun("import", "person", page, "--output", path)
-      #expect(run.code == (bytes == packed ? EX_USAGE : EX_DATAERR))
-      #expect(run.errors.hasSuffix("--force replaces it\n"), "\(run.errors)")
-      #expect(try FileSource.contents(of: path, atMost: 1 << 20) == bytes)
-    }
     // A report may take the place of the last one.
     let report = folder.path + "/report.xml"
     for _ in 1...2 { #expect(try ProgramRun("check", "--junit", report, session).code == 0) }

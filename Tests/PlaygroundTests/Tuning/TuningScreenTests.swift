@@ -77,7 +77,9 @@ import Testing
   @Test func `each map shows another quantity`() {
     var player = Self.player(80, 24)
     var maps: Set<String> = [player.screen]
-    for (key, name) in [("i", "viewable a session"), ("w", "wasted requests"), ("t", "blank time")]
+    for (key, name) in [
+      ("i", "viewable ads a session"), ("w", "wasted requests"), ("t", "blank time"),
+    ]
       as [(Key, String)]
     {
       player.press(key, shows: name)

@@ -31,7 +31,7 @@ struct TuneCommand: ConsoleCommand {
     help: .value(
       "file",
       """
-      A page, and sessions of it, which are run on it; or sessions alone. A folder means its sessions (*.jsonl, *.jsonl.gz); '-' is \
+      A page, and sessions of it, which are run on it; or sessions alone. A folder means its sessions (*.jsonl); '-' is \
       standard input. (default: the page and the sessions of adview.yml in this folder)
       """),
     completion: .file())

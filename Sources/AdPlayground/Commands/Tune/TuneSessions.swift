@@ -78,6 +78,11 @@ struct TuneSessions {
         "\(simulated) of \(paths.count.counted("session")) \(verb) no answers: "
           + "when ads come, and in which size, is simulated")
     }
+    let others = readings.compactMap(\.otherPage)
+    if let page, let name = others.first {
+      let count = "\(others.count) of \(readings.count.counted("session"))"
+      console.complain("\(count) recorded on another page than \(page.session.file.name), \(name)")
+    }
     let copies = readings.count - Set(readings.map(\.source.session.key)).count
     if copies > 0 {
       console.complain(
@@ -197,6 +202,8 @@ private struct SessionReading {
   let holdsPresent: Bool
   /// Whether it is a bare session without answers.
   let isSimulated: Bool
+  /// The page that it was recorded on, where another one is named.
+  let otherPage: String?
 
   init(
     _ found: SessionPaths.Found, on page: SessionPage?, _ options: OpeningOptions,
@@ -205,11 +212,9 @@ private struct SessionReading {
     var file = SessionFile(try found.open(console), after: [], console)
     let header = try file.header()
     isSimulated = header.answersWarning != nil
-    if case .slots = header.content {
-      holdsPresent = header.settings.lazyLoading != nil
-    } else {
-      holdsPresent = true
-    }
+    holdsPresent = header.holdsThresholds
+    let given = page?.file.name.split(separator: "/").last
+    otherPage = given == nil || given == header.pageName ? nil : header.pageName.map(String.init)
     if case .lab = header.content {
       throw .data("\(file.name): is a session of the preload lab, which has no thresholds")
     }
@@ -234,7 +239,9 @@ private struct SessionReading {
       source = TuningSource.Session(session, page: own?.file, others: lines.pages.mapValues(\.file))
       present = session.setup.engine.lazyLoading
     } catch {
-      throw file.failure(error)
+      var failure = file.failure(error)
+      if let otherPage { failure.reason? += "; it was recorded on another page, \(otherPage)" }
+      throw failure
     }
     try TuneSessions.expectFew(source.session.slotCount, file.name)
   }

@@ -1,1 +1,0 @@
-// A C target needs a source file; the header is what this one is for.
