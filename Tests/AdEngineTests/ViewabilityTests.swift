@@ -29,6 +29,21 @@ import Testing
     #expect(stage.log == ["5000 slot 1 ad impressed", "6000 slot 1 viewable"])
   }
 
+  @Test(arguments: [-5000, 0, 1e8, 2e9])
+  func `an ad is seen at whatever height of a page it lies, also after it was passed`(top: Double) {
+    var stage = Stage(
+      slots: [slot(at: top + 900, height: 100, width: 100)], viewport: 800, lazyLoading: nil,
+      consent: .granted
+    ).scrolled(to: top)
+    stage.deliver(1, 100, by: 100, at: 0)
+    stage.run(until: 1000)
+    stage.clear()
+    stage.scroll((to: top + 50_000, at: 1000), (to: top + 951, at: 2000), until: 5000)
+    #expect(stage.log == [])
+    stage.scroll((to: top + 950, at: 5000), until: 9000)
+    #expect(stage.log == ["5000 slot 1 ad impressed", "6000 slot 1 viewable"])
+  }
+
   @Test func `an ad that a collapse below the viewport has moved up is seen where it lies now`() {
     var stage = Stage(
       slots: [slot(at: 900, height: 1000), slot(at: 1900, height: 100, width: 100)],

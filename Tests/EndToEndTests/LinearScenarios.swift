@@ -30,7 +30,7 @@ import Testing
     #expect(end.output.hasSuffix("◉ viewable  in view long enough (MRC)\n"))
     let quit = try say("down\\nquit\\nwait 9\\n", "--consent granted")
     #expect(quit.status == 0)
-    #expect(quit.output.hasSuffix(" %\n"))
+    #expect(quit.output.hasSuffix("%\n"))
   }
 
   @Test func `lines from a pipe write no log and open nothing, and say so`() throws {

@@ -57,12 +57,9 @@ struct CompareCommand: ConsoleCommand {
       return try print(comparison, [], console)
     }
     var comparisons: [SessionComparison] = []
-    func name(_ found: SessionPaths.Found, in folder: String) -> String {
-      String(found.path.dropFirst(folder.hasSuffix("/") ? folder.count : folder.count + 1))
-    }
-    var left = Dictionary(uniqueKeysWithValues: lefts.map { (name($0, in: first), $0) })
+    var left = Dictionary(uniqueKeysWithValues: lefts.map { ($0.name(in: first), $0) })
     for found in rights {
-      let name = name(found, in: other)
+      let name = found.name(in: other)
       guard let old = left.removeValue(forKey: name) else {
         console.complain("\(name): is only in \(other)")
         continue

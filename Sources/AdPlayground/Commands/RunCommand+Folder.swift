@@ -17,7 +17,7 @@ extension RunCommand {
       throw .usage("\(option): expected one file, and \(folder) is a folder")
     }
     let found = try SessionPaths.sessions(at: folder)
-    var reports: [(path: String, report: MetricsReport)] = []
+    var reports: [(name: String, report: MetricsReport)] = []
     var code: Int32 = 0
     let isComplete = try console.each(found, at: \.path, "run") {
       (found, console) throws(CommandError) in
@@ -25,7 +25,7 @@ extension RunCommand {
     } take: { (found, result, _) throws(CommandError) in
       switch result {
       case .success(let report?):
-        reports.append((found.path, report))
+        reports.append((found.name(in: folder), report))
         guard json else { return }
         let fields = [("file", .text(found.path))] + report.fields
         try console.write(JSONText.object(fields).json + "\n")
@@ -46,7 +46,7 @@ extension RunCommand {
     if code != 0 { throw .ended(code) }
   }
 
-  private static func table(_ reports: [(path: String, report: MetricsReport)]) -> String {
+  private static func table(_ reports: [(name: String, report: MetricsReport)]) -> String {
     func row(_ name: String, digits: Int, _ value: (Metric) -> Double?) -> [String] {
       [name] + metrics.map { value($0)?.text(digits: digits) ?? "–" }
     }
@@ -54,7 +54,7 @@ extension RunCommand {
       reports.lazy.map { metric.reading($0.report, megabytesPerAd: 0).unit }
         .first { !$0.isEmpty } ?? ""
     }
-    let rows = reports.map { path, report in row(path.scrubbed, digits: 0) { $0.amount(report) } }
+    let rows = reports.map { name, report in row(name.scrubbed, digits: 0) { $0.amount(report) } }
     let mean = row("mean", digits: 1) { metric in
       let amounts = reports.compactMap { metric.amount($0.report) }
       return amounts.isEmpty ? nil : amounts.reduce(0, +) / Double(amounts.count)

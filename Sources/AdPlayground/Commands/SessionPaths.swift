@@ -40,6 +40,11 @@ enum SessionPaths {
     /// Whether a user has named it, not only its folder.
     let isNamed: Bool
 
+    /// Its path from the folder that it was found in.
+    func name(in folder: String) -> String {
+      String(path.dropFirst(folder.hasSuffix("/") ? folder.count : folder.count + 1))
+    }
+
     /// Opens it; what only lies in a folder must be an ordinary file.
     func open(_ console: Console) throws(CommandError) -> InputFile {
       isNamed ? try InputFile(path, console) : try InputFile(linked: path, console)

@@ -29,6 +29,20 @@ import Testing
     new = try folder.write(Self.session(2400), "new.jsonl")
   }
 
+  @Test func `sessions of two pages are compared, and it is said`() throws {
+    var sessions: [String] = []
+    for name in ["a", "b"] {
+      let page = try folder.write("# A page\n\n```ad\nunit: u\n```\n", "\(name).md")
+      sessions.append("\(folder.path)/\(name).jsonl")
+      _ = try ProgramRun("import", "person", page, "--output", sessions.last ?? "", code: 0)
+    }
+    let run = try ProgramRun(["compare"] + sessions, code: 0)
+    #expect(run.output.contains("\n  another page: a.md → b.md\n"), "\(run.output)")
+    let tuned = try ProgramRun("tune", folder.path + "/b.md", sessions[0], sessions[1], code: 0)
+    let sentence = "1 of 2 sessions recorded on another page than \(folder.path)/b.md, a.md"
+    #expect(tuned.errors.contains(sentence), "\(tuned.errors)")
+  }
+
   @Test func `the first line says what is better or worse, and how much is decided otherwise`()
     throws
   {

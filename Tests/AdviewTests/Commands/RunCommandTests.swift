@@ -301,7 +301,7 @@ import Testing
     let rows = try ProgramRun("run", folder.path, code: 0).output.split(separator: "\n")
     #expect(
       rows.count == 5 && rows[0].contains("requests  wasted  rendered  viewable  late  blank"))
-    #expect(rows[2].hasPrefix("\(folder.path)/skimmer.jsonl ") && rows[4].hasPrefix("mean "))
+    #expect(rows[2].hasPrefix("skimmer.jsonl ") && rows[4].hasPrefix("mean "))
   }
 
   @Test func `a folder's sessions at fault are named, the others counted`() throws {
@@ -310,7 +310,7 @@ import Testing
     try folder.write(Self.session, "b.jsonl")
     let run = try ProgramRun("run", folder.path, code: 65)
     #expect(run.errors.hasPrefix("adview: \(folder.path)/a.jsonl:1: a session begins with"))
-    #expect(run.output.contains("\(folder.path)/b.jsonl "))
+    #expect(run.output.contains("\nb.jsonl "))
     for option in [["--events"], ["--reader", "slow"], ["--try", "600"]] {
       let refused = try ProgramRun(["run"] + option + [folder.path], code: 64)
       #expect(
