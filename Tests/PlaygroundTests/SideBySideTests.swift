@@ -93,6 +93,15 @@ import Testing
     #expect(player.model.overlay == nil)
   }
 
+  @Test(arguments: [(80, 40), (80, 60)])
+  func `no digit of the metrics is cut where there is room for one number alone`(
+    columns: Int, rows: Int
+  ) throws {
+    let player = try Self.playBeside(columns: columns, rows: rows).pressing(.end, .escape)
+    let blank = player.model.visit.run.report.blankExposure.rounded().points
+    #expect(player.screen.contains("blank    →   \(blank) "), "\(player.screen)")
+  }
+
   @Test func `what is hidden above and a layout shift are both told, and neither covers the other`()
     throws
   {

@@ -76,13 +76,9 @@ struct ConsentReport {
 
   /// What is missing, in sentences.
   private var findings: [String] {
-    var findings = verdict.clauses
-    if verdict.isInvalid {
-      findings.append(
-        "invalid, as if there were no choice: no segment of disclosed vendors, which TCF 2.3 demands of strings created after 28 February 2026"
-      )
-    }
-    return findings
+    let demand =
+      "invalid, as if there were no choice: no segment of disclosed vendors, which TCF 2.3 demands of strings created after 28 February 2026"
+    return verdict.clauses + (verdict.isInvalid ? [demand] : [])
   }
 
   /// The report as a value for `--json`.

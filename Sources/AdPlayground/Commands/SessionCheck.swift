@@ -90,11 +90,8 @@ struct SessionCheck: SessionConsumer {
   private init(
     _ file: inout SessionFile, _ header: SessionHeader, _ options: CheckCommand
   ) throws(CommandError) {
+    file.refusesUnreadableChanges = true
     page = try file.page(of: header, OpeningPlan())
-    // What cannot be read any more would be taken for the default, and pass where that is the same.
-    if let page, page.hasChanged {
-      _ = try ParsedDocument(page.file, OpeningPlan(isStrict: true), file.console)
-    }
     changes = RecordingDifferences(thresholds: options.thresholds)
     let recorded = header
     var header = header

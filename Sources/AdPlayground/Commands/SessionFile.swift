@@ -44,6 +44,8 @@ struct SessionFile: ~Copyable {
   private var opening = OpeningPlan()
   private var space = LayoutSpace()
   private var hasPage = false
+  /// Whether a changed page must be readable whole: what is not would be taken for the default, and pass where that is the same.
+  var refusesUnreadableChanges = false
   private var pages: [String: SessionPage] = [:]
 
   init(_ input: consuming InputFile, after beginning: [UInt8], _ console: Console) {
@@ -362,6 +364,9 @@ struct SessionFile: ~Copyable {
       page: PageConfiguration(opened.layout(in: space)), file: opened.file,
       digest: opened.page.digest, hasChanged: digest != nil && digest != opened.page.digest)
     if page.hasChanged { console.complain("\(name):\(line): \(page.warning)") }
+    if page.hasChanged, refusesUnreadableChanges {
+      _ = try ParsedDocument(page.file, OpeningPlan(isStrict: true), console)
+    }
     return page
   }
 }

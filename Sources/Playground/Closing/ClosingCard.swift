@@ -4,8 +4,8 @@ internal import AdSessions
 struct ClosingCard {
   /// What a reader of the figures looks at first.
   private static let metrics: [Metric] = [
-    .requests, .failed, .wastedFetches, .blankExposure, .lateRenders, .leadTimeP50, .viewableRate,
-    .shiftScore, .refetches,
+    .requests, .failed, .wastedFetches, .blankExposure, .lateRenders, .leadTimeP50, .viewable,
+    .viewableRate, .shiftScore, .refetches,
   ]
 
   /// A metric, its number or its two numbers with their unit, and which is better.

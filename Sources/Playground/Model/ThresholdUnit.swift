@@ -9,7 +9,6 @@ enum ThresholdUnit: String, CaseIterable, Sendable {
   case percent = "%"
 
   var other: ThresholdUnit { self == .points ? .percent : .points }
-
   func words(_ number: Double) -> String { number.points + (self == .points ? " pt" : "%") }
 
   /// One of this unit in points, where 100% are `whole` points.

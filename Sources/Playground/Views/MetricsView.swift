@@ -181,11 +181,14 @@ struct MetricsView {
     let (old, new) = (compared.before, compared.after)
     let isRoomy = pane.width >= Self.minLongNameColumns
     let valueCells = isRoomy ? Self.valueCells : 5
-    let oldEnd = draw(metric, isRoomy, on: &canvas, row, in: pane) + valueCells
+    // No digit is cut: where there is no room for both numbers the second stands alone.
+    let hasBoth = pane.width >= 24
+    let numbers = draw(metric, isRoomy, on: &canvas, row, in: pane)
+    let oldEnd = hasBoth ? numbers + valueCells : numbers - 1
     func value(_ reading: Metric.Reading) -> String {
       isRoomy ? reading.value : reading.value.replacing(" of ", with: "/")
     }
-    canvas.write(value(old), before: oldEnd, row, Theme.text, in: pane)
+    if hasBoth { canvas.write(value(old), before: oldEnd, row, Theme.text, in: pane) }
     canvas.write("→", at: oldEnd + 1, row, Theme.faint, in: pane)
     let newEnd = oldEnd + 3 + valueCells
     let change = compared.change

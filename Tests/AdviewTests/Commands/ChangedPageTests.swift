@@ -201,6 +201,9 @@ import Testing
     #expect(run.output.contains(": FAILED: fetchThreshold 800 → 300 in q.md\n"), "\(run.output)")
     #expect(try ProgramRun("check", "--update", opened).code == 0)
     #expect(try ProgramRun("check", opened).code == 0)
+    try folder.write(Self.page("lazyLoad: { fetchThreshold: 3o0 }"), "q.md")
+    let refused = try ProgramRun("check", opened, code: 65)
+    #expect(refused.errors.contains("q.md:2: lazyLoad: fetchThreshold '3o0': expected"))
   }
 
   @Test func `a change that no decision shows passes, and is said`() throws {
