@@ -39,9 +39,9 @@ import Testing
   @Test func `a demo is played without a screen, and ends with its figures`() throws {
     let run = try ProgramRun("demo", "slow-network", "--linear", input: "", code: 0)
     #expect(run.output.contains("caption: "))
-    let figures = run.output.split(separator: "\n").suffix(9)
+    let figures = run.output.split(separator: "\n").suffix(10)
     #expect(figures.first == "Saturday on the Holm")
-    #expect(figures.contains { $0.hasPrefix("  viewable rate ") && $0.hasSuffix(" rendered") })
+    #expect(figures.contains { $0.hasPrefix("  viewable ads ") && $0.hasSuffix(" of rendered") })
     let nameless = try ProgramRun("demo", "--linear", input: "")
     #expect(nameless.code == EX_USAGE)
   }
