@@ -102,7 +102,8 @@ import Testing
     #expect(player.screen.contains("blank    →   \(blank) "), "\(player.screen)")
   }
 
-  @Test func `what is hidden above and a layout shift are both told, and neither covers the other`()
+  @Test
+  func `what is hidden above and a layout shift are both shown, and neither covers the other`()
     throws
   {
     var player = Player(

@@ -155,8 +155,7 @@ struct ViewabilityMonitor: Sendable {
   private mutating func lookAgain(isAboveMoved: Bool = true) {
     lowest = .infinity
     movedBand = .everywhere
-    away.takeBelow(into: &near, watches: watches)
-    guard isAboveMoved else { return }
+    guard isAboveMoved else { return away.takeBelow(into: &near, watches: watches) }
     away.takeAll(into: &near, watches: watches)
     lowestAbove = -.infinity
   }

@@ -73,33 +73,28 @@ struct SnapshotCommand: ConsoleCommand {
     options.ads = shared.page.ads
     options.overrides = try shared.overrides(console)
     let opened = try Scene(file, shared.page.opening, options, console)
+    let size = size ?? console.terminalSize ?? TerminalSize(columns: 120, rows: 40)
     switch opened {
-    case .page(let page): return try show(page, options, console)
+    case .page(let page): return try show(page, options, size, console)
     case .session:
       if let scroll { throw .usage("--scroll \(scroll): a session scrolls by itself") }
     case .lab:
       if let scroll { throw .usage("--scroll \(scroll): there is no page in the lab") }
     case .tuning: break
     }
-    let size = screenSize(console)
     let model = Model(
       opened, options: options, settings: settings, columns: size.columns, rows: size.rows)
     try show(model, console)
   }
 
-  private func screenSize(_ console: Console) -> TerminalSize {
-    size ?? console.terminalSize ?? TerminalSize(columns: 120, rows: 40)
-  }
-
   private func show(
-    _ page: PageFile, _ options: PlaygroundOptions, _ console: Console
+    _ page: PageFile, _ options: PlaygroundOptions, _ size: TerminalSize, _ console: Console
   ) throws(CommandError) {
     guard format != .cast else {
       throw .usage("\(page.name): is a page; a cast is made of a session")
     }
     // Reports the page's problems, or refuses them.
     _ = try ParsedDocument(page, shared.page.opening, console)
-    let size = screenSize(console)
     let snapshot = Snapshot(
       of: page, options: options, settings: settings, columns: size.columns, rows: size.rows,
       scroll: scroll ?? 0, at: time)

@@ -56,10 +56,13 @@ struct InputFile: ~Copyable {
     }
   }
 
+  /// How a file that is compressed by gzip begins (RFC 1952).
+  static let gzipMark: [UInt8] = [0x1F, 0x8B]
+
   /// The next bytes of the file; none at its end.
   borrowing func read(atMost count: Int = 1 << 16) throws(CommandError) -> [UInt8] {
     let bytes = try restating(try source.read(atMost: count), as: Self.failure("read"))
-    guard !bytes.starts(with: [0x1F, 0x8B]) else {
+    guard !bytes.starts(with: Self.gzipMark) else {
       throw .data("\(name): is compressed (gzip); expand it, as with 'gunzip'")
     }
     return bytes

@@ -99,6 +99,9 @@ enum OutputFile {
     }
     let beginning = try restating(
       try SessionReader.beginning { () throws(FileError) in try old.read() }, as: CommandError.file)
+    guard !beginning.starts(with: InputFile.gzipMark) else {
+      throw .data("\(old.path): is compressed (gzip) and may be a session; \(advice)")
+    }
     guard !SessionReader.isSession(beginningWith: beginning) else {
       throw .usage("\(old.path): is there already, a session or a summary; \(advice)")
     }

@@ -130,6 +130,7 @@ package struct Diagnosis: Hashable, Sendable {
   private static func slots(_ subject: Subject) -> [DiagnosisFact] {
     let engine = subject.run.engine
     var (rendered, awaited, ready, unloaded) = (0, 0, 0, 0)
+    let reach = engine.distances?.fetch ?? .infinity
     var far: [Double] = []
     var failed: [SlotID] = []
     var (unreachable, farByOwn) = (0, 0)
@@ -145,8 +146,7 @@ package struct Diagnosis: Hashable, Sendable {
       case (.notLoaded, _) where !status.isReachable: unreachable += 1
       case (.notLoaded, _) where hasOwnFetchThreshold(status.id): farByOwn += 1
       // One that has just come within reach is requested with the next step.
-      case (.notLoaded, _):
-        if status.gap > engine.distances?.fetch ?? .infinity { far.append(status.gap) }
+      case (.notLoaded, _): if status.gap > reach { far.append(status.gap) }
       case (_, .loading): awaited += 1
       case (_, .failed): failed.append(status.id)
       case (_, .loaded) where !status.canPresent: withheld.append(status.id)

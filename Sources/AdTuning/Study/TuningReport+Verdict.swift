@@ -74,7 +74,7 @@ extension TuningReport {
       }
       guard sessions == 1 || own.isPositive != nil, own.mean.magnitude >= metric.noise(at: mean)
       else {
-        unclear.append(metric == .viewable ? "viewable ads" : metric.name)
+        unclear.append(metric.name)
         continue
       }
       let share = mean > 0 ? " (\((own.mean.magnitude / mean * 100).text(digits: 0))%)" : ""

@@ -28,8 +28,7 @@ struct MetricsComparison {
     /// The change in a few words, with `mark` for which is better.
     func words(_ mark: String) -> String {
       let values = "\(metric.shortName) \(before.value) → \(after.value)"
-      return [values + (unit == "%" ? unit : ""), mark].filter { !$0.isEmpty }.joined(
-        separator: " ")
+      return values + (unit == "%" ? unit : "") + (mark.isEmpty ? "" : " \(mark)")
     }
   }
 

@@ -9,6 +9,7 @@ enum ThresholdUnit: String, CaseIterable, Sendable {
   case percent = "%"
 
   var other: ThresholdUnit { self == .points ? .percent : .points }
+
   func words(_ number: Double) -> String { number.points + (self == .points ? " pt" : "%") }
 
   /// One of this unit in points, where 100% are `whole` points.

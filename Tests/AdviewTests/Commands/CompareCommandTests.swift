@@ -39,7 +39,7 @@ import Testing
     let run = try ProgramRun(["compare"] + sessions, code: 0)
     #expect(run.output.contains("\n  another page: a.md → b.md\n"), "\(run.output)")
     let tuned = try ProgramRun("tune", folder.path + "/b.md", sessions[0], sessions[1], code: 0)
-    let sentence = "1 of 2 sessions recorded on another page than \(folder.path)/b.md, a.md"
+    let sentence = "1 of 2 sessions was recorded on another page than \(folder.path)/b.md, a.md"
     #expect(tuned.errors.contains(sentence), "\(tuned.errors)")
   }
 

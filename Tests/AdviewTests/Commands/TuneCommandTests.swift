@@ -29,7 +29,7 @@ import Testing
     try folder.write(Self.bare, "b.jsonl")
     try folder.write(Self.bare.replacing("700}", with: "701}"), "c.jsonl")
     let run = try ProgramRun("tune", folder.path, code: 0)
-    #expect(run.errors.contains("1 of 3 sessions scroll as another does, at the same times"))
+    #expect(run.errors.contains("1 of 3 sessions scrolls as another does, at the same times"))
   }
 
   private func json(_ run: ProgramRun) throws -> JSONValue {

@@ -74,6 +74,13 @@ import Testing
       try ProgramRun("import", "person", page, "--seed", "2", "--force", "--output", session).code
         == 0)
     #expect(try folder.text("s.jsonl") != text)
+    // One that is compressed may be a session, too.
+    let packed = try folder.write(bytes: [0x1F, 0x8B, 8, 0], "s.jsonl.gz")
+    let refused = try ProgramRun("import", "person", page, "--output", packed)
+    #expect(refused.code == EX_DATAERR && refused.errors.hasSuffix("--force replaces it\n"))
+    #expect(try FileSource.contents(of: packed, atMost: 1 << 20) == [0x1F, 0x8B, 8, 0])
+    let read = try ProgramRun("run", packed, code: EX_DATAERR)
+    #expect(read.errors.contains("is compressed (gzip); expand it, as with 'gunzip'"))
     // A report may take the place of the last one.
     let report = folder.path + "/report.xml"
     for _ in 1...2 { #expect(try ProgramRun("check", "--junit", report, session).code == 0) }

@@ -80,13 +80,15 @@ struct TuneSessions {
     }
     let others = readings.compactMap(\.otherPage)
     if let page, let name = others.first {
-      let count = "\(others.count) of \(readings.count.counted("session"))"
-      console.complain("\(count) recorded on another page than \(page.session.file.name), \(name)")
+      let were = "\(readings.count.counted("session")) \(others.count == 1 ? "was" : "were")"
+      console.complain(
+        "\(others.count) of \(were) recorded on another page than \(page.session.file.name), \(name)"
+      )
     }
     let copies = readings.count - Set(readings.map(\.source.session.key)).count
     if copies > 0 {
       console.complain(
-        "\(copies) of \(readings.count.counted("session")) scroll as another does, at the same times: a copy is no further evidence"
+        "\(copies) of \(readings.count.counted("session")) \(copies == 1 ? "scrolls" : "scroll") as another does, at the same times: a copy is no further evidence"
       )
     }
     let settings = page.map { $0.session.page.settings.lazyLoading } ?? present
