@@ -61,7 +61,7 @@ struct RecordScenarios {
     #expect(finished.output.contains("a verdict of 'tune' takes --readers 50"))
     let counted = try run([BuiltProgram.path, "run", output])
     #expect(
-      counted.status == 0 && counted.output.contains("0002.jsonl "), "\(counted.output)")
+      counted.status == 0 && counted.output.contains("\n0002 "), "\(counted.output)")
     let again = try run([
       BuiltProgram.path, "record", page, "--readers", "2", "--output", output,
     ])

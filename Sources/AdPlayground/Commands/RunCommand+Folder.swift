@@ -25,7 +25,7 @@ extension RunCommand {
     } take: { (found, result, _) throws(CommandError) in
       switch result {
       case .success(let report?):
-        reports.append((found.name(in: folder), report))
+        reports.append((String(found.name(in: folder).dropLast(".jsonl".count)), report))
         guard json else { return }
         let fields = [("file", .text(found.path))] + report.fields
         try console.write(JSONText.object(fields).json + "\n")

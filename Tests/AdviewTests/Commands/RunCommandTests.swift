@@ -1,4 +1,5 @@
 import AdRendering
+import FoundationEssentials
 import Glibc
 import TestSupport
 import Testing
@@ -301,7 +302,14 @@ import Testing
     let rows = try ProgramRun("run", folder.path, code: 0).output.split(separator: "\n")
     #expect(
       rows.count == 5 && rows[0].contains("requests  wasted  rendered  viewable  late  blank"))
-    #expect(rows[2].hasPrefix("skimmer.jsonl ") && rows[4].hasPrefix("mean "))
+    #expect(rows[2].hasPrefix("skimmer ") && rows[4].hasPrefix("mean "))
+  }
+
+  @Test func `the table of the demos fits 80 columns`() throws {
+    let demos = Project.root.path + "/Demos"
+    let table = try ProgramRun("run", demos, code: 0).output
+    #expect(table.split(separator: "\n").allSatisfy { $0.count <= 80 }, "\(table)")
+    #expect(table.contains("\nsingle-request "))
   }
 
   @Test func `a folder's sessions at fault are named, the others counted`() throws {
@@ -310,7 +318,7 @@ import Testing
     try folder.write(Self.session, "b.jsonl")
     let run = try ProgramRun("run", folder.path, code: 65)
     #expect(run.errors.hasPrefix("adview: \(folder.path)/a.jsonl:1: a session begins with"))
-    #expect(run.output.contains("\nb.jsonl "))
+    #expect(run.output.contains("\nb "))
     for option in [["--events"], ["--reader", "slow"], ["--try", "600"]] {
       let refused = try ProgramRun(["run"] + option + [folder.path], code: 64)
       #expect(
