@@ -133,7 +133,7 @@ import Testing
     let words = one.split(whereSeparator: \.isWhitespace).joined(separator: " ")
     #expect(words.hasPrefix("Keep 800/200 for now: 1 session is too few for a verdict"))
     #expect(
-      words.contains("One session cannot tell settings apart.")
+      words.contains("1 session cannot tell settings apart.")
         && words.contains("1 session, 1 slot."))
   }
 }

@@ -47,7 +47,11 @@ package struct HTMLTuningReport {
   private static let cell = (width: 16, height: 22, left: 64, bottom: 44)
 
   private var legend: String {
-    let names = ["as good as the best, within sampling error", "worse", "worse still", "worst"]
+    let names = [
+      map.isSampleLarge
+        ? "as good as the best, within sampling error" : "best of too few sessions to tell",
+      "worse", "worse still", "worst",
+    ]
     return zip(Self.shades, names).map { color, name in
       "<span class=\"s\" style=\"background:\(color)\"></span> \(name)"
     }.joined(separator: " &nbsp; ") + " &nbsp; ● present setting &nbsp; ◆ tried"
@@ -63,7 +67,8 @@ package struct HTMLTuningReport {
     for cell in map.cells {
       let x = Self.cell.left + cell.fetch * Self.cell.width
       let y = (displays.count - 1 - cell.display) * Self.cell.height
-      let color = Self.shades[map.isOpen(cell) == true ? 0 : shade(cell, worst)]
+      let isBest = map.isSampleLarge ? map.isOpen(cell) == true : map.toBest(cell)?.mean == 0
+      let color = Self.shades[isBest ? 0 : shade(cell, worst)]
       parts.append(
         "<rect x=\"\(x)\" y=\"\(y)\" width=\"\(Self.cell.width - 1)\" height=\"\(Self.cell.height - 1)\" "
           + "fill=\"\(color)\"><title>\(title(of: cell).escapedForXML)</title></rect>")
@@ -110,7 +115,9 @@ package struct HTMLTuningReport {
   }
 
   private func title(of cell: TuningMap.Cell) -> String {
-    map.words(of: cell, blank: "blank pt·s")
+    let words = map.words(of: cell, blank: "blank pt·s")
+    guard map.isSampleLarge else { return words }
+    return words
       + (map.isOpen(cell) == true
         ? "; as good as the best, within sampling error" : "; worse than the best (95%)")
   }

@@ -176,6 +176,9 @@ package struct TuningMap: Sendable {
     column(cell).map { ranking.deficits[$0].negated }
   }
 
+  /// Whether there are enough sessions to tell settings apart.
+  package var isSampleLarge: Bool { sessions >= Standing.minSessions }
+
   /// Whether a cell cannot be distinguished from the best.
   package func isOpen(_ cell: Cell) -> Bool? { column(cell).map { ranking.isOpen[$0] } }
 

@@ -122,7 +122,9 @@ extension TuningReport {
 
   /// Which settings are as good as the best.
   package var certainty: String {
-    guard sessions > 1 else { return "One session cannot tell settings apart." }
+    guard map.isSampleLarge else {
+      return "\(sessions.counted("session")) cannot tell settings apart."
+    }
     return
       "As good as the best, within sampling error (95%): \(map.open) of \(map.compared) settings,"
       + " fetch \(map.openFetch.points), display \(map.openDisplay.points)."

@@ -84,9 +84,9 @@ struct TuningMapView {
   private func legend(cells: Int) -> String {
     let marks = ["● now", "◆ here"] + (map.star == nil ? [] : ["★ best"])
     let words =
-      tuning.quantity == nil
-      ? ["█ as good as the best", "▓▒░ worse"] + marks : ["█ most", "░ least"] + marks
-    return words.joined(separator: "  ", fitting: cells)
+      tuning.quantity == nil && map.isSampleLarge
+      ? ["█ as good as the best", "▓▒░ worse"] : ["█ most", "░ least"]
+    return (words + marks).joined(separator: "  ", fitting: cells)
   }
 
   private func look(of cell: TuningMap.Cell) -> (String, Style) {
@@ -95,7 +95,9 @@ struct TuningMapView {
     if cell == tuning.cursor { return ("◆", Theme.selected) }
     if cell == map.star { return ("★", Theme.strong) }
     if cell == present { return ("●", Theme.strong) }
-    guard tuning.quantity == nil else { return Self.shades[shade(amount, of: 4)] }
+    guard tuning.quantity == nil, map.isSampleLarge else {
+      return Self.shades[shade(amount, of: 4)]
+    }
     if map.isOpen(cell) == true { return Self.shades[3] }
     return Self.shades[min(2, shade(amount, of: 3))]
   }

@@ -70,7 +70,8 @@ import Testing
     let player = Self.player(80, 24)
     let screen = player.screen
     for glyph in ["◆", "█", "▓"] { #expect(screen.contains(glyph), "\(glyph)") }
-    #expect(screen.contains("▓▒░ worse"))
+    #expect(screen.contains("█ most  ░ least"))
+    #expect(!screen.contains("as good as the best"), "nine readers tell no settings apart")
     #expect(!screen.contains("★"), "nine readers name no best setting")
   }
 
