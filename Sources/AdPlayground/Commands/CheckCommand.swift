@@ -198,7 +198,10 @@ struct CheckCommand: ConsoleCommand {
       switch format {
       case _ where json: try console.write(result.json + "\n")
       case .text: if result.status != .error { try console.write(prose: result.text) }
-      case .github: try console.write(result.annotations(at: Self.annotated(result.file)))
+      case .github:
+        try console.write(
+          result.annotations(
+            at: Self.annotated(result.file), page: Self.page(of: result).map(Self.annotated)))
       }
       // The next session may take its time.
       try console.flush()
@@ -227,6 +230,13 @@ struct CheckCommand: ConsoleCommand {
     }
     try console.flush()
     return code
+  }
+
+  /// The file of the page that fails a session; `nil` where none does, or a built-in one.
+  private static func page(of result: CheckResult) -> String? {
+    guard let page = result.page, !page.hasPrefix(DocumentLibrary.builtIn) else { return nil }
+    return page.hasPrefix("/") || !result.file.contains("/")
+      ? page : "\(Folder.of(result.file))/\(page)"
   }
 
   /// The path from the repository's folder, which annotations take, where a workflow says which that is.

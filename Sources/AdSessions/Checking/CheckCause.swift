@@ -12,13 +12,15 @@ package enum CheckCause: Hashable, Sendable {
   /// The page's bytes are others; what of it changed is not known.
   case pageChanged(file: String)
 
-  /// Whether it fails a check by itself; the others explain decisions that differ.
-  var isDifference: Bool {
+  /// The page that fails a check by itself, by its path from the session; the other causes explain decisions that differ.
+  var differingPage: String? {
     switch self {
-    case .setting, .slotGone: true
-    case .answers, .pageChanged: false
+    case .setting(_, let file), .slotGone(_, let file): file
+    case .answers, .pageChanged: nil
     }
   }
+
+  var isDifference: Bool { differingPage != nil }
 
   /// One sentence, which may quote the session and the page.
   package var sentence: String {

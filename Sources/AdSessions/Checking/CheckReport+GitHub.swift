@@ -1,17 +1,21 @@
 /// What a workflow on GitHub shows: annotations of the files, and a summary of the job.
 extension CheckResult {
-  /// Workflow commands, a line each: an error unless the session passed, and warnings for its notes.
-  package func annotations(at path: String) -> String {
-    func annotation(_ level: String, _ message: String, line: Int?) -> String {
+  /// Workflow commands, a line each: an error unless the session passed, at the page that fails it where that is known, and warnings for its notes.
+  package func annotations(at path: String, page: String? = nil) -> String {
+    func annotation(_ level: String, _ message: String, at path: String, line: Int?) -> String {
       let place =
         "file=\(path.scrubbed.escapedForWorkflow(inProperty: true))"
         + (line.map { ",line=\($0)" } ?? "")
-      let message = message.hasSuffix("\n") ? String(message.dropLast()) : message
       return
         "::\(level) \(place),title=adview check::\(message.escapedForWorkflow(inProperty: false))\n"
     }
-    let error = status == .passed ? [] : [annotation("error", text, line: line)]
-    return (error + notes.map { annotation("warning", $0.scrubbed, line: nil) }).joined()
+    let message = ([(page == nil ? "" : "\(file): ") + sentence] + steps).map(\.scrubbed)
+      .joined(separator: "\n")
+    let error =
+      status == .passed
+      ? [] : [annotation("error", message, at: page ?? path, line: page == nil ? line : nil)]
+    let warnings = notes.map { annotation("warning", $0.scrubbed, at: path, line: nil) }
+    return (error + warnings).joined()
   }
 
   fileprivate var row: String {

@@ -17,6 +17,10 @@ package struct CheckResult: Hashable, Sendable {
   package let sentence: String
   /// The result for people, in lines that are scrubbed.
   package let text: String
+  /// The page whose change fails the session, as the session names it; `nil` where none does.
+  package private(set) var page: String?
+  /// The commands to go on with, in words.
+  private(set) var steps: [String] = []
   /// What was said about the session besides.
   package var notes: [String] = []
 
@@ -28,11 +32,14 @@ package struct CheckResult: Hashable, Sendable {
     let line: Int? =
       if case .diverged(let divergence) = verdict.outcome { divergence.line } else { nil }
     let hasPassed = verdict.hasPassed || isUpdated && verdict.overBudget.isEmpty
+    let steps = hasPassed ? [] : steps
     self.init(
       failure: hasPassed ? problem : verdict.failure,
       text: verdict.text(file: file, isUpdated: isUpdated)
-        + (hasPassed ? [] : steps).map { "  \($0.scrubbed)\n" }.joined(),
+        + steps.map { "  \($0.scrubbed)\n" }.joined(),
       file: file, line: line)
+    self.steps = steps
+    page = verdict.causes.lazy.compactMap(\.differingPage).first
   }
 
   /// What the comparison of a session with its page found.

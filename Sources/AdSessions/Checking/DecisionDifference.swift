@@ -44,7 +44,7 @@ struct DecisionDifference: Sendable {
 
   var added: Int { balance.values.reduce(0) { $0 + max(0, -$1) } }
 
-  /// The first difference: `slot 2 fetched 201 ms later, at a gap of 680.5 pt instead of 769`.
+  /// The first difference: `slot 2 fetched 201 ms later, 680.5 pt away instead of 769 pt away`.
   var sentence: String {
     guard let first else { return "" }
     let subject = first.decision.subject
@@ -60,12 +60,18 @@ struct DecisionDifference: Sendable {
     let delay = new.at - old.at
     let (before, after) = (old.decision.value, new.decision.value)
     let parts = [
-      delay == 0 ? nil : "\(delay.magnitude) ms \(delay > 0 ? "later" : "earlier")",
+      delay == 0 ? nil : "\(Self.words(delay.magnitude)) \(delay > 0 ? "later" : "earlier")",
       before == after ? nil : "\(after.lead)\(after.amount) instead of \(before.amount)",
     ].compactMap { $0 }
     return name + " "
       + (parts.isEmpty
         ? "in another order at \(old.at.milliseconds) ms" : parts.joined(separator: ", "))
+  }
+
+  /// A duration: in milliseconds as a session has them, in seconds where they are many.
+  private static func words(_ milliseconds: UInt64) -> String {
+    milliseconds < 10_000
+      ? "\(milliseconds) ms" : (Double(milliseconds) / 1000).text(digits: 1) + " s"
   }
 }
 
@@ -105,7 +111,8 @@ extension SessionDecision {
   fileprivate var value: (lead: String, amount: String) {
     func number(_ value: Double) -> String { value.text(digits: value == value.rounded() ? 0 : 1) }
     return switch self {
-    case .loadState(_, _, let gap): ("at a gap of ", "\(number(gap)) pt")
+    case .loadState(_, _, let gap):
+      ("", gap > 0 ? "\(number(gap)) pt away" : "in view by \(number(-gap)) pt")
     case .size(_, let size, let adjustment):
       (
         "to ",

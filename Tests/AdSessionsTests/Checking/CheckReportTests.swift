@@ -25,8 +25,7 @@ import Testing
     #expect(
       Self.report.results.map { $0.annotations(at: $0.file) } == [
         "::warning file=a.jsonl,title=adview check::a.jsonl: p.md has changed\n",
-        "::error file=b.jsonl,title=adview check::b.jsonl: FAILED: the session holds no decisions yet; "
-          + "--update adds them\n",
+        "::error file=b.jsonl,title=adview check::the session holds no decisions yet\n",
         "::error file=c.jsonl,line=3,title=adview check::c.jsonl:3: this is not JSON\n",
       ])
     let odd = CheckResult(error: "50 %\r\n::b", file: "a,b:c%.jsonl", exitCode: 65)

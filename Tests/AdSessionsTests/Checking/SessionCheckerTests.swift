@@ -106,8 +106,8 @@ import Testing
             line 9  {"at":450,"in":{"caption":"now"}}
             line 11  {"at":600,"in":{"scroll":1}}
           metrics by the recorded decisions → now, both on the page as it is
-            impressed: 1 → 0
             viewable ads: 1, 100% of rendered → 0, 0% of rendered
+            impressed: 1 → 0
 
         """)
   }

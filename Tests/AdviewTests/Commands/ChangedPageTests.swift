@@ -249,8 +249,11 @@ import Testing
     try folder.write("# Before\n", "summary.md")
     let run = try ProgramRun(
       "check", "--format", "github", "--junit", report, "--summary", summary, session, code: 1)
-    #expect(run.output.hasPrefix("::error file=\(session),line="))
-    #expect(run.output.contains(",title=adview check::"))
+    // The page is at fault, and its session is named.
+    #expect(
+      run.output.hasPrefix(
+        "::error file=\(folder.path)/p.md,title=adview check::\(session): fetchThreshold 800 → 600")
+    )
     #expect(run.output.contains("\n::warning file=\(session),title=adview check::"))
     #expect(run.output.split(separator: "\n").allSatisfy { $0.hasPrefix("::") })
     #expect(try folder.text("r.xml").contains("<system-err>"))

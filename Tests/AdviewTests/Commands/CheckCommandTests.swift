@@ -39,7 +39,7 @@ import Testing
     let run = try ProgramRun("check", "-", input: Self.bad, code: 1)
     #expect(
       run.output.hasPrefix(
-        "standard input:3: FAILED: slot a fetched at a gap of 100 pt instead of 99 pt; "
+        "standard input:3: FAILED: slot a fetched 100 pt away instead of 99 pt away; "
           + "2 of 4 decisions differ, recorded answers\n"))
     #expect(run.output.contains("\n    line 2  {\"at\":0,\"in\":{\"scroll\":0}}\n"))
     #expect(run.errors == "")
@@ -376,7 +376,7 @@ import Testing
     let xml = try folder.text("report.xml")
     #expect(xml.contains("<testsuites tests=\"2\" failures=\"1\" errors=\"1\">"))
     #expect(
-      xml.contains("name=\"\(bad)\">\n      <failure message=\"line 3: slot a fetched at a gap of"))
+      xml.contains("name=\"\(bad)\">\n      <failure message=\"line 3: slot a fetched 100 pt away"))
     #expect(xml.contains("<error message=\"nowhere.jsonl: No such file or directory\">"))
     #expect(folder.names == ["bad.jsonl", "report.xml"])
     let lost = try ProgramRun("check", "--junit", folder.path + "/no/report.xml", bad, code: 66)
