@@ -42,7 +42,7 @@ struct RequirementScenarios {
     "adview explain url --initial https://a.example --frame main about:blank":
       "internal\nan empty page\n",
     "adview run --preload all celtra18": "264 combinations, 11 outcomes",
-    "adview run Demos/anchoring.jsonl": "\nlayout shift      0.08 worst 0.08",
+    "adview run Demos/anchoring.jsonl": "\nlayout shift      0.08       worst 0.08",
     "adview run Demos/lighthouse.md": "\nrequests            2\n",
   ]
 

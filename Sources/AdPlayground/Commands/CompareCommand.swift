@@ -100,7 +100,7 @@ struct CompareCommand: ConsoleCommand {
     var lines = [whole.sentence]
     lines += whole.settings.map { "  \($0)" }
     if let first = whole.firstDifference { lines.append("  first, \(first)") }
-    for part in parts where part.differing > 0 {
+    for part in parts where parts.count > 1 && part.differing > 0 {
       lines.append("  \(part.name): \(part.decisions); first, \(part.firstDifference ?? "")")
     }
     try console.write(

@@ -96,19 +96,15 @@ extension Metric {
 extension MetricsReport {
   /// The metrics in the table of a run with their values; those that most pages have none of are left out where there are none.
   package var rows: [(metric: Metric, reading: Metric.Reading)] {
-    let metrics: [Metric] =
-      [.duration, .distance, .requests, .wastedFetches, .failed, .unfinished]
+    // Viewable ads have their rate beside them.
+    let metrics =
+      Metric.ofRuns([self]).filter { $0 != .viewableRate }
       + (notPresented > 0 ? [.notPresented] : [])
-      + [
-        .fetched, .displayed, .cameNear, .refetches, .rendered, .wastedRenders, .impressed,
-        .viewable, .lateRenders, .leadTimeP50, .blankExposure, .timeToFirstAd, .liveAdsPeak,
-        .shiftScore,
-      ] + (refreshes > 0 ? [.refreshes] : [])
-      + (auctions > 0 ? [.auctions, .auctionTimeouts, .expiredBids] : [])
+      + [.fetched, .displayed, .rendered, .impressed, .distance, .duration]
     return metrics.map { ($0, $0.reading(self, NumberForm(isShort: false))) }
   }
 
-  /// The rows as a table: names to the left, numbers to the right, one line each.
+  /// The rows as a table: a name, a number, its unit and what else is known of it, a line each.
   package var table: String {
     let rows = rows
     let name = rows.map(\.metric.name.count).max() ?? 0
@@ -116,9 +112,8 @@ extension MetricsReport {
     let provider = provider.map { "provider".leftAligned(in: name + 2) + $0 + "\n" } ?? ""
     return provider
       + rows.map { metric, reading in
-        let notes = [reading.unit, reading.note].filter { !$0.isEmpty }.joined(separator: ", ")
         let line = metric.name.leftAligned(in: name + 2) + reading.value.rightAligned(in: value)
-        return notes.isEmpty ? line : line + " " + notes
+        return "\(line) \(reading.unit.leftAligned(in: 4))  \(reading.note)".withoutTrailingBlanks
       }.joined(separator: "\n") + "\n"
   }
 

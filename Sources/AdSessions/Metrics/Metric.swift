@@ -150,7 +150,7 @@ package enum Metric: String, CaseIterable, Sendable {
         counts: "live ads times what one takes (--ad-memory), and that summed over time (MB·s)")
     case .viewableRate:
       Definition(
-        "viewable rate", short: "viewable", .more, .percent(of: .max),
+        "viewable rate", short: "view %", .more, .percent(of: .max),
         band: Band(good: 70, poor: 50, words: "good from 70%, poor below 50% (IAB)"),
         counts: "of all rendered ads, those in view for long enough to count (MRC)"
       ) { $0.viewableRate }
@@ -198,8 +198,8 @@ package enum Metric: String, CaseIterable, Sendable {
         "first ad", .less, .milliseconds,
         counts: "when the first ad was rendered, since the session began"
       ) { $0.timeToFirstAd.map(Double.init) }
-    case .fetched: Definition("fetched", \.fetched)
-    case .displayed: Definition("displayed", \.displayed)
+    case .fetched: Definition("slots fetched", short: "fetched", \.fetched)
+    case .displayed: Definition("slots displayed", short: "displayed", \.displayed)
     case .auctions:
       Definition(
         "auctions", \.auctions, .less, json: .withAuctions,

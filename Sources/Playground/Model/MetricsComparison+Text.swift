@@ -18,10 +18,14 @@ package struct ComparisonText {
     better = rows.filter { $0.change == .better }.map(\.metric.name)
     worse = rows.filter { $0.change == .worse }.map(\.metric.name)
     func words(_ change: MetricComparison) -> [String] {
-      let parts = rows.filter { $0.change == change }.prefix(Self.maxNamed).map { row in
+      let all = rows.filter { $0.change == change }
+      // One more is named rather than counted.
+      let named = all.count == Self.maxNamed + 1 ? all : Array(all.prefix(Self.maxNamed))
+      var parts = named.map { row in
         "\(row.metric.name) \(row.before.value) → \(row.after.value.with(unit: row.unit))"
       }
       guard !parts.isEmpty else { return [] }
+      if all.count > named.count { parts.append("\(all.count - named.count) more") }
       return ["\(parts.listed()) \(parts.count == 1 ? "is" : "are") \(change.word)"]
     }
     clause = (words(.better) + words(.worse)).joined(separator: "; ")
@@ -29,14 +33,4 @@ package struct ComparisonText {
   }
 
   private static let maxNamed = 3
-}
-
-extension Metric {
-  /// The metrics of the pane that apply to one of these runs, the most live ads there were among them; memory is only estimated.
-  static func ofRuns(_ reports: [MetricsReport]) -> [Metric] {
-    ofPane(
-      hasAuctions: reports.contains { $0.auctions > 0 },
-      hasRefreshes: reports.contains { $0.refreshes > 0 }
-    ).filter { $0 != .memory }.map { $0 == .liveAds ? .liveAdsPeak : $0 }
-  }
 }

@@ -36,26 +36,26 @@ import Testing
   @Test func `the table is aligned`() {
     #expect(
       report.table == """
-        duration          61.3 s
-        distance         12346 pt
-        requests            12 1.0 per 1000 pt
-        wasted requests      3 25% of requests
-        failed               3 25% of requests, 1 no fill, 2 timeout
-        unfinished           1
-        fetched             12
-        displayed            9
-        came near            9 75% of requests
-        repeat requests      2
-        rendered             8
-        wasted renders       1 13% of rendered
-        impressed            6
-        viewable ads         5 63% of rendered
-        late renders         1 of 4 in view
-        lead time           80 ms, −420…1500 ms
         blank time        1235 pt·s
+        late renders         1       of 4 in view
+        wasted requests      3       25% of requests
+        viewable ads         5       63% of rendered
+        requests            12       1.0 per 1000 pt
+        failed               3       25% of requests, 1 no fill, 2 timeout
+        lead time           80 ms    −420…1500 ms
+        live ads             7       at most, 98.8 ad·s
+        layout shift      0.12       worst 0.10
+        repeat requests      2
+        wasted renders       1       13% of rendered
+        near rate           75 %     9 of 12 came near
         first ad           731 ms
-        live ads             7 at most, 98.8 ad·s
-        layout shift      0.12 worst 0.10
+        unfinished           1
+        slots fetched       12
+        slots displayed      9
+        rendered             8
+        impressed            6
+        distance         12346 pt
+        duration          61.3 s
 
         """)
   }

@@ -81,7 +81,8 @@ import Testing
   {
     let late = try folder.write(Self.session(3800), "late.jsonl")
     let run = try ProgramRun("compare", old, late)
-    #expect(run.output.split(separator: "\n")[0].contains(", viewable ads 1 → 0 "), "\(run.output)")
+    #expect(
+      run.output.split(separator: "\n")[0].contains(", viewable ads 1 → 0, "), "\(run.output)")
     #expect(run.output.contains("\nviewable ads          1 →      0      worse\n"))
   }
 

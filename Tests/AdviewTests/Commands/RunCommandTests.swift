@@ -31,7 +31,7 @@ import Testing
   @Test func `a session is run to its table`() throws {
     let run = try ProgramRun(
       "run", "-", input: Self.session + #"{"at":1600,"end":true}"# + "\n", code: 0, errors: "")
-    #expect(run.output.contains("viewable ads        1 100% of rendered\n"))
+    #expect(run.output.contains("viewable ads        1       100% of rendered\n"))
   }
 
   @Test func `a bare session without answers says that they are simulated`() throws {
@@ -54,7 +54,7 @@ import Testing
   @Test func `metrics are counted up to the last line, whatever is pending then`() throws {
     let run = try ProgramRun("run", "-", input: Self.session)
     #expect(run.output.contains("duration          0.6 s\n"))
-    #expect(run.output.contains("viewable ads        0 0% of rendered\n"))
+    #expect(run.output.contains("viewable ads        0       0% of rendered\n"))
   }
 
   @Test func `events are the lines of a session`() throws {
