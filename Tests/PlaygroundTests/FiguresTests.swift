@@ -46,7 +46,9 @@ import Testing
     #expect(
       player.rows(with: "blank time").contains { $0.contains(" → ") && $0.contains("better") })
     player.press("b")
-    // With the log there is no room for the metrics.
+    #expect(player.rows(with: "blank time").contains { $0.contains(" → ") }, "beside the log, too")
+    // One row less, and there is no room for both.
+    player.send(.resized(columns: 80, rows: 23))
     let row = Self.lastRow(player)
     #expect(row.contains("blank ") && row.contains(" → ") && row.contains(" better"), "\(row)")
     #expect(row.contains(" M all "), "\(row)")

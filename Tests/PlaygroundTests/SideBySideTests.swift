@@ -71,7 +71,7 @@ import Testing
     #expect(wide.screen.contains("─ 4 ┐") && !wide.screen.contains(" of 4 "))
   }
 
-  @Test(arguments: [(80, 24, true), (40, 10, true), (40, 10, false)])
+  @Test(arguments: [(80, 23, true), (40, 10, true), (40, 10, false)])
   func `the metrics can be seen where there is no room for their pane, and the footer says how`(
     columns: Int, rows: Int, isLogOpen: Bool
   ) throws {

@@ -48,4 +48,11 @@ package enum FlingPhysics: String, CaseIterable, Hashable, Sendable {
   case ios
   /// The deceleration of Android: ``AndroidFling``.
   case android
+
+  package var name: String {
+    switch self {
+    case .ios: "iOS"
+    case .android: "Android"
+    }
+  }
 }

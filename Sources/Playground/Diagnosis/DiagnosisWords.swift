@@ -60,7 +60,6 @@ package struct DiagnosisWords: Sendable {
     self.answers = answers
   }
 
-  private static let fasterServer = "use a faster ad server"
   /// Where ads come too late and requests are wasted, no threshold helps both.
   private static let both =
     "a higher fetchThreshold helps the one and costs the other: 'adview tune' weighs them"
@@ -167,16 +166,18 @@ package struct DiagnosisWords: Sendable {
     case .rendered(let slots): Words("\(slots.counted("ad")) rendered")
     case .ladybug(let isOn):
       isOn
-        ? Words("the ladybug is on: the log is shown and written")
+        ? Words("the debug log is on: it is shown and written")
         : Words(
-          "the ladybug is off: no log is made or written",
+          "the debug log is off: none is made or written",
           "switch it on with \(KeyMap.label(of: .toggleLadybug))")
     case .eager(let slots):
       Words("lazyLoad is off: \(slots.counted("slot")) \(slots == 1 ? "loads" : "load") at once")
     case .latency(let mean, let answers):
       Words(
         "\(answers.counted("answer")) took \(mean) ms" + (answers == 1 ? "" : " on average"),
-        fasterServer)
+        subject.isSimulated
+          ? "they are simulated: adServer's latency in the page sets how long they take"
+          : "use a faster ad server")
     case .late(let ads, let all):
       Words("\(ads) of \(all.counted("ad")) came after the slot had come into view")
     case .lateAnyway(let ads, let all):

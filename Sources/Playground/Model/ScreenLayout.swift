@@ -65,8 +65,11 @@ struct ScreenLayout: Hashable, Sendable {
     footer = Rect(column: 0, row: rows - 1, width: columns, height: 1)
     replay = Rect(column: 0, row: 1 + bodyRows, width: columns, height: replayRows)
     if !hasSide { thresholdLine = Rect(column: 0, row: rows - 2, width: columns, height: 1) }
-    // On the lowest screens the log leaves room for the three sliders.
-    let logRows = isLogOpen ? min(max(bodyRows / 3, bodyRows > 8 ? 4 : 3), 14) : 0
+    // On low screens the log leaves room for thresholds and metrics, on the lowest for the three sliders.
+    let withoutLog = Self.leastArticleRows + Self.thresholdRows
+    let logRows =
+      isLogOpen
+      ? max(min(bodyRows / 3, bodyRows - withoutLog, 14), bodyRows > 8 ? 4 : 3) : 0
     let paneRows = bodyRows - logRows
     defer {
       if isBannerOnTop, bannerRows > 0 {

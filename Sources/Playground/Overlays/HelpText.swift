@@ -30,7 +30,7 @@ enum HelpText {
       if context == chart { lines += labChart }
     }
     lines +=
-      section("What is seen of an ad, in lists, map and timeline")
+      section("Marks: what is seen of an ad, in lists, map and timeline")
       + SeenState.allCases.map {
         OverlayLine("\($0.glyph) \($0.word)", $0.explanation)
       }

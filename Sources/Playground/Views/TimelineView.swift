@@ -111,7 +111,7 @@ struct TimelineView {
     } + (hasShifts ? [LegendEntry(mark: "↕", word: "shift", style: Theme.warning)] : [])
   }
 
-  /// The marks in the chart and their words, in the frame's lower edge; the help's key where they do not fit.
+  /// The marks in the chart and their words, in the frame's lower edge; where there is little room the last states alone.
   private func drawLegend(_ entries: [LegendEntry], on canvas: inout Canvas, in rect: Rect) {
     guard !entries.isEmpty else { return }
     let edge = Rect(column: rect.column + 1, row: rect.endRow - 1, width: rect.width - 2, height: 1)
@@ -126,13 +126,8 @@ struct TimelineView {
     }
     let spacings = [(within: 1, between: 2), (within: 1, between: 1), (within: 0, between: 1)]
     guard let spacing = spacings.first(where: { cells($0.within, $0.between) <= edge.width }) else {
-      // The mark of nothing explains itself best.
-      let others = entries.filter { $0.word != SeenState.empty.word }
-      guard others.count == entries.count else { return drawLegend(others, on: &canvas, in: rect) }
-      canvas.write(
-        " \(KeyMap.label(of: .openHelp)): all marks ", at: edge.column, edge.row, Theme.faint,
-        in: edge)
-      return
+      // The marks of nothing and of waiting explain themselves best.
+      return drawLegend(Array(entries.dropFirst()), on: &canvas, in: rect)
     }
     var column = edge.column
     for (index, entry) in entries.enumerated() {
