@@ -163,7 +163,6 @@ import Testing
         #expect(abs(sum(.shiftScore) - report.shiftScore) < 1e-9, "seed \(seed)")
         #expect(sum(.wastedFetches) == Double(report.wastedFetches), "seed \(seed)")
         #expect(sum(.wastedRenders) == Double(report.wastedRenders), "seed \(seed)")
-        #expect(sum(.notSeenYet) == Double(report.notSeenYet), "seed \(seed)")
       }
     }
   }

@@ -5,17 +5,13 @@ struct LayoutShiftWindow: Sendable {
 
   private var start = Int64.min / 2
   private var last = Int64.min / 2
-  /// How many shifts the burst has so far.
-  private(set) var count = 0
   private(set) var score = 0.0
-  private(set) var lastScore = 0.0
 
   mutating func add(_ score: Double, at time: Int64) {
     if time - last >= Self.gap || time - start >= Self.length {
-      (start, count, self.score) = (time, 0, 0)
+      (start, self.score) = (time, 0)
     }
-    (last, lastScore) = (time, score)
-    count += 1
+    last = time
     self.score += score
   }
 }

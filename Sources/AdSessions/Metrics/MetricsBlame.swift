@@ -1,18 +1,21 @@
 package import AdEngine
 
-/// Which slot has cost most of each metric on one page: what happened there, counted again slot by slot.
+/// Which slot has cost most of each metric on one page: what a number grows by at an event is due to the event's slot.
 package struct MetricsBlame: Sendable {
   /// The metrics of which slots have parts.
-  package static let metrics: Set<Metric> = [
-    .failed, .wastedFetches, .notSeenYet, .blankExposure, .lateRenders, .leadTimeP50,
-    .wastedRenders, .refetches, .shiftScore, .viewableRate,
+  package static let metrics = Set(parts.map(\.metric) + [.blankExposure])
+
+  /// What an event adds to these metrics; of the viewable rate, the ads that were rendered and are not viewable.
+  private static let parts: [(metric: Metric, amount: @Sendable (MetricsReport) -> Double)] = [
+    (.failed, { Double($0.failed) }), (.wastedFetches, { Double($0.wastedFetches) }),
+    (.wastedRenders, { Double($0.wastedRenders) }), (.lateRenders, { Double($0.lateRenders) }),
+    (.refetches, { Double($0.refetches) }), (.shiftScore, \.shiftScore),
+    (.viewableRate, { Double($0.rendered - $0.viewable) }),
   ]
 
   private var metrics: Metrics
   /// When the counters are reset, in milliseconds.
   private var restart: Int64?
-  /// What each slot has cost in the newest burst of layout shifts.
-  private var burst: [Int: Double] = [:]
   /// What each slot has cost so far, in the units of the metric.
   package private(set) var costs: [Metric: [Int: Double]] = [:]
 
@@ -24,16 +27,17 @@ package struct MetricsBlame: Sendable {
     self.restart = restart
     metrics = Metrics(viewport: setup.engine.viewport)
     metrics.begin(consent: setup.engine.consent, policy: setup.engine.policy)
-    for event in history { observe(event) }
+    for event in history {
+      // Events at the instant of a reset belong to the time before it.
+      restartIfDue(event.at.milliseconds - 1)
+      pass(to: event.at.milliseconds)
+      observe(event)
+    }
     pass(to: end.milliseconds)
     restartIfDue(end.milliseconds)
-    for (slot, record) in metrics.records.enumerated() {
+    for (slot, record) in metrics.records.enumerated() where isOver || metrics.isPassed(record) {
       guard let generation = record.generation, generation.isCounted else { continue }
-      if isOver || metrics.isPassed(record) {
-        addWaste(of: generation, slot)
-      } else if generation.sight == .unseen {
-        add(.notSeenYet, slot, 1)
-      }
+      charge(slot) { $0.totals.countWaste(of: generation) }
     }
   }
 
@@ -44,58 +48,23 @@ package struct MetricsBlame: Sendable {
   }
 
   private mutating func observe(_ event: RunEvent) {
-    // Events at the instant of a reset belong to the time before it.
-    restartIfDue(event.at.milliseconds - 1)
-    pass(to: event.at.milliseconds)
     switch event.content {
     case .input(let input):
-      let failed = metrics.totals.failures
-      metrics.observe(input, at: event.at)
-      if case .answered(let slot, _, .failed) = input, metrics.totals.failures != failed {
-        add(.failed, slot.rawValue, 1)
-      }
-    case .effect(let effect): observe(effect, at: event.at)
+      let slot: SlotID? = if case .answered(let slot, _, _) = input { slot } else { nil }
+      charge(slot?.rawValue) { $0.observe(input, at: event.at) }
+    case .effect(let effect):
+      charge(effect.slot?.rawValue) { $0.observe(effect, at: event.at) }
     case .opened, .wentBack: break
     }
   }
 
-  private mutating func chargeShift(to slot: Int) {
-    let window = metrics.shiftWindow
-    if window.count == 1 { burst = [:] }
-    burst[slot, default: 0] += window.lastScore
-    if window.score == metrics.totals.shiftScore { costs[.shiftScore] = burst }
-  }
-
-  private mutating func observe(_ effect: Engine.Effect, at instant: Instant) {
-    if metrics.needsRefresh { metrics.refresh() }
-    let before = (metrics.totals.refetches, metrics.totals.shifts)
-    switch effect {
-    case .release(let slot, _), .fetch(let slot, _):
-      let index = slot.rawValue
-      if metrics.records.indices.contains(index),
-        let generation = metrics.records[index].generation
-      {
-        addWaste(of: generation, index)
-      }
-    case .render(let slot, _):
-      let index = slot.rawValue
-      if metrics.records.indices.contains(index),
-        let generation = metrics.records[index].generation, generation.isCounted,
-        case .seen(let seen, _) = generation.sight, instant.milliseconds > seen
-      {
-        add(.lateRenders, index, 1)
-        let wait = Double(instant.milliseconds - seen)
-        costs[.leadTimeP50, default: [:]][index] = max(wait, costs[.leadTimeP50]?[index] ?? 0)
-      }
-    default: break
-    }
-    metrics.observe(effect, at: instant)
-    switch effect {
-    case .fetch(let slot, _):
-      add(.refetches, slot.rawValue, Double(metrics.totals.refetches - before.0))
-    case .resize(let slot, _, _) where metrics.totals.shifts != before.1:
-      chargeShift(to: slot.rawValue)
-    default: break
+  /// Charges a slot with what the numbers grow by.
+  private mutating func charge(_ slot: Int?, for counting: (inout Metrics) -> Void) {
+    let before = metrics.totals
+    counting(&metrics)
+    guard let slot else { return }
+    for (metric, amount) in Self.parts {
+      add(metric, slot, amount(metrics.totals) - amount(before))
     }
   }
 
@@ -119,18 +88,10 @@ package struct MetricsBlame: Sendable {
     self.restart = nil
     pass(to: restart)
     metrics.restart(at: Instant(milliseconds: restart))
-    burst = [:]
     costs.removeAll()
   }
 
-  private mutating func addWaste(of generation: SlotRecord.Generation, _ slot: Int) {
-    guard generation.isCounted else { return }
-    if generation.sight == .unseen { add(.wastedFetches, slot, 1) }
-    if case .unseen = generation.rendering { add(.wastedRenders, slot, 1) }
-    if generation.isRendered, !generation.isViewable { add(.viewableRate, slot, 1) }
-  }
-
   private mutating func add(_ metric: Metric, _ slot: Int, _ amount: Double) {
-    if amount > 0 { costs[metric, default: [:]][slot, default: 0] += amount }
+    if amount != 0 { costs[metric, default: [:]][slot, default: 0] += amount }
   }
 }
