@@ -140,8 +140,16 @@ package struct TuningMap: Sendable {
 
   func settings(ofColumn column: Int) -> LazyLoadingSettings? {
     let (fetch, display) = grid[pairs[column]]
-    return try? (present ?? .standard).applying(
-      LazyLoadingChange(fetchThreshold: .points(fetch), displayThreshold: .points(display)))
+    let present = present ?? .standard
+    var change = LazyLoadingChange(
+      fetchThreshold: .points(fetch), displayThreshold: .points(display))
+    // No ad is unloaded within the fetch threshold, whatever is set.
+    if present.unloadingEnabled, case .points(let unload) = present.unloadThreshold.ahead,
+      unload < fetch
+    {
+      change.unloadThreshold = .points(fetch)
+    }
+    return try? present.applying(change)
   }
 
   func column(_ cell: Cell) -> Int? {

@@ -74,13 +74,15 @@ extension TuningReport {
 
   /// What a row is; the star is that of a setting that each quarter of the sessions names best.
   private func label(of row: Row) -> String {
+    let isUsed = row.settings == (chosen ?? rows.first)?.settings
     let label =
       switch row.role {
       case .present: isPresentAssumed ? "default" : "now"
-      case .tried: "tried"
-      case .recommended: "recommended"
+      // One that was tried may have another unload threshold, and be worth more than all of the map.
+      case .tried: decision == .use && isUsed ? "recommended" : "tried"
+      case .recommended: decision == .use && !isUsed ? "of the map" : "recommended"
       }
-    return isStable && row.settings == (chosen ?? rows.first)?.settings ? label + " ★" : label
+    return isStable && isUsed ? label + " ★" : label
   }
 
   private var slotTable: String {

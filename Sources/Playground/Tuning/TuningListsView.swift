@@ -162,7 +162,7 @@ extension SlotFate {
     case .leftTooSoon: "in view too briefly"
     case .consent: "no consent in time"
     case .noAd: "no ad"
-    case .unreachable: "slow even at once"
+    case .unreachable: "under no setting"
     case .fetchTooLate: "fetched too late"
     case .displayTooLate: "displayed too late"
     case .bothTooLate: "both too late"

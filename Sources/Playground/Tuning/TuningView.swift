@@ -58,12 +58,12 @@ extension Tuning {
   var facts: [String] {
     var facts = [source.name]
     if let report {
-      let how = report.isTraced ? "sizes reserved" : "run under all settings"
+      let how = report.isTraced ? "sizes reserved" : "simulated in full"
       let drawn = report.drawnAnswers
       facts.append(
-        drawn == 0
-          ? "\(how): exact"
-          : "\(how), \(drawn.counted("slot")) with drawn answers")
+        drawn > 0
+          ? "\(how), \(drawn.counted("slot")) with drawn answers"
+          : report.isTraced ? "\(how): exact" : how)
     }
     if latencyFactor != 1 { facts.append("latency ×\(latencyFactor.points)") }
     if let unload = source.present, unload.unloadingEnabled {

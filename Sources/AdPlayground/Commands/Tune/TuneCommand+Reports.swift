@@ -37,16 +37,24 @@ extension TuneCommand {
     try write(report, origin: origin, console)
   }
 
+  /// No file of summaries may be longer, in bytes: room for about 1,700 of 391 settings.
+  private static let maxSummaryBytes = 128 << 20
+
   /// Reads all summaries, each a line, and adds them.
   private func sum(_ console: Console) throws(CommandError) -> (TuningSummary, count: Int) {
     var sum: TuningSummary?
     var count = 0
     for path in files {
       let input = try InputFile(path, console)
-      var lines = SummaryLines()
-      while let line = try lines.next(from: input) {
-        let place = "\(input.name):\(lines.number)"
-        let summary = try orFail(try TuningSummary(line: line)) { .data("\(place): \($0)") }
+      let bytes = try input.readAll(beyond: Self.maxSummaryBytes)
+      guard bytes.count <= Self.maxSummaryBytes else {
+        let limit = "\(Self.maxSummaryBytes >> 20) MiB"
+        throw .data("\(input.name): is too long: expected at most \(limit), or several files")
+      }
+      let lines = bytes.split(separator: 0x0A, omittingEmptySubsequences: false)
+      for (index, line) in lines.enumerated() where !line.isEmpty {
+        let place = "\(input.name):\(index + 1)"
+        let summary = try orFail(try TuningSummary(line: Array(line))) { .data("\(place): \($0)") }
         count += 1
         guard sum != nil else {
           sum = summary
@@ -57,36 +65,6 @@ extension TuneCommand {
     }
     guard let sum else { throw .data("\(files[0]): expected a summary of 'adview tune --summary'") }
     return (sum, count)
-  }
-}
-
-/// The lines of a file of summaries, one at a time.
-private struct SummaryLines {
-  /// No line may be longer, in bytes.
-  private static let maxLength = 64 << 20
-
-  /// The number of the line that was read last, from 1.
-  private(set) var number = 0
-  private var buffer: [UInt8] = []
-  private var isAtEnd = false
-
-  mutating func next(from input: borrowing InputFile) throws(CommandError) -> [UInt8]? {
-    var end = buffer.firstIndex(of: 0x0A)
-    while end == nil, !isAtEnd {
-      guard buffer.count <= Self.maxLength else {
-        throw .data(
-          "\(input.name):\(number + 1): is too long: expected at most \(Self.maxLength >> 20) MiB")
-      }
-      let bytes = try input.read()
-      isAtEnd = bytes.isEmpty
-      end = bytes.firstIndex(of: 0x0A).map { buffer.count + $0 }
-      buffer += bytes
-    }
-    guard !buffer.isEmpty else { return nil }
-    number += 1
-    let line = Array(buffer[..<(end ?? buffer.count)])
-    buffer.removeFirst(min(buffer.count, line.count + 1))
-    return line
   }
 }
 
