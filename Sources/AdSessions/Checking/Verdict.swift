@@ -92,7 +92,8 @@ extension Verdict {
   /// The verdict for people, scrubbed: one line, and after a divergence its details.
   package func text(file: String, isUpdated: Bool = false) -> String {
     let file = file.scrubbed
-    let failed = isUpdated && overBudget.isEmpty ? "updated" : "FAILED"
+    let failed =
+      !isUpdated ? "FAILED" : overBudget.isEmpty ? "updated" : "updated, and FAILED the budget"
     let passed = isUpdated ? "updated" : "passed"
     let rest =
       uncompared == 0

@@ -131,7 +131,7 @@ package struct Diagnosis: Hashable, Sendable {
 
   private static func slots(_ subject: Subject) -> [DiagnosisFact] {
     let engine = subject.run.engine
-    var (rendered, awaited, ready, unloaded) = (0, 0, 0, 0)
+    var (rendered, awaited, ready, due, unloaded) = (0, 0, 0, 0, 0)
     let reach = engine.distances?.fetch ?? .infinity
     var far: [Double] = []
     var failed: [SlotID] = []
@@ -152,6 +152,7 @@ package struct Diagnosis: Hashable, Sendable {
       case (_, .loading): awaited += 1
       case (_, .failed): failed.append(status.id)
       case (_, .loaded) where !status.canPresent: withheld.append(status.id)
+      case (.displayed, .loaded) where !status.isRendered: due += 1
       case (_, .loaded) where !status.isRendered: ready += 1
       default: break
       }
@@ -159,6 +160,7 @@ package struct Diagnosis: Hashable, Sendable {
     var facts: [DiagnosisFact] = []
     if rendered > 0 { facts.append(.rendered(slots: rendered)) }
     if awaited > 0 { facts.append(.awaited(slots: awaited)) }
+    if due > 0 { facts.append(.due(slots: due)) }
     if ready > 0, let distances = engine.distances {
       facts.append(.ready(slots: ready, threshold: distances.display))
     }

@@ -41,6 +41,8 @@ package enum DiagnosisFact: Hashable, Sendable {
   case unreachable(slots: Int)
   /// Requests are not answered yet.
   case awaited(slots: Int)
+  /// Ads have arrived, and nothing but the next step was missing.
+  case due(slots: Int)
   /// Ads have arrived and are drawn once their slots are within the display threshold.
   case ready(slots: Int, threshold: Double)
   /// The number of slots whose requests failed, beside those that are named.
@@ -91,7 +93,7 @@ package enum DiagnosisFact: Hashable, Sendable {
   package var isCause: Bool {
     switch self {
     // A slot out of reach is what lazy loading is for; a page may well do without it, and without a log.
-    case .rendered, .ready, .nothing, .ladybug, .alive(_, unloading: true), .consentAssumed,
+    case .rendered, .ready, .due, .nothing, .ladybug, .alive(_, unloading: true), .consentAssumed,
       .lateAnyway, .far, .farByOwn, .eager, .targeting:
       false
     // A few slow answers are no pattern, unless they are very slow.

@@ -140,6 +140,8 @@ package struct DiagnosisWords: Sendable {
       Words(
         "\(slots.counted("request")) without an answer yet",
         "wait, or look at the ad server's latency")
+    case .due(let slots):
+      Words("\(slots.counted("ad")) delivered and about to be rendered")
     case .ready(let slots, let threshold):
       Words(
         "\(slots.counted("ad")) delivered and not rendered yet: display reaches \(threshold.points) pt"

@@ -124,6 +124,12 @@ import Testing
     #expect(try ProgramRun("check", "--budget", "unfinished<1", "-", input: bare).code == 1)
     let both = try ProgramRun("check", "--budget", "requests<1", "-", input: Self.bad)
     #expect(both.code == 1 && both.output.contains("over budget: requests 1"))
+    // What was written is said, whatever the budget says.
+    let file = try TemporaryFolder.holding(Self.bad, "b.jsonl")
+    let updated = try ProgramRun(
+      "check", "--update", "--budget", "requests<1", file.folder.path + "/b.jsonl", code: 1)
+    #expect(updated.output.contains("b.jsonl:3: updated, and FAILED the budget: slot a"))
+    _ = try ProgramRun("check", file.folder.path + "/b.jsonl", code: 0)
     #expect(both.output.contains("instead of 99 pt"))
   }
 

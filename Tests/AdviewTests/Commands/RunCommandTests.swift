@@ -57,6 +57,13 @@ import Testing
     #expect(run.output.contains("viewable ads        0       0% of rendered\n"))
   }
 
+  @Test func `an ad that came with the last line is about to be rendered, not out of reach`() throws
+  {
+    let session = Self.session.replacing(#"{"at":600,"in":{"scroll":500}}"# + "\n", with: "")
+    let run = try ProgramRun("doctor", "-", input: session)
+    #expect(run.output.contains("  · 1 ad delivered and about to be rendered\n"), "\(run.output)")
+  }
+
   @Test func `events are the lines of a session`() throws {
     let run = try ProgramRun("run", "--events", "-", input: Self.session)
     #expect(run.output == Self.decisions)

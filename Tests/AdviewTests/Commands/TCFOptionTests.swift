@@ -57,7 +57,7 @@ import Testing
     ),
     (
       "BO",
-      "--tcf: no file of that name; as a string: TC string: character 1: version 1: expected version 2"
+      "--tcf: no file of that name; as a string: TC string: character 1: version 1: expected version 2, which begins with C"
     ),
   ])
   func `what is no TC string is bad data, with the place`(text: String, sentence: String) throws {

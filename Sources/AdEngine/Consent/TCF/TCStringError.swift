@@ -46,7 +46,7 @@ public struct TCStringError: Error, Hashable, Sendable, CustomStringConvertible 
     case .tooLong(let limit): "too long: expected at most \(limit) characters"
     case .character: "expected A–Z, a–z, 0–9, - or _"
     case .cutShort(let field): "the segment ends inside \(field)"
-    case .version(let version): "version \(version): expected version 2"
+    case .version(let version): "version \(version): expected version 2, which begins with C"
     case .letters(let field): "\(field): expected two letters"
     case .vendor(let id, let maximum, let field):
       "\(field): vendor \(id): expected at most \(maximum), the greatest id of the section"
