@@ -231,5 +231,8 @@ import Testing
     #expect(player.model.overlay == nil)
     player.press(" ")
     #expect(player.model.visit.time == .start)
+    let begun = try #require(player.model.closingText)
+    #expect(begun.contains(", up to 0:00\n"), "\(begun)")
+    #expect(!text.contains("up to"))
   }
 }

@@ -30,7 +30,9 @@ struct ClosingCard {
       MetricsComparison(
         names: model.comparison?.names ?? [], before: $0, after: after, megabytesPerAd: megabytes)
     }
-    let name = model.top.page.title.scrubbed
+    let name =
+      model.top.page.title.scrubbed
+      + (model.visit.isSessionOver ? "" : ", up to \(model.visit.time.minutesAndSeconds)")
     title = [name, comparison?.title].compactMap(\.self).joined(separator: ": ")
     // Where nothing was unloaded there is nothing to say of reloads.
     let hasReloads = max(after.refetches, recorded?.refetches ?? 0) > 0

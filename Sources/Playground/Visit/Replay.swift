@@ -35,25 +35,8 @@ package struct Replay: Sendable {
   /// Under settings from outside the simulated world answers, else the session's answers count.
   package init(
     _ header: SessionHeader, lines: [(number: Int, line: SessionLine)], page file: PageFile?,
-    others: [String: PageFile] = [:], name: String, options: PlaygroundOptions
-  ) throws(SessionPlayer.SetupError) {
-    try self.init(header, lines, page: file, others, isWhole: true, name, options)
-  }
-
-  /// Begins a session still being written; its lines come by ``Message/sessionGrew(_:)``.
-  package init(
-    following header: SessionHeader, page: PageFile?, name: String, options: PlaygroundOptions
-  ) throws(SessionPlayer.SetupError) {
-    var header = header
-    // Whether there will be answers is not known; who answers stays the same when the session ends.
-    header.answers = header.answers ?? .recorded
-    try self.init(header, [], page: page, [:], isWhole: false, name, options)
-    following = Following(name: name)
-  }
-
-  private init(
-    _ header: SessionHeader, _ lines: [(number: Int, line: SessionLine)], page file: PageFile?,
-    _ files: [String: PageFile], isWhole: Bool, _ name: String, _ options: PlaygroundOptions
+    others files: [String: PageFile] = [:], isWhole: Bool = true, name: String,
+    options: PlaygroundOptions
   ) throws(SessionPlayer.SetupError) {
     let space = LayoutSpace(options.overrides, of: header)
     self.space = space
@@ -71,6 +54,17 @@ package struct Replay: Sendable {
     if page != nil { first.simulate(reader.script.setup, seed: seed ?? header.settings.seed) }
     self.first = first
     self.reading = reading
+  }
+
+  /// Begins a session still being written; its lines come by ``Message/sessionGrew(_:)``.
+  package init(
+    following header: SessionHeader, page: PageFile?, name: String, options: PlaygroundOptions
+  ) throws(SessionPlayer.SetupError) {
+    var header = header
+    // Whether there will be answers is not known; who answers stays the same when the session ends.
+    header.answers = header.answers ?? .recorded
+    try self.init(header, lines: [], page: page, isWhole: false, name: name, options: options)
+    following = Following(name: name)
   }
 
   init(
