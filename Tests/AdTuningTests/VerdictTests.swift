@@ -54,21 +54,6 @@ import Testing
     #expect(!rows.isEmpty && rows.allSatisfy { $0.contains(" \(chosen.name) ") }, "\(rows)")
   }
 
-  @Test func `no setting of the map unloads within its fetch threshold`() throws {
-    let present = try LazyLoadingSettings.standard.applying(
-      LazyLoadingChange(unloadThreshold: .points(1000), unloadingEnabled: true))
-    var study = TuningStudy(
-      fetches: [200, 1000, 1600], displays: [100], objective: .value, present: present, tries: [],
-      sessions: 1, seed: 1)
-    let layout = PageLayout(Self.page)
-    let setup = try RunSetup(page: PageConfiguration(layout), overrides: SettingOverrides())
-    study.add(TuningSession(reader: 0, of: layout, setup, leaves: 0.1...1, seed: 1))
-    let map = study.map
-    let settings = map.cells.compactMap(map.settings)
-    #expect(settings.allSatisfy { $0.unloadPoints >= $0.fetchPoints })
-    #expect(Set(settings.map(\.unloadPoints)) == [1000, 1600])
-  }
-
   @Test(.tags(.sweep))
   func `verdicts of several seeds agree, or say that the sessions cannot tell`() throws {
     for tried in [(600.0, 200.0), (1200, 200), (0, 0)] {

@@ -54,6 +54,17 @@ import Testing
     #expect(row.contains(" M all "), "\(row)")
   }
 
+  @Test func `undoing changes compares nothing`() throws {
+    var player = Player(try demoPage("harbour.md"))
+    player.press("J", wait: 900)
+    for digit in ["1", "3"] as [Key] { player.press("f", digit, "0", "0", .enter) }
+    #expect(player.model.comparison != nil)
+    for fetch in ["100", "800"] {
+      player.press("z", shows: "undone: back to fetch \(fetch)")
+      #expect(player.model.comparison == nil)
+    }
+  }
+
   @Test func `what changes nothing is said to change nothing`() throws {
     var player = Player(try demoPage("harbour.md"), columns: 60).pressing("J").waiting(900)
     player.press("f", .right)

@@ -48,7 +48,7 @@ struct ImportPersonCommand: ConsoleCommand {
       height: opened.setup.engine.viewport.height)
     var session = RecordingRun(opened.header, opened.setup)
     session.caption(
-      "A \(reader.rawValue) reader, seed \(seed), flings as on \(physics.name)", at: .start)
+      "A \(reader.rawValue) reader (--physics \(physics.rawValue) --seed \(seed))", at: .start)
     session.read(&visit)
     if let warning = visit.warning { console.complain("\(page): \(warning)") }
     try target.write(session.finish(), console)

@@ -101,6 +101,7 @@ struct DoctorReport {
       setup: script.setup, run: run, history: history,
       choice: overrides.consent ?? header.settings.consent, needed: script.setup.needed,
       now: run.now)
+    subject.isSimulated = page != nil
     if var server = page?.page.settings.adServer {
       if let seed = header.settings.seed { server.seed = seed }
       subject.looks = script.setup.looks(server)

@@ -29,17 +29,20 @@ package struct CheckResult: Hashable, Sendable {
     _ verdict: Verdict, file: String, isUpdated: Bool = false, problem: String? = nil,
     steps: [String] = []
   ) {
-    let line: Int? =
-      if case .diverged(let divergence) = verdict.outcome { divergence.line } else { nil }
     let hasPassed = verdict.hasPassed || isUpdated && verdict.overBudget.isEmpty
+    var line: Int?
+    // Where what differs was accepted and the budget is broken, the session as a whole fails.
+    if !isUpdated || hasPassed, case .diverged(let divergence) = verdict.outcome {
+      line = divergence.line
+    }
     let steps = hasPassed ? [] : steps
     self.init(
-      failure: hasPassed ? problem : verdict.failure,
+      failure: hasPassed ? problem : isUpdated ? verdict.budgetFailure : verdict.failure,
       text: verdict.text(file: file, isUpdated: isUpdated)
         + steps.map { "  \($0.scrubbed)\n" }.joined(),
       file: file, line: line)
     self.steps = steps
-    page = verdict.causes.lazy.compactMap(\.differingPage).first
+    page = isUpdated ? nil : verdict.causes.lazy.compactMap(\.differingPage).first
   }
 
   /// What the comparison of a session with its page found.

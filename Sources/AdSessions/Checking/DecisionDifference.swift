@@ -58,20 +58,16 @@ struct DecisionDifference: Sendable {
     }
     let (old, new) = isFirstExpected ? (first, counterpart) : (counterpart, first)
     let delay = new.at - old.at
+    let seconds = Double(delay.magnitude) / 1000
+    let wait = seconds < 10 ? "\(delay.magnitude) ms" : seconds.text(digits: 1) + " s"
     let (before, after) = (old.decision.value, new.decision.value)
     let parts = [
-      delay == 0 ? nil : "\(Self.words(delay.magnitude)) \(delay > 0 ? "later" : "earlier")",
+      delay == 0 ? nil : "\(wait) \(delay > 0 ? "later" : "earlier")",
       before == after ? nil : "\(after.lead)\(after.amount) instead of \(before.amount)",
     ].compactMap { $0 }
     return name + " "
       + (parts.isEmpty
         ? "in another order at \(old.at.milliseconds) ms" : parts.joined(separator: ", "))
-  }
-
-  /// A duration: in milliseconds as a session has them, in seconds where they are many.
-  private static func words(_ milliseconds: UInt64) -> String {
-    milliseconds < 10_000
-      ? "\(milliseconds) ms" : (Double(milliseconds) / 1000).text(digits: 1) + " s"
   }
 }
 
@@ -112,7 +108,7 @@ extension SessionDecision {
     func number(_ value: Double) -> String { value.text(digits: value == value.rounded() ? 0 : 1) }
     return switch self {
     case .loadState(_, _, let gap):
-      ("", gap > 0 ? "\(number(gap)) pt away" : "in view by \(number(-gap)) pt")
+      ("", gap >= 0 ? "\(number(gap)) pt away" : "in view by \(number(-gap)) pt")
     case .size(_, let size, let adjustment):
       (
         "to ",

@@ -93,7 +93,7 @@ extension Verdict {
   package func text(file: String, isUpdated: Bool = false) -> String {
     let file = file.scrubbed
     let failed =
-      !isUpdated ? "FAILED" : overBudget.isEmpty ? "updated" : "updated, and FAILED the budget"
+      !isUpdated ? "FAILED" : overBudget.isEmpty ? "updated" : "updated, and FAILED"
     let passed = isUpdated ? "updated" : "passed"
     let rest =
       uncompared == 0
@@ -114,11 +114,12 @@ extension Verdict {
       let summary = "\(divergence.summary(of: expected)), \(world.rawValue) answers"
       let sentences =
         differences.isEmpty ? [summary] : [differences.joined(separator: "; "), summary]
-      let others =
-        (differences.isEmpty ? causes : []).map { "possible cause: \($0.sentence)" }
-        + overBudget.map { "over budget: \($0)" }
+      let others = (differences.isEmpty ? causes : []).map { "possible cause: \($0.sentence)" }
+      let budget = overBudget.map { "over budget: \($0)" }
+      // What was accepted is no failure any more.
+      let all = isUpdated ? budget + sentences + others : sentences + others + budget
       return "\(file):\(divergence.line): \(failed): "
-        + (sentences + others).map { $0.scrubbed + "\n" }.joined(separator: "  ") + divergence.text
+        + all.map { $0.scrubbed + "\n" }.joined(separator: "  ") + divergence.text
     }
   }
 
@@ -130,9 +131,13 @@ extension Verdict {
       case .expectsNothing: "the session holds no decisions yet"
       case .diverged(let divergence): "line \(divergence.line): \(divergence.summary(of: expected))"
       }
-    let budget = overBudget.isEmpty ? nil : "over budget: \(overBudget.joined(separator: "; "))"
-    let sentences = differences + [budget, decisions].compactMap { $0 }
+    let sentences = differences + [budgetFailure, decisions].compactMap { $0 }
     return sentences.isEmpty ? nil : sentences.joined(separator: "; ")
+  }
+
+  /// Which bounds of the budget are broken; `nil` if none is.
+  var budgetFailure: String? {
+    overBudget.isEmpty ? nil : "over budget: \(overBudget.joined(separator: "; "))"
   }
 }
 

@@ -52,7 +52,7 @@ package struct Diagnosis: Hashable, Sendable {
     /// When the loader of a recorded page requested ads and had the responses, with the names of its slots.
     package var loader: (times: LoaderTimes, slots: SlotTable)?
     /// Whether the answers came from the simulated ad server, as those of all pages in Markdown do.
-    package var isSimulated: Bool { loader == nil || looks != nil }
+    package var isSimulated = true
 
     package init(
       setup: RunSetup, run: SessionRun, history: [RunEvent], choice: ConsentChoice? = nil,

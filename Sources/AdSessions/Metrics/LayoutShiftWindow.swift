@@ -5,13 +5,17 @@ struct LayoutShiftWindow: Sendable {
 
   private var start = Int64.min / 2
   private var last = Int64.min / 2
+  /// How many shifts the burst has so far.
+  private(set) var count = 0
   private(set) var score = 0.0
+  private(set) var lastScore = 0.0
 
   mutating func add(_ score: Double, at time: Int64) {
     if time - last >= Self.gap || time - start >= Self.length {
-      (start, self.score) = (time, 0)
+      (start, count, self.score) = (time, 0, 0)
     }
-    last = time
+    (last, lastScore) = (time, score)
+    count += 1
     self.score += score
   }
 }

@@ -13,10 +13,8 @@ extension Metric {
       + (hasAuctions ? [.auctions, .auctionTimeouts, .expiredBids] : [])
   }
 
-  /// How many there is always room for where the pane is shown.
-  package static let essential = 10
-
-  /// The metrics of the pane that apply to one of these runs when they are over: the most live ads there were among them; memory is only estimated.
+  /// The metrics of the pane that apply to one of these runs: the most live ads there were among them; without memory, which is only
+  /// estimated, and what may still be seen.
   package static func ofRuns(_ reports: [MetricsReport]) -> [Metric] {
     ofPane(
       hasAuctions: reports.contains { $0.auctions > 0 },

@@ -10,7 +10,7 @@ package struct Metrics: Sendable {
   var needsRefresh = false
   /// Whether slots were added out of view, which the window does not know.
   var isWindowStale = false
-  private var shiftWindow = LayoutShiftWindow()
+  private(set) var shiftWindow = LayoutShiftWindow()
 
   var x = 0.0
   var y = 0.0

@@ -1,21 +1,20 @@
 package import AdEngine
 
-/// Which slot has cost most of each metric on one page: what a number grows by at an event is due to the event's slot.
+/// Which slot has cost most of each metric on one page: what a number grows by at a decision or an answer is due to its slot.
 package struct MetricsBlame: Sendable {
-  /// The metrics of which slots have parts.
-  package static let metrics = Set(parts.map(\.metric) + [.blankExposure])
-
   /// What an event adds to these metrics; of the viewable rate, the ads that were rendered and are not viewable.
   private static let parts: [(metric: Metric, amount: @Sendable (MetricsReport) -> Double)] = [
     (.failed, { Double($0.failed) }), (.wastedFetches, { Double($0.wastedFetches) }),
     (.wastedRenders, { Double($0.wastedRenders) }), (.lateRenders, { Double($0.lateRenders) }),
-    (.refetches, { Double($0.refetches) }), (.shiftScore, \.shiftScore),
+    (.refetches, { Double($0.refetches) }),
     (.viewableRate, { Double($0.rendered - $0.viewable) }),
   ]
 
   private var metrics: Metrics
   /// When the counters are reset, in milliseconds.
   private var restart: Int64?
+  /// What each slot has cost in the newest burst of layout shifts.
+  private var burst: [Int: Double] = [:]
   /// What each slot has cost so far, in the units of the metric.
   package private(set) var costs: [Metric: [Int: Double]] = [:]
 
@@ -35,9 +34,14 @@ package struct MetricsBlame: Sendable {
     }
     pass(to: end.milliseconds)
     restartIfDue(end.milliseconds)
-    for (slot, record) in metrics.records.enumerated() where isOver || metrics.isPassed(record) {
+    for (slot, record) in metrics.records.enumerated() {
       guard let generation = record.generation, generation.isCounted else { continue }
-      charge(slot) { $0.totals.countWaste(of: generation) }
+      if isOver || metrics.isPassed(record) {
+        charge(slot) { $0.totals.countWaste(of: generation) }
+      } else if generation.isRendered, !generation.isViewable {
+        // It may still become viewable.
+        add(.viewableRate, slot, -1)
+      }
     }
   }
 
@@ -63,9 +67,16 @@ package struct MetricsBlame: Sendable {
     let before = metrics.totals
     counting(&metrics)
     guard let slot else { return }
-    for (metric, amount) in Self.parts {
-      add(metric, slot, amount(metrics.totals) - amount(before))
+    let totals = metrics.totals
+    for (metric, amount) in Self.parts { add(metric, slot, amount(totals) - amount(before)) }
+    if totals.leadTimes.count > before.leadTimes.count, let lead = totals.leadTimes.last, lead < 0 {
+      add(.leadTimeP50, slot, Double(-lead))
     }
+    guard totals.shifts > before.shifts else { return }
+    let window = metrics.shiftWindow
+    if window.count == 1 { burst = [:] }
+    burst[slot, default: 0] += window.lastScore
+    if window.score == totals.shiftScore { costs[.shiftScore] = burst }
   }
 
   /// Adds the blank time of the slots in view up to an instant.
@@ -88,7 +99,7 @@ package struct MetricsBlame: Sendable {
     self.restart = nil
     pass(to: restart)
     metrics.restart(at: Instant(milliseconds: restart))
-    costs.removeAll()
+    (burst, costs) = ([:], [:])
   }
 
   private mutating func add(_ metric: Metric, _ slot: Int, _ amount: Double) {

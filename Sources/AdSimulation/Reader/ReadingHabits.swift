@@ -48,11 +48,4 @@ package enum FlingPhysics: String, CaseIterable, Hashable, Sendable {
   case ios
   /// The deceleration of Android: ``AndroidFling``.
   case android
-
-  package var name: String {
-    switch self {
-    case .ios: "iOS"
-    case .android: "Android"
-    }
-  }
 }

@@ -140,16 +140,8 @@ package struct TuningMap: Sendable {
 
   func settings(ofColumn column: Int) -> LazyLoadingSettings? {
     let (fetch, display) = grid[pairs[column]]
-    let present = present ?? .standard
-    var change = LazyLoadingChange(
-      fetchThreshold: .points(fetch), displayThreshold: .points(display))
-    // No ad is unloaded within the fetch threshold, whatever is set.
-    if present.unloadingEnabled, case .points(let unload) = present.unloadThreshold.ahead,
-      unload < fetch
-    {
-      change.unloadThreshold = .points(fetch)
-    }
-    return try? present.applying(change)
+    return try? (present ?? .standard).applying(
+      LazyLoadingChange(fetchThreshold: .points(fetch), displayThreshold: .points(display)))
   }
 
   func column(_ cell: Cell) -> Int? {

@@ -80,7 +80,7 @@ extension TuningReport {
       case .present: isPresentAssumed ? "default" : "now"
       // One that was tried may have another unload threshold, and be worth more than all of the map.
       case .tried: decision == .use && isUsed ? "recommended" : "tried"
-      case .recommended: decision == .use && !isUsed ? "of the map" : "recommended"
+      case .recommended: decision == .use && isUsed ? "recommended" : "of the map"
       }
     return isStable && isUsed ? label + " ★" : label
   }

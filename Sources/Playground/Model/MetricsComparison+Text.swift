@@ -19,13 +19,11 @@ package struct ComparisonText {
     worse = rows.filter { $0.change == .worse }.map(\.metric.name)
     func words(_ change: MetricComparison) -> [String] {
       let all = rows.filter { $0.change == change }
-      // One more is named rather than counted.
-      let named = all.count == Self.maxNamed + 1 ? all : Array(all.prefix(Self.maxNamed))
-      var parts = named.map { row in
+      var parts = all.prefix(Self.maxNamed).map { row in
         "\(row.metric.name) \(row.before.value) → \(row.after.value.with(unit: row.unit))"
       }
       guard !parts.isEmpty else { return [] }
-      if all.count > named.count { parts.append("\(all.count - named.count) more") }
+      if all.count > parts.count { parts.append("\(all.count - parts.count) more") }
       return ["\(parts.listed()) \(parts.count == 1 ? "is" : "are") \(change.word)"]
     }
     clause = (words(.better) + words(.worse)).joined(separator: "; ")

@@ -12,7 +12,7 @@ struct ScreenLayout: Hashable, Sendable {
   private static let twoColumns = 104
   /// The rows of the thresholds, their frame included, and those that metrics and timeline have besides slots.
   private static let thresholdRows = 7
-  private static let metricsRows = Metric.essential + 2
+  private static let metricsRows = 10 + 2
   /// The rows that the article keeps, its frame included, where thresholds and metrics lie under it.
   private static let leastArticleRows = 8
   private static let slotsExtra = 2

@@ -254,10 +254,8 @@ extension Model {
       shared.notice = "no change of the thresholds to undo"
       return
     }
-    let compared = viewer.thresholds.whatIf?.original
-    change(to: last)
-    // Back where the comparison began there is nothing to compare.
-    if last == compared { viewer.thresholds.whatIf = nil }
+    viewer.thresholds.whatIf = nil
+    tune(to: last)
   }
 
   private mutating func noteUndo() {

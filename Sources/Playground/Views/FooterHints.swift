@@ -75,8 +75,8 @@ extension Footer {
     return state == .impressed || state == .clicked
   }
   var isSlotToBlame: Bool {
-    (model.viewer.overlays.last as? MetricsOverlay)
-      .map { MetricsBlame.metrics.contains($0.metric) } == true
+    (model.viewer.overlays.last as? MetricsOverlay).flatMap { model.slotToBlame(for: $0.metric) }
+      != nil
   }
   var isOfChoices: Bool {
     (model.viewer.overlays.last as? Palette).map { $0.offer != .commands } == true

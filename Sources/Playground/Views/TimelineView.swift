@@ -126,7 +126,7 @@ struct TimelineView {
     }
     let spacings = [(within: 1, between: 2), (within: 1, between: 1), (within: 0, between: 1)]
     guard let spacing = spacings.first(where: { cells($0.within, $0.between) <= edge.width }) else {
-      // The marks of nothing and of waiting explain themselves best.
+      // The first states explain themselves best; the help has all.
       return drawLegend(Array(entries.dropFirst()), on: &canvas, in: rect)
     }
     var column = edge.column

@@ -128,7 +128,9 @@ import Testing
     let file = try TemporaryFolder.holding(Self.bad, "b.jsonl")
     let updated = try ProgramRun(
       "check", "--update", "--budget", "requests<1", file.folder.path + "/b.jsonl", code: 1)
-    #expect(updated.output.contains("b.jsonl:3: updated, and FAILED the budget: slot a"))
+    #expect(
+      updated.output.contains(
+        "b.jsonl:3: updated, and FAILED: over budget: requests 1, budget < 1\n"))
     _ = try ProgramRun("check", file.folder.path + "/b.jsonl", code: 0)
     #expect(both.output.contains("instead of 99 pt"))
   }

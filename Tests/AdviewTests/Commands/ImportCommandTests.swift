@@ -125,9 +125,8 @@ import Testing
     let arguments = ["--reader", reader, "--physics", physics, "--seed", "4", page]
     let session = folder.path + "/s.jsonl"
     _ = try ProgramRun(["import", "person", "--output", session] + arguments, code: 0, errors: "")
-    let name = ["ios": "iOS", "android": "Android"][physics] ?? ""
     let caption =
-      #"{"at":0,"in":{"caption":"A \#(reader) reader, seed 4, flings as on \#(name)"}}"#
+      #"{"at":0,"in":{"caption":"A \#(reader) reader (--physics \#(physics) --seed 4)"}}"#
     let text = try folder.text("s.jsonl")
     #expect(text.contains(caption))
     #expect(text.contains("\"viewable\":true"))

@@ -64,6 +64,13 @@ import Testing
     #expect(run.output.contains("  · 1 ad delivered and about to be rendered\n"), "\(run.output)")
   }
 
+  @Test func `slow answers of a recorded page are not called simulated`() throws {
+    let session = Self.session.replacing(#"{"at":400,"#, with: #"{"at":9000,"#)
+      .replacing(#"{"at":600,"in""#, with: #"{"at":9600,"in""#)
+    let run = try ProgramRun("doctor", "-", input: session)
+    #expect(run.output.contains("1 answer took 9000 ms\n    → use a faster ad server\n"))
+  }
+
   @Test func `events are the lines of a session`() throws {
     let run = try ProgramRun("run", "--events", "-", input: Self.session)
     #expect(run.output == Self.decisions)

@@ -49,7 +49,7 @@ extension TuneCommand {
       let bytes = try input.readAll(beyond: Self.maxSummaryBytes)
       guard bytes.count <= Self.maxSummaryBytes else {
         let limit = "\(Self.maxSummaryBytes >> 20) MiB"
-        throw .data("\(input.name): is too long: expected at most \(limit), or several files")
+        throw .data("\(input.name): is too long: expected at most \(limit)")
       }
       let lines = bytes.split(separator: 0x0A, omittingEmptySubsequences: false)
       for (index, line) in lines.enumerated() where !line.isEmpty {
