@@ -30,11 +30,8 @@ package struct CheckResult: Hashable, Sendable {
     steps: [String] = []
   ) {
     let hasPassed = verdict.hasPassed || isUpdated && verdict.overBudget.isEmpty
-    var line: Int?
-    // Where what differs was accepted and the budget is broken, the session as a whole fails.
-    if !isUpdated || hasPassed, case .diverged(let divergence) = verdict.outcome {
-      line = divergence.line
-    }
+    let line: Int? =
+      if case .diverged(let divergence) = verdict.outcome { divergence.line } else { nil }
     let steps = hasPassed ? [] : steps
     self.init(
       failure: hasPassed ? problem : isUpdated ? verdict.budgetFailure : verdict.failure,

@@ -64,9 +64,9 @@ package struct MetricsBlame: Sendable {
 
   /// Charges a slot with what the numbers grow by.
   private mutating func charge(_ slot: Int?, for counting: (inout Metrics) -> Void) {
+    guard let slot else { return counting(&metrics) }
     let before = metrics.totals
     counting(&metrics)
-    guard let slot else { return }
     let totals = metrics.totals
     for (metric, amount) in Self.parts { add(metric, slot, amount(totals) - amount(before)) }
     if totals.leadTimes.count > before.leadTimes.count, let lead = totals.leadTimes.last, lead < 0 {

@@ -75,12 +75,13 @@ extension TuningReport {
   /// What a row is; the star is that of a setting that each quarter of the sessions names best.
   private func label(of row: Row) -> String {
     let isUsed = row.settings == (chosen ?? rows.first)?.settings
+    // One that was tried may have another unload threshold, and be worth more than all on the map.
     let label =
       switch row.role {
+      case _ where decision == .use && isUsed: "recommended"
       case .present: isPresentAssumed ? "default" : "now"
-      // One that was tried may have another unload threshold, and be worth more than all of the map.
-      case .tried: decision == .use && isUsed ? "recommended" : "tried"
-      case .recommended: decision == .use && isUsed ? "recommended" : "of the map"
+      case .tried: "tried"
+      case .recommended: "on the map"
       }
     return isStable && isUsed ? label + " ★" : label
   }

@@ -10,9 +10,9 @@ struct ScreenLayout: Hashable, Sendable {
   private static let narrowestSide = 22
   /// From this width on the side has two columns over the timeline.
   private static let twoColumns = 104
-  /// The rows of the thresholds, their frame included, and those that metrics and timeline have besides slots.
+  /// The rows of the thresholds and of ten metrics, their frames included.
   private static let thresholdRows = 7
-  private static let metricsRows = 10 + 2
+  private static let metricsRows = 12
   /// The rows that the article keeps, its frame included, where thresholds and metrics lie under it.
   private static let leastArticleRows = 8
   private static let slotsExtra = 2
