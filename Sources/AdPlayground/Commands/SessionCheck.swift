@@ -105,9 +105,9 @@ struct SessionCheck: SessionConsumer {
     }
     var world = try file.world(of: header, asked: options.world)
     if options.world != nil, try file.world(of: header) != world { changes.answers = world }
-    // As in every run under other settings, whichever they are.
+    // As in every run under other settings, or on a changed page.
     var replies: RecordedReplies?
-    if world == .recorded, options.world == nil, !changes.settings.isEmpty {
+    if world == .recorded, !changes.settings.isEmpty || page?.hasChanged == true {
       replies = try file.recording(recorded, on: page?.page)?.replies
     }
     if replies != nil { world = .simulated }

@@ -140,8 +140,9 @@ struct SessionFile: ~Copyable {
     under overrides: SettingOverrides = SettingOverrides()
   ) throws(CommandError) -> SessionPlayer {
     let world = try world(of: header, asked: asked, overrides: overrides)
+    let isAsRecorded = overrides == SettingOverrides() && header.isRecorded(on: page?.page)
     let replies =
-      world == .recorded && overrides != SettingOverrides()
+      world == .recorded && !isAsRecorded
       ? try recording(header, on: page?.page)?.replies(under: overrides) : nil
     return try restating(
       try SessionPlayer(

@@ -6,8 +6,16 @@ package import AdSimulation
 package struct PageConfiguration: Hashable, Sendable {
   package var settings: PageSettings
   package var slots: [RunSlot]
+  /// How it was laid out; `nil` for a page that is not compared with that of a recording.
+  fileprivate var edition: Edition?
   /// The address of the page that shows an ad.
   fileprivate let adTemplate: URLParts
+
+  /// The bytes of a page, and the width of its text in characters.
+  fileprivate struct Edition: Hashable {
+    let digest: String
+    let columns: Int
+  }
 
   package init(_ settings: PageSettings = PageSettings(), slots: [RunSlot] = []) {
     (self.settings, self.slots) = (settings, slots)
@@ -104,5 +112,15 @@ extension PageConfiguration {
       return slot
     }
     self.init(layout.page.settings, slots: slots)
+    edition = Edition(digest: layout.page.digest, columns: layout.columns)
+  }
+}
+
+extension SessionHeader {
+  /// Whether a page is laid out as it was in the recording, as far as the session says how it was.
+  package func isRecorded(on page: PageConfiguration?) -> Bool {
+    guard case .page(_, let digest) = content, let edition = page?.edition else { return true }
+    return digest.map { $0 == edition.digest } ?? true
+      && columns.map { $0 == edition.columns } ?? true
   }
 }

@@ -6,7 +6,11 @@ package import AdSimulation
 /// An ad requested before the recording comes as long after the run's request as it did there, or at once.
 extension RecordedReplies {
   /// Learns the answers from the history of a recording and its page; no ad server is known where it `isBare`.
-  package init(_ history: [RunEvent], loader: LoaderTimes, slots: SlotTable, isBare: Bool) {
+  ///
+  /// The requests are those of the history, or the `decided` ones of a recording whose page has changed since.
+  package init(
+    _ history: [RunEvent], decided: [RunEvent], loader: LoaderTimes, slots: SlotTable, isBare: Bool
+  ) {
     self.init(isDrawn: isBare)
     var requests: [Request: Instant] = [:]
     var answers: [Request: (answer: Answer, at: Instant)] = [:]
@@ -15,7 +19,7 @@ extension RecordedReplies {
     var auctions: [(auction: Request, start: Instant)] = []
     var touches: Set<Request> = []
     var touchedAt = Instant.start
-    for event in history {
+    for event in decided.isEmpty ? history : history.requesting(decided) {
       func request(_ slot: SlotID, _ generation: Int) -> Request {
         Request(slot, generation: generation, page: event.page)
       }
@@ -93,6 +97,25 @@ extension RecordedReplies {
     let events = replies[request]?.events ?? []
     replies[request] = Reply(latency: latency, answer: answer)
     replies[request]?.events = events
+  }
+}
+
+extension [RunEvent] {
+  /// The history with these requests and auctions in place of its own.
+  fileprivate func requesting(_ decided: [RunEvent]) -> [RunEvent] {
+    (decided + filter { !$0.isRequest }).enumerated()
+      .sorted { ($0.element.at, $0.offset) < ($1.element.at, $1.offset) }
+      .map(\.element)
+  }
+}
+
+extension RunEvent {
+  /// Whether the run asks for an ad, or for the bids of an auction.
+  var isRequest: Bool {
+    switch content {
+    case .effect(.fetch), .effect(.auction): true
+    default: false
+    }
   }
 }
 

@@ -15,6 +15,8 @@ package struct ReplayScript: ReplayedSession, Hashable, Sendable {
   package internal(set) var end = Instant.start
   /// When the loader of the recorded page requested ads and had the responses.
   package internal(set) var loader = LoaderTimes()
+  /// The requests that the session says it made, where its page has changed since.
+  var decidedRequests: [RunEvent] = []
 
   package var setup: RunSetup { fork.setup }
   package var steps: [Fork.Step] { _read { yield fork.steps } }
@@ -36,15 +38,17 @@ package struct ReplayScript: ReplayedSession, Hashable, Sendable {
       .sorted()
   }
 
-  /// The recorded answers for a run under other settings; `nil` where these change nothing.
+  /// The recorded answers for a run under other settings, or on a changed page; `nil` where these change nothing.
   package func replies(under overrides: SettingOverrides) -> RecordedReplies? {
-    fork.isUnchanged(under: overrides) ? nil : replies
+    setup.world?.recorded ?? (fork.isUnchanged(under: overrides) ? nil : replies)
   }
 
   /// Its recorded answers by how long after their requests they came; a request after the last line is none of its own.
   package var replies: RecordedReplies {
+    if let known = setup.world?.recorded { return known }
     var run = fork.run(under: .own, keepsHistory: true)
-    return RecordedReplies(run.drainHistory(), loader: loader, slots: slots, isBare: isBare)
+    return RecordedReplies(
+      run.drainHistory(), decided: decidedRequests, loader: loader, slots: slots, isBare: isBare)
   }
 
   /// Takes the steps and captions that a player has played since it was asked last, and returns the instants of its events.

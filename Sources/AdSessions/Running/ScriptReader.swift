@@ -29,22 +29,35 @@ package struct ScriptReader: Sendable {
 
   /// Reads a session and the pages that it opens, by their paths; `isWhole` says whether these are all its lines.
   ///
-  /// Under other settings `recorded` answers come as long after the run's own requests as the ad server took.
+  /// Under other settings, and on a changed page, `recorded` answers come as long after the run's own requests as the ad
+  /// server took.
   package init(
     _ header: SessionHeader, lines: [(number: Int, line: SessionLine)], page: PageConfiguration?,
     others: [String: PageConfiguration] = [:], overrides: SettingOverrides = SettingOverrides(),
     recorded: ReplayScript? = nil, isWhole: Bool = true
   ) throws(SessionPlayer.SetupError) {
     let world = SessionWorld(of: header, lines: lines, overrides: overrides)
+    var replies = world == .recorded ? recorded?.replies(under: overrides) : nil
+    if world == .recorded, recorded == nil, isWhole, !header.isRecorded(on: page) {
+      var asRecorded = try Self(header, page: page, others: others, world: world)
+      try asRecorded.receive(lines)
+      asRecorded.finish()
+      replies = asRecorded.script.replies
+    }
     try self.init(
-      header, page: page, others: others, overrides: overrides, world: world,
-      replies: world == .recorded ? recorded?.replies(under: overrides) : nil)
+      header, page: page, others: others, overrides: overrides, world: world, replies: replies)
+    try receive(lines)
+    if isWhole { finish() } else { update() }
+  }
+
+  private mutating func receive(
+    _ lines: [(number: Int, line: SessionLine)]
+  ) throws(SessionPlayer.SetupError) {
     do throws(SessionError) {
       for (number, line) in lines { try receive(line, number: number) }
     } catch {
       throw .session(error)
     }
-    if isWhole { finish() } else { update() }
   }
 
   package init(finished script: ReplayScript) { self.script = script }
@@ -96,6 +109,7 @@ package struct ScriptReader: Sendable {
     addInstants(upTo: Instant(milliseconds: .max))
     script.end = end
     script.slots = player[0].slots.first
+    script.decidedRequests = player[0].decidedRequests
     player = []
   }
 

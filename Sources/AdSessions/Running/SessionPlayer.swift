@@ -36,6 +36,9 @@ package struct SessionPlayer: Sendable {
   private(set) var steps: [Fork.Step] = []
   private var captions: [SessionCaption] = []
   private let keepsSteps: Bool
+  /// The requests and auctions that the session says it made, if the steps are kept and its page is no longer the recorded.
+  package private(set) var decidedRequests: [RunEvent] = []
+  private let keepsRequests: Bool
 
   /// What a line gives to the run, or a navigation, relative to the page that the ad shows when the step comes.
   private enum HeldInput: Sendable {
@@ -78,6 +81,7 @@ package struct SessionPlayer: Sendable {
     setup.world?.recorded = replies
     (self.setup, self.overrides, self.keepsSteps) = (setup, overrides, keepsSteps)
     self.adjustsForAnchoring = adjustsForAnchoring
+    keepsRequests = keepsSteps && !header.isRecorded(on: page)
     settings = [lazyLoading ?? .standard]
     choice = overrides.consent ?? header.settings.consent ?? .granted
     slots = SessionSlots(setup)
@@ -93,7 +97,9 @@ package struct SessionPlayer: Sendable {
   /// Takes the line with this number, unless it is a decision; throws when it does not fit what the session said so far.
   package mutating func receive(_ line: SessionLine, number: Int) throws(SessionError) {
     countedUntil = line.countedUntil
-    if case .decision(let decision) = line.entry { return note(decision, onPage: line.page) }
+    if case .decision(let decision) = line.entry {
+      return note(decision, at: line.at, onPage: line.page)
+    }
     if startsStep(line) { finishStep() }
     let before = heldAt
     switch line.entry {
@@ -115,10 +121,16 @@ package struct SessionPlayer: Sendable {
     }
   }
 
-  private mutating func note(_ decision: SessionDecision, onPage page: Int) {
+  private mutating func note(
+    _ decision: SessionDecision, at instant: Instant, onPage page: Int
+  ) {
     holdsDecisions = true
     if case .size(_, _, let adjustment) = decision, adjustment != 0 {
       recordedAdjustments[page, default: 0] += adjustment
+    }
+    if keepsRequests, let (effect, page) = decision.effect(in: slots, onPage: page) {
+      let event = RunEvent(at: instant, page: page, .effect(effect))
+      if event.isRequest { decidedRequests.append(event) }
     }
   }
 

@@ -36,10 +36,13 @@ extension TuningSession {
       return
     }
     var (recorded, recordedSteps) = try play(SettingOverrides(), keepsHistory: true)
-    let isUnchanged = Fork(recorded.setup, steps: recordedSteps, end: end)
-      .isUnchanged(under: overrides)
+    let isUnchanged =
+      header.isRecorded(on: page)
+      && Fork(recorded.setup, steps: recordedSteps, end: end)
+        .isUnchanged(under: overrides)
     let replies = RecordedReplies(
-      recorded.drainHistory(), loader: loader, slots: recorded.slots[1], isBare: page == nil)
+      recorded.drainHistory(), decided: recorded.decidedRequests, loader: loader,
+      slots: recorded.slots[1], isBare: page == nil)
     let (player, steps) = try play(overrides, replies)
     let answered = Set(replies.replies.keys.map(\.slot))
     self.init(

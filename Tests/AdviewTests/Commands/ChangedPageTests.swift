@@ -101,6 +101,67 @@ import Testing
     #expect(answers.count == 1 && answers[0].hasPrefix("{\"at\":7000,"), "\(answers)")
   }
 
+  /// The times between the requests of a run and their ads, in milliseconds.
+  private func latencies(_ arguments: String...) throws -> [Int] {
+    let run = try ProgramRun(["run", "--events"] + arguments + [session], code: 0)
+    var requests: [Substring: Int] = [:]
+    var latencies: [Int] = []
+    for line in run.output.split(separator: "\n") {
+      guard
+        let match = line.firstMatch(
+          of: #/"at":(\d+),"out":\{"slot":"(\w+)","(fetch|ad":"loaded)"/#),
+        let time = Int(match.1)
+      else { continue }
+      if match.3 == "fetch" {
+        requests[match.2] = time
+      } else {
+        latencies.append(time - (requests[match.2] ?? 0))
+      }
+    }
+    return latencies
+  }
+
+  private enum Edit: String, CaseIterable {
+    case longer, heading, shorter, onlySettings
+
+    var ads: [String] {
+      let ads = ChangedPageTests.ads
+      return switch self {
+      case .longer: [String(repeating: "More of it. ", count: 300)] + ads
+      case .heading: [ads[0], "# A heading\n\n"] + ads.dropFirst()
+      case .shorter: ads.map { $0.replacing("that fills lines", with: "") }
+      case .onlySettings: ads
+      }
+    }
+  }
+
+  @Test(arguments: Edit.allCases)
+  private func `an edit that moves slots keeps their answers, each as long after its request`(
+    edit: Edit
+  ) throws {
+    #expect(try latencies() == [300, 300, 300, 300])
+    try folder.write(Self.page(Self.settings, ads: edit.ads, text: "edited"), "p.md")
+    // The person turns back before the last slot of a longer page.
+    let expected = Array(repeating: 300, count: edit == .longer ? 3 : 4)
+    #expect(try latencies() == expected)
+    #expect(try latencies("--fetch", "801") == expected)
+    let now = try ProgramRun("run", "--json", session).output
+    #expect(try ProgramRun("check", "--update", session).code == 0)
+    #expect(try ProgramRun("run", "--json", session).output == now)
+    #expect(try ProgramRun("check", session).code == 0)
+  }
+
+  @Test func `a text laid out wider or narrower is a page that has changed`() throws {
+    #expect(Set(try latencies("--columns", "30")) == [300])
+    #expect(try latencies("--columns", "90") == [300, 300, 300, 300])
+  }
+
+  @Test func `a slot that is new is answered by the ad server of its page`() throws {
+    let new = Self.ads[0].replacing("id: ad1", with: "id: new").replacing("300ms", with: "450ms")
+    try folder.write(Self.page(Self.settings, ads: [new] + Self.ads), "p.md")
+    #expect(try latencies().sorted() == [300, 300, 300, 300, 450])
+  }
+
   @Test(arguments: [
     ("lazyLoad: { fetchThreshold: 600 }", "fetchThreshold 800 → 600 in p.md"),
     ("lazyLoad: { fetchThreshold: 50% }", "fetchThreshold 800 → 50% in p.md"),
