@@ -84,7 +84,7 @@ import Testing
           #expect(value <= best + 1e-9, "\(fetch)/\(display)")
         }
       }
-      #expect(map.isOpen(map.best) == true)
+      #expect(map.isOpen(map.best) == nil, "40 sessions tell no settings apart")
       #expect(report.map.compared == 16)
       #expect((1...16).contains(report.map.open))
     }

@@ -63,6 +63,11 @@ import Testing
       player.press("z", shows: "undone: back to fetch \(fetch)")
       #expect(player.model.comparison == nil)
     }
+    player.press("f", "1", "0", "0", .enter)
+    #expect(player.model.comparison != nil)
+    player.press("Z")
+    #expect(player.model.comparison == nil && player.model.engine.lazyLoading?.pair == "800/200")
+    player.press("z", shows: "undone: back to fetch 100")
   }
 
   @Test func `what changes nothing is said to change nothing`() throws {

@@ -67,7 +67,7 @@ package struct HTMLTuningReport {
     for cell in map.cells {
       let x = Self.cell.left + cell.fetch * Self.cell.width
       let y = (displays.count - 1 - cell.display) * Self.cell.height
-      let isBest = map.isSampleLarge ? map.isOpen(cell) == true : map.toBest(cell)?.mean == 0
+      let isBest = map.isOpen(cell) ?? (map.toBest(cell)?.mean == 0)
       let color = Self.shades[isBest ? 0 : shade(cell, worst)]
       parts.append(
         "<rect x=\"\(x)\" y=\"\(y)\" width=\"\(Self.cell.width - 1)\" height=\"\(Self.cell.height - 1)\" "
@@ -116,9 +116,8 @@ package struct HTMLTuningReport {
 
   private func title(of cell: TuningMap.Cell) -> String {
     let words = map.words(of: cell, blank: "blank pt·s")
-    guard map.isSampleLarge else { return words }
+    guard let isOpen = map.isOpen(cell) else { return words }
     return words
-      + (map.isOpen(cell) == true
-        ? "; as good as the best, within sampling error" : "; worse than the best (95%)")
+      + (isOpen ? "; as good as the best, within sampling error" : "; worse than the best (95%)")
   }
 }

@@ -179,8 +179,10 @@ package struct TuningMap: Sendable {
   /// Whether there are enough sessions to tell settings apart.
   package var isSampleLarge: Bool { sessions >= Standing.minSessions }
 
-  /// Whether a cell cannot be distinguished from the best.
-  package func isOpen(_ cell: Cell) -> Bool? { column(cell).map { ranking.isOpen[$0] } }
+  /// Whether a cell cannot be distinguished from the best; `nil` for no pair, and where too few sessions tell none apart.
+  package func isOpen(_ cell: Cell) -> Bool? {
+    isSampleLarge ? column(cell).map { ranking.isOpen[$0] } : nil
+  }
 
   /// The least and the most mean of a metric; `nil` for one that was not counted.
   package func range(of metric: Metric) -> ClosedRange<Double>? { ranges[metric] }
@@ -226,7 +228,7 @@ extension TuningMap {
       fields += metrics.map { mean($0, cell)?.csv ?? "" }
       fields += [
         toBest?.mean.csv ?? "", toBest?.interval?.lowerBound.csv ?? "",
-        toBest?.interval?.upperBound.csv ?? "", isOpen(cell) == true ? "true" : "false",
+        toBest?.interval?.upperBound.csv ?? "", isOpen(cell).map { "\($0)" } ?? "",
       ]
       text += fields.joined(separator: ",") + "\n"
     }

@@ -25,7 +25,8 @@ extension TuningReport {
     ]
     fields += [
       ("isStable", .flag(isStable)), ("compared", .number(map.compared)),
-      ("openCount", .number(map.open)), ("open", .list([.object(open)])),
+      ("openCount", map.isSampleLarge ? .number(map.open) : .null),
+      ("open", .list(map.isSampleLarge ? [.object(open)] : [])),
       ("oracle", Self.object { oracle[$0].map { .number($0) } }),
       ("waterfall", .object(waterfall)), ("slots", .list(slots.map(\.json))),
       ("worst", .list(worst.map(\.json))), ("frontier", .list(map.frontier.map(\.json))),

@@ -111,14 +111,14 @@ package struct TuningReport: Sendable {
     let changes = sums.mapped(columns: all.count) { $0[$1] - $0[$1 % width] }.estimates(all)
     rows = settings.enumerated().map { index, row in
       let own = estimates[(index * width)..<((index + 1) * width)]
-      let column = row.settings.flatMap(map.cell).flatMap(map.column)
+      let cell = row.settings.flatMap(map.cell)
       let change = Array(changes[(index * width)..<((index + 1) * width)])
       return Row(
         role: row.role, settings: row.settings,
         metrics: Dictionary(uniqueKeysWithValues: zip(metrics, own.map(\.notNegative))),
         value: own[index * width + width - 1],
-        toBest: column.map { map.ranking.deficits[$0].negated },
-        isOpen: column.map { map.ranking.isOpen[$0] },
+        toBest: cell.flatMap(map.toBest),
+        isOpen: cell.flatMap(map.isOpen),
         change: index == 0
           ? nil
           : Change(

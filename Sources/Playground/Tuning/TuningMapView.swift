@@ -95,11 +95,10 @@ struct TuningMapView {
     if cell == tuning.cursor { return ("◆", Theme.selected) }
     if cell == map.star { return ("★", Theme.strong) }
     if cell == present { return ("●", Theme.strong) }
-    guard tuning.quantity == nil, map.isSampleLarge else {
+    guard tuning.quantity == nil, let isOpen = map.isOpen(cell) else {
       return Self.shades[shade(amount, of: 4)]
     }
-    if map.isOpen(cell) == true { return Self.shades[3] }
-    return Self.shades[min(2, shade(amount, of: 3))]
+    return Self.shades[isOpen ? 3 : min(2, shade(amount, of: 3))]
   }
 
   /// Which of `count` equal parts of the range an amount lies in.

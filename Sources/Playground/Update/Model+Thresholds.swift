@@ -242,8 +242,12 @@ extension Model {
       visit.replay?.undo.append(replay.overrides.lazyLoading)
       return visit.redecide(with: LazyLoadingChange())
     }
-    if own == engine.lazyLoading { shared.notice = "these are the page's own thresholds" }
-    changeInOneStep(to: own)
+    guard let before = engine.lazyLoading, own != before else {
+      shared.notice = "these are the page's own thresholds"
+      return
+    }
+    visit.pages.top.undo.append(before)
+    goBack(to: own)
   }
 
   mutating func undoThresholds() {
@@ -254,8 +258,13 @@ extension Model {
       shared.notice = "no change of the thresholds to undo"
       return
     }
+    goBack(to: last)
+  }
+
+  /// Sets thresholds as they were, which are compared with nothing.
+  private mutating func goBack(to settings: LazyLoadingSettings) {
     viewer.thresholds.whatIf = nil
-    tune(to: last)
+    tune(to: settings)
   }
 
   private mutating func noteUndo() {

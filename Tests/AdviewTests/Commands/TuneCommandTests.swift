@@ -298,17 +298,22 @@ import Testing
 
   // MARK: - Other forms
 
-  @Test func `every setting is a line of comma-separated values`() throws {
+  @Test(arguments: [("4", [""]), ("50", ["true", "false"])])
+  func `every setting is a line of comma-separated values`(
+    readers: String, isOpen: [String]
+  ) throws {
     let folder = try TemporaryFolder()
     let page = try folder.write(Self.page, "p.md")
-    let run = try ProgramRun("tune", page, "--readers", "4", "--step", "800", "--csv")
+    let run = try ProgramRun("tune", page, "--readers", readers, "--step", "800", "--csv")
     let lines = run.output.split(separator: "\n")
     #expect(
       lines.first
         == "fetch,display,blankExposure,requests,viewable,wastedFetches,toBest,toBestLow,toBestHigh,isOpen"
     )
     #expect(lines.contains { $0.hasPrefix("800,200,") })
-    #expect(lines.dropFirst().allSatisfy { $0.split(separator: ",").count == 10 })
+    let rows = lines.dropFirst().map { $0.split(separator: ",", omittingEmptySubsequences: false) }
+    #expect(rows.allSatisfy { $0.count == 10 })
+    #expect(Set(rows.compactMap { $0.last.map(String.init) }) == Set(isOpen))
   }
 
   @Test func `a setting is exported for an app, a page or a file`() throws {
