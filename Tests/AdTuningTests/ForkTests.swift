@@ -79,7 +79,7 @@ import Testing
       let script = try reader(overrides, replies: replies(overrides)).script
       var run = SessionRun(script.setup, keepsHistory: true)
       for step in script.steps { step.apply(to: &run) }
-      run.advance(to: script.lastLine)
+      run.advance(to: script.end)
       return run.report
     }
 

@@ -37,7 +37,7 @@ struct PlaygroundScenarios {
     let session = #"""
       {"adview":1,"page":"page.md","viewport":{"width":384,"height":600}}
       {"at":0,"in":{"scroll":0}}
-      {"at":500,"in":{"caption":"Here it ends."}}
+      {"at":9000,"in":{"caption":"Here it ends."}}
 
       """#
     try home.write(session, to: "session.jsonl")

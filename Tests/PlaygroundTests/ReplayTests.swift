@@ -296,7 +296,9 @@ import Testing
       options.overrides.lazyLoading.fetchThreshold = 0
       options.overrides.lazyLoading.displayThreshold = 0
       let player = Self.play(try demoReplay("\(name).jsonl", options: options)).pressing(.end)
-      #expect(player.model.visit.pages.top.slots.allSatisfy { $0.ad != .loading }, "\(name)")
+      var run = player.model.visit.run
+      run.runUntilIdle()
+      #expect(run.report.unfinished == 0, "\(name)")
     }
   }
 

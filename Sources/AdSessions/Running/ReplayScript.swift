@@ -11,8 +11,6 @@ package struct ReplayScript: ReplayedSession, Hashable, Sendable {
   package internal(set) var slots: SlotTable
   package internal(set) var captions: [SessionCaption] = []
   package internal(set) var instants: [Instant] = [.start]
-  /// When nothing is pending any more after the last line; of a session that is still being written, its last line.
-  package internal(set) var end = Instant.start
   /// When the loader of the recorded page requested ads and had the responses.
   package internal(set) var loader = LoaderTimes()
   /// The requests that the session says it made, where its page has changed since.
@@ -20,7 +18,8 @@ package struct ReplayScript: ReplayedSession, Hashable, Sendable {
 
   package var setup: RunSetup { fork.setup }
   package var steps: [Fork.Step] { _read { yield fork.steps } }
-  package var lastLine: Instant { fork.end }
+  /// The time of its last line, up to which is counted.
+  package var end: Instant { fork.end }
 
   /// Begins a session of which no line was read.
   init(_ setup: RunSetup, slots: SlotTable, isBare: Bool) {
@@ -28,13 +27,11 @@ package struct ReplayScript: ReplayedSession, Hashable, Sendable {
     (self.slots, self.isBare) = (slots, isBare)
   }
 
-  /// Makes a script of a run; its instants are those of the run, until nothing is pending.
+  /// Makes a script of a run, whose instants it has.
   package init(_ fork: Fork, slots: SlotTable, isBare: Bool) {
     (self.fork, self.slots, self.isBare) = (fork, slots, isBare)
     var run = fork.run(under: .own, keepsHistory: true)
-    run.runUntilIdle()
-    end = run.now
-    instants = Set(fork.steps.map(\.at) + run.drainHistory().map(\.at) + [.start, lastLine, end])
+    instants = Set(fork.steps.map(\.at) + run.drainHistory().map(\.at) + [.start, end])
       .sorted()
   }
 

@@ -73,7 +73,6 @@ package struct ScriptReader: Sendable {
     script.loader.receive(line)
     pending.insert(line.at)
     script.fork.end = line.countedUntil
-    script.end = max(script.end, line.at)
   }
 
   /// Brings the script up to date, and returns the number of its first step that is new or other than before.
@@ -98,16 +97,17 @@ package struct ScriptReader: Sendable {
     return first + zip(unsettled, script.steps[first...]).prefix { $0 == $1 }.count
   }
 
-  /// Ends the session: nothing is pending any more.
+  /// Ends the session at its last line.
   package mutating func finish() {
     guard !player.isEmpty else { return }
     removeOpenSteps()
-    player[0].finish()
+    player[0].advance(to: script.fork.end)
     pending.formUnion(script.take(from: &player[0]))
-    let end = player[0].run.now
-    pending.insert(end)
-    addInstants(upTo: Instant(milliseconds: .max))
-    script.end = end
+    pending.insert(script.end)
+    addInstants(upTo: script.end)
+    // A line about the end may say that the visit was over before.
+    let end = script.end
+    script.instants.removeAll { $0 > end }
     script.slots = player[0].slots.first
     script.decidedRequests = player[0].decidedRequests
     player = []

@@ -47,8 +47,6 @@ package struct SessionRun: Sendable {
   var pageCount = 1
   /// What was counted on pages that are closed.
   var past: MetricsReport?
-  /// What was counted when the session was over; one or none, in a list, since it is large and few runs have it.
-  var finalReport: [FinalReport] = []
   var log: RunHistory
 
   /// The steps that may follow the last input: a guard against an engine and a world that wake each other forever.

@@ -58,6 +58,12 @@ extension LazyLoadingSettings {
 
   /// The unload threshold of settings in points, ahead where the sides differ.
   package var unloadPoints: Double { unloadThreshold.ahead.distance(height: 0) }
+
+  /// The settings with the fetch threshold as the unload threshold where that is less, as the engine counts it (D20).
+  package var unloadingOutsideFetch: LazyLoadingSettings {
+    guard unloadingEnabled, unloadPoints < fetchPoints else { return self }
+    return (try? applying(LazyLoadingChange(unloadThreshold: fetchThreshold))) ?? self
+  }
 }
 
 extension AuctionRule {

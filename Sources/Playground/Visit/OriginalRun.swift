@@ -30,13 +30,12 @@ struct OriginalRun: Sendable {
   /// The states of the slots of a page that was opened.
   func timeline(ofPage number: Int) -> Timeline? { timelines[number] }
 
-  /// Lets everything happen up to an instant; `steps` are the recording's, which ends at `end`, if that is known.
-  mutating func advance(to time: Instant, _ steps: [Fork.Step], endingAt end: Instant?) {
+  /// Lets everything happen up to an instant; `steps` are the recording's.
+  mutating func advance(to time: Instant, _ steps: [Fork.Step]) {
     while next < steps.count, steps[next].at <= time {
       play(steps[next])
       next += 1
     }
-    if let end, time > end { run.endCounting(at: end) }
     run.advance(to: time)
     catchUp()
   }

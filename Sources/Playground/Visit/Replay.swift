@@ -144,11 +144,8 @@ package struct Replay: Sendable {
   /// The session under the settings in force.
   var script: ReplayScript { _read { yield reader.script } }
 
-  /// Where it ends; while it is still being written, where it is now.
-  var end: Instant { following?.time ?? max(script.end, recordedReader?.script.end ?? .start) }
-
-  /// The time of its last line; `nil` while it is still being written.
-  var lastLine: Instant? { following == nil ? script.lastLine : nil }
+  /// Where it ends: at its last line; while it is still being written, where it is now.
+  var end: Instant { following?.time ?? script.end }
 
   var nextStepTime: Instant? { script.steps.indices.contains(next) ? script.steps[next].at : nil }
 

@@ -43,9 +43,6 @@ extension Visit {
     if let replay, replay.recorded != nil, let other = try? replay.decided(under: replay.overrides)
     {
       restart(other)
-    } else if let last = replay?.lastLine, time > last {
-      // What was counted after the last line, before it was known to be the last, is not counted after all.
-      replayAgain()
     }
     outbox.notice = "\(sentence): this is a replay now"
     guard let end = replay?.end, time > end else { return }

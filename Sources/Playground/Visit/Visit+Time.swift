@@ -15,7 +15,6 @@ extension Visit {
   /// Takes the session's time to an instant, everything that is due on the way in order.
   mutating func advance(to target: Instant) {
     while let due = nextEventTime, due <= target {
-      endCounting(before: due)
       time = max(time, due)
       if let line = replay?.nextStepTime, line <= due {
         // What is due at its instant belongs to the step.
@@ -29,22 +28,14 @@ extension Visit {
       if let fling = motion.fling, fling.nextFrame <= time { moveFling() }
       if let due = motion.reader?.due, due <= time { moveReader() }
     }
-    endCounting(before: target)
     time = max(time, target)
     run.advance(to: time)
     let now = time
     if let steps = replay?.recordedScript?.steps {
-      let end = replay?.lastLine
-      replay?.recorded?.advance(to: now, steps, endingAt: end)
+      replay?.recorded?.advance(to: now, steps)
     }
     placeSlots()
     pages.top.resizes.removeAll { $0.isOver(at: now) }
-  }
-
-  /// Ends the counting where an instant lies behind the last line of the session that is replayed.
-  private mutating func endCounting(before instant: Instant) {
-    guard let last = replay?.lastLine, instant > last else { return }
-    run.endCounting(at: last)
   }
 
   var nextEventTime: Instant? {

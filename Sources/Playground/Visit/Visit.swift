@@ -59,7 +59,7 @@ struct Visit: Sendable {
   }
 
   /// Whether the session has ended, so that what was not seen is wasted.
-  var isSessionOver: Bool { replay?.lastLine.map { time >= $0 } ?? false }
+  var isSessionOver: Bool { replay.map { !isFollowing && time >= $0.end } ?? false }
 
   /// What is counted on the page on the screen so far.
   var report: MetricsReport { run.pageReport(at: run.now, isOver: isSessionOver) }

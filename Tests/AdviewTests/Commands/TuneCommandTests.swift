@@ -330,6 +330,9 @@ import Testing
         ".lazyLoadAd(fetchThreshold: 600, displayThreshold: 150"))
     let chosen = try JSONReader.read(Array(export("json").utf8))
     #expect(chosen["fetchThreshold"] == .number(800), "four readers are no evidence against it")
+    #expect(
+      try export("swift", "--now", "400/200/600", "--try", "900/200").contains(
+        "unloadThreshold: 900, unloadingEnabled: true"), "an ad is kept wherever it is fetched")
     let observer = try export("observer", "--try", "600/150")
     #expect(observer.contains(#"const fetchMargin = "600px 0px";"#))
     #expect(observer.contains(#"const displayMargin = "150px 0px";"#))

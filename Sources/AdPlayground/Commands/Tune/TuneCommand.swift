@@ -241,7 +241,9 @@ struct TuneCommand: ConsoleCommand {
       try console.write(report.map.csv)
     } else if let export {
       let settings = try exported(report, console)
-      try console.write(try export.text(settings, viewports, mobileScaling: mobileScaling))
+      try console.write(
+        try export.text(
+          settings.unloadingOutsideFetch, viewports, mobileScaling: mobileScaling))
     } else {
       try console.write(prose: report.text(origin: origin))
     }
