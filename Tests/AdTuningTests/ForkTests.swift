@@ -50,7 +50,8 @@ import Testing
 
     func replies(_ overrides: SettingOverrides) throws -> RecordedReplies? {
       guard overrides != SettingOverrides(), world(overrides) == .recorded else { return nil }
-      return try script().replies(under: overrides)
+      return try RecordedRun(header, lines: lines, page: page, others: others)
+        .replies(under: overrides)
     }
 
     /// The way of `run`, `doctor` and `compare`: line by line.

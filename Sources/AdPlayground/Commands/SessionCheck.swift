@@ -107,7 +107,7 @@ struct SessionCheck: SessionConsumer {
     if options.world != nil, try file.world(of: header) != world { changes.answers = world }
     // As in every run under other settings, or on a changed page.
     var replies: RecordedReplies?
-    if world == .recorded, !changes.settings.isEmpty || page?.hasChanged == true {
+    if world == .recorded, !changes.settings.isEmpty || !recorded.isRecorded(on: page?.page) {
       replies = try file.recording(recorded, on: page?.page)?.replies
     }
     if replies != nil { world = .simulated }

@@ -264,7 +264,7 @@ struct SessionFile: ~Copyable {
   /// The session as it was recorded, with the lines that are left; `nil` where one of them is at fault.
   mutating func recording(
     _ header: SessionHeader, on page: PageConfiguration?
-  ) throws(CommandError) -> ReplayScript? {
+  ) throws(CommandError) -> RecordedRun? {
     var kept = SessionLines()
     var problem: SessionError?
     try lookAhead { line, number in
@@ -282,9 +282,7 @@ struct SessionFile: ~Copyable {
       guard case .cause(.pageOpened(let opening)) = line.entry else { continue }
       others[opening.path] = try self.page(of: opening, line: number).page
     }
-    var recorded = header
-    recorded.answers = .recorded
-    return try? ScriptReader(recorded, lines: kept.lines, page: page, others: others).script
+    return try? RecordedRun(header, lines: kept.lines, page: page, others: others)
   }
 
   /// Looks ahead on a copy of the reader; a file is read again from here on, the bytes of anything else are kept.

@@ -29,7 +29,7 @@ struct SnapshotCommand: ConsoleCommand {
   @Option(
     help: .value(
       "seconds",
-      "The time that is shown, in seconds. (default: when nothing is pending, of a page at most 10)"
+      "The time that is shown, in seconds. (default: the end of a session; of a page when nothing is pending, at most 10)"
     ))
   var at: Double?
 

@@ -81,15 +81,12 @@ struct DoctorReport {
     }
     let overrides = try shared.overrides(console)
     let page = try file.page(of: header, shared.page.opening, under: overrides)
-    let recorded =
-      overrides == SettingOverrides() ? nil : try file.recording(header, on: page?.page)
     var lines = SessionLines()
     try file.drive(&lines)
     let others = lines.pages.mapValues(\.page)
     let script = try restating(
       try ScriptReader(
-        header, lines: lines.lines, page: page?.page, others: others, overrides: overrides,
-        recorded: recorded
+        header, lines: lines.lines, page: page?.page, others: others, overrides: overrides
       ).script
     ) { (error: SessionPlayer.SetupError) in file.failure(error) }
     var run = script.fork.run(under: .own, keepsHistory: true)

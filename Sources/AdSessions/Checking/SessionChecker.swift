@@ -30,7 +30,7 @@ package struct SessionChecker: Sendable {
   /// The slots that the session names and a page that has changed does not have.
   private var gone: [CheckCause] = []
 
-  /// Makes a checker whose fetches `world` answers; `replies` are recorded answers under other settings.
+  /// Makes a checker whose fetches `world` answers; `replies` are recorded answers, where they do not come when they came.
   ///
   /// With `rewritten` it writes the session again; lines about slots that a changed page does not have are left out.
   package init(
@@ -97,6 +97,7 @@ package struct SessionChecker: Sendable {
       finishStep()
       try player.receive(line, number: number)
       report = player.run.report
+      if repeatsAnswers { player.endAnswers() }
       player.advance(to: line.at)
       compare(player.drainHistory()[...])
       match.reach(line.at)
@@ -120,6 +121,7 @@ package struct SessionChecker: Sendable {
     finishStep()
     player.advance(to: lastLineTime)
     let report = self.report ?? player.run.report
+    if repeatsAnswers { player.endAnswers() }
     let isIdle = player.finish()
     compare(player.drainHistory()[...])
     let uncompared = match.finish(isCut: !isComplete)

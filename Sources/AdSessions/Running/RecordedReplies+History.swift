@@ -1,7 +1,7 @@
 import AdEngine
 package import AdSimulation
 
-/// Learns a recording's answers: latencies by the page's lines, else from the run's request to the answer.
+/// Learns a recording's answers: latencies by the page's lines, else from the recording's request to the answer.
 ///
 /// An ad requested before the recording comes as long after the run's request as it did there, or at once.
 extension RecordedReplies {
@@ -9,7 +9,7 @@ extension RecordedReplies {
   ///
   /// The requests are those of the history, or the `decided` ones of a recording whose page has changed since.
   package init(
-    _ history: [RunEvent], decided: [RunEvent], loader: LoaderTimes, slots: SlotTable, isBare: Bool
+    _ history: [RunEvent], decided: [RunEvent]?, loader: LoaderTimes, slots: SlotTable, isBare: Bool
   ) {
     self.init(isDrawn: isBare)
     var requests: [Request: Instant] = [:]
@@ -19,7 +19,7 @@ extension RecordedReplies {
     var auctions: [(auction: Request, start: Instant)] = []
     var touches: Set<Request> = []
     var touchedAt = Instant.start
-    for event in decided.isEmpty ? history : history.requesting(decided) {
+    for event in decided.map(history.requesting) ?? history {
       func request(_ slot: SlotID, _ generation: Int) -> Request {
         Request(slot, generation: generation, page: event.page)
       }

@@ -1,5 +1,5 @@
 package import AdEngine
-package import AdSimulation
+import AdSimulation
 
 /// A session, read by ``ScriptReader``: its run, and what a replay shows besides.
 package struct ReplayScript: ReplayedSession, Hashable, Sendable {
@@ -13,8 +13,6 @@ package struct ReplayScript: ReplayedSession, Hashable, Sendable {
   package internal(set) var instants: [Instant] = [.start]
   /// When the loader of the recorded page requested ads and had the responses.
   package internal(set) var loader = LoaderTimes()
-  /// The requests that the session says it made, where its page has changed since.
-  var decidedRequests: [RunEvent] = []
 
   package var setup: RunSetup { fork.setup }
   package var steps: [Fork.Step] { _read { yield fork.steps } }
@@ -33,19 +31,6 @@ package struct ReplayScript: ReplayedSession, Hashable, Sendable {
     var run = fork.run(under: .own, keepsHistory: true)
     instants = Set(fork.steps.map(\.at) + run.drainHistory().map(\.at) + [.start, end])
       .sorted()
-  }
-
-  /// The recorded answers for a run under other settings, or on a changed page; `nil` where these change nothing.
-  package func replies(under overrides: SettingOverrides) -> RecordedReplies? {
-    setup.world?.recorded ?? (fork.isUnchanged(under: overrides) ? nil : replies)
-  }
-
-  /// Its recorded answers by how long after their requests they came; a request after the last line is none of its own.
-  package var replies: RecordedReplies {
-    if let known = setup.world?.recorded { return known }
-    var run = fork.run(under: .own, keepsHistory: true)
-    return RecordedReplies(
-      run.drainHistory(), decided: decidedRequests, loader: loader, slots: slots, isBare: isBare)
   }
 
   /// Takes the steps and captions that a player has played since it was asked last, and returns the instants of its events.

@@ -223,6 +223,9 @@ package struct RunningPage: Sendable {
     }
   }
 
+  /// Has no answer come any more.
+  mutating func endAnswers() { (isSimulated, answer) = (false, .max) }
+
   /// Whether the world's answer still applies: that a bid has expired does not, once its ad is rendered.
   private func stillApplies(_ input: Engine.Input) -> Bool {
     guard case .presentationFailed(let slot, let generation) = input else { return true }

@@ -13,7 +13,7 @@ package struct ScriptReader: Sendable {
   /// The instants of lines that may be after those instants.
   private var pending: Set<Instant> = [.start]
 
-  /// Begins with a header, its page if it has one, and other pages by their paths; `replies` are under other settings.
+  /// Begins with a header, its page if it has one, and other pages by their paths; `replies` are the recorded answers, unless they come when they came.
   package init(
     _ header: SessionHeader, page: PageConfiguration?, others: [String: PageConfiguration] = [:],
     overrides: SettingOverrides = SettingOverrides(), world: SessionWorld,
@@ -29,35 +29,27 @@ package struct ScriptReader: Sendable {
 
   /// Reads a session and the pages that it opens, by their paths; `isWhole` says whether these are all its lines.
   ///
-  /// Under other settings, and on a changed page, `recorded` answers come as long after the run's own requests as the ad
-  /// server took.
+  /// Under other settings, and on a page that has changed, recorded answers come as long after the run's own requests as the
+  /// ad server took; while a session is still being written, under other settings alone.
   package init(
     _ header: SessionHeader, lines: [(number: Int, line: SessionLine)], page: PageConfiguration?,
     others: [String: PageConfiguration] = [:], overrides: SettingOverrides = SettingOverrides(),
-    recorded: ReplayScript? = nil, isWhole: Bool = true
+    isWhole: Bool = true
   ) throws(SessionPlayer.SetupError) {
     let world = SessionWorld(of: header, lines: lines, overrides: overrides)
-    var replies = world == .recorded ? recorded?.replies(under: overrides) : nil
-    if world == .recorded, recorded == nil, isWhole, !header.isRecorded(on: page) {
-      var asRecorded = try Self(header, page: page, others: others, world: world)
-      try asRecorded.receive(lines)
-      asRecorded.finish()
-      replies = asRecorded.script.replies
-    }
+    let isOther = overrides != SettingOverrides() || isWhole && !header.isRecorded(on: page)
+    let recorded =
+      isOther && world == .recorded
+      ? try RecordedRun(header, lines: lines, page: page, others: others) : nil
     try self.init(
-      header, page: page, others: others, overrides: overrides, world: world, replies: replies)
-    try receive(lines)
-    if isWhole { finish() } else { update() }
-  }
-
-  private mutating func receive(
-    _ lines: [(number: Int, line: SessionLine)]
-  ) throws(SessionPlayer.SetupError) {
+      header, page: page, others: others, overrides: overrides, world: world,
+      replies: recorded?.replies(under: overrides))
     do throws(SessionError) {
       for (number, line) in lines { try receive(line, number: number) }
     } catch {
       throw .session(error)
     }
+    if isWhole { finish() } else { update() }
   }
 
   package init(finished script: ReplayScript) { self.script = script }
@@ -105,11 +97,7 @@ package struct ScriptReader: Sendable {
     pending.formUnion(script.take(from: &player[0]))
     pending.insert(script.end)
     addInstants(upTo: script.end)
-    // A line about the end may say that the visit was over before.
-    let end = script.end
-    script.instants.removeAll { $0 > end }
     script.slots = player[0].slots.first
-    script.decidedRequests = player[0].decidedRequests
     player = []
   }
 

@@ -12,7 +12,7 @@ package struct SessionPlayer: Sendable {
 
   /// The sum of the recording's scroll adjustments on each page that has any, by the numbers of the pages.
   private var recordedAdjustments: [Int: Double] = [:]
-  /// Whether the session has a decision so far: one that holds causes alone means its positions as they are.
+  /// Whether the session says so far what was decided: one that holds causes alone means its positions as they are.
   private var holdsDecisions = false
   /// Whether positions are moved where this run's scroll adjustments are others than the recording's.
   private let adjustsForAnchoring: Bool
@@ -22,7 +22,7 @@ package struct SessionPlayer: Sendable {
   /// Whether answers that the session holds are passed over.
   private let isSimulated: Bool
   private let overrides: SettingOverrides
-  /// The recorded answers of a run under other settings; `nil` where they come when they came.
+  /// The recorded answers of a run under other settings or on a changed page; `nil` where they come when they came.
   private let replies: RecordedReplies?
   private var pages: [String: PageConfiguration] = [:]
   /// The user's choice by now.
@@ -36,9 +36,9 @@ package struct SessionPlayer: Sendable {
   private(set) var steps: [Fork.Step] = []
   private var captions: [SessionCaption] = []
   private let keepsSteps: Bool
-  /// The requests and auctions that the session says it made, if the steps are kept and its page is no longer the recorded.
-  package private(set) var decidedRequests: [RunEvent] = []
+  /// Whether the page is no longer that of the recording, so that the requests that the session says it made are kept.
   private let keepsRequests: Bool
+  private var requests: [RunEvent] = []
 
   /// What a line gives to the run, or a navigation, relative to the page that the ad shows when the step comes.
   private enum HeldInput: Sendable {
@@ -104,7 +104,9 @@ package struct SessionPlayer: Sendable {
     let before = heldAt
     switch line.entry {
     case .decision: break
-    case .end: run.advance(to: line.countedUntil)
+    case .end:
+      holdsDecisions = true
+      run.advance(to: line.countedUntil)
     case .page: hold(line.at)
     case .cause(let cause):
       hold(line.at)
@@ -130,7 +132,7 @@ package struct SessionPlayer: Sendable {
     }
     if keepsRequests, let (effect, page) = decision.effect(in: slots, onPage: page) {
       let event = RunEvent(at: instant, page: page, .effect(effect))
-      if event.isRequest { decidedRequests.append(event) }
+      if event.isRequest { requests.append(event) }
     }
   }
 
@@ -209,6 +211,9 @@ package struct SessionPlayer: Sendable {
     run.advance(to: instant)
   }
 
+  /// Leaves open what was not answered by now, as a recording does at its last line.
+  mutating func endAnswers() { run.endAnswers() }
+
   /// Advances time until nothing is pending; returns `false` if the run gave up.
   @discardableResult
   package mutating func finish() -> Bool {
@@ -229,6 +234,9 @@ package struct SessionPlayer: Sendable {
   }
 
   package mutating func drainHistory() -> [RunEvent] { run.drainHistory() }
+
+  /// The requests and auctions of the recording where its page has changed since, if the session says what was decided.
+  var decidedRequests: [RunEvent]? { keepsRequests && holdsDecisions ? requests : nil }
 
   private mutating func take(
     _ cause: SessionCause, at instant: Instant, onPage page: Int

@@ -191,6 +191,14 @@ package struct SessionRun: Sendable {
       && hosts.allSatisfy(\.engine.isIdleButForRefreshes)
   }
 
+  /// Leaves open what was not answered by now, as a recording does at its last line.
+  mutating func endAnswers() {
+    top.endAnswers()
+    for index in below.indices { below[index].endAnswers() }
+    for index in hosts.indices { hosts[index].endAnswers() }
+    belowAnswer = .max
+  }
+
   private var nextDeadline: Int64 { min(top.deadline, belowDeadline) }
 
   private var nextAnswer: Int64 {

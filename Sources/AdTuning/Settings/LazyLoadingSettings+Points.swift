@@ -59,10 +59,15 @@ extension LazyLoadingSettings {
   /// The unload threshold of settings in points, ahead where the sides differ.
   package var unloadPoints: Double { unloadThreshold.ahead.distance(height: 0) }
 
-  /// The settings with the fetch threshold as the unload threshold where that is less, as the engine counts it (D20).
+  /// Settings in points whose unload threshold is on no side below the fetch threshold, as the engine counts it (D20).
   package var unloadingOutsideFetch: LazyLoadingSettings {
-    guard unloadingEnabled, unloadPoints < fetchPoints else { return self }
-    return (try? applying(LazyLoadingChange(unloadThreshold: fetchThreshold))) ?? self
+    guard unloadingEnabled, isInPoints else { return self }
+    func larger(_ side: KeyPath<Threshold, Threshold.Side>) -> Threshold.Side {
+      let (unload, fetch) = (unloadThreshold[keyPath: side], fetchThreshold[keyPath: side])
+      return fetch.distance(height: 0) > unload.distance(height: 0) ? fetch : unload
+    }
+    let threshold = Threshold.directional(ahead: larger(\.ahead), behind: larger(\.behind))
+    return (try? applying(LazyLoadingChange(unloadThreshold: threshold))) ?? self
   }
 }
 

@@ -105,17 +105,17 @@ package struct TuningMap: Sendable {
   package var cells: [Cell] { pairs.map(grid.cell) }
 
   package var compared: Int { pairs.count }
-  /// How many of them cannot be distinguished from the best.
-  package var open: Int { ranking.isOpen.count { $0 } }
-  /// The thresholds of those, in points.
-  package var openFetch: ClosedRange<Double> { openRange { $0.fetch } }
-  package var openDisplay: ClosedRange<Double> { openRange { $0.display } }
 
-  private func openRange(_ threshold: ((fetch: Double, display: Double)) -> Double)
-    -> ClosedRange<Double>
-  {
-    let thresholds = pairs.indices.filter { ranking.isOpen[$0] }.map { threshold(grid[pairs[$0]]) }
-    return (thresholds.min() ?? 0)...(thresholds.max() ?? 0)
+  /// How many of them cannot be distinguished from the best, and their thresholds in points; `nil` as in ``isOpen(_:)``.
+  package var open: (count: Int, fetch: ClosedRange<Double>, display: ClosedRange<Double>)? {
+    let open = cells.filter { isOpen($0) == true }
+    let (fetches, displays) = (
+      open.map { grid.fetches[$0.fetch] }, open.map { grid.displays[$0.display] }
+    )
+    guard let fetch = fetches.min(), let maxFetch = fetches.max(), let display = displays.min(),
+      let maxDisplay = displays.max()
+    else { return nil }
+    return (open.count, fetch...maxFetch, display...maxDisplay)
   }
 
   /// The cell of settings that are on the grid; their unloading has to be that of the grid.

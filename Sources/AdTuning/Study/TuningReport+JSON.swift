@@ -12,7 +12,9 @@ extension TuningReport {
     let waterfall = SlotFate.allCases.compactMap { fate in
       fates[fate].map { (fate.rawValue, JSONText.number($0)) }
     }
-    let open: JSONText.Fields = [("fetch", map.openFetch.json), ("display", map.openDisplay.json)]
+    let open = map.open.map { open in
+      JSONText.object([("fetch", open.fetch.json), ("display", open.display.json)])
+    }
     var fields: JSONText.Fields = [
       ("tune", .number(1)), ("verdict", .text(verdict)), ("decision", .text(decision.rawValue)),
       ("presentIsDefault", .flag(isPresentAssumed)), ("sessions", .number(sessions)),
@@ -25,8 +27,7 @@ extension TuningReport {
     ]
     fields += [
       ("isStable", .flag(isStable)), ("compared", .number(map.compared)),
-      ("openCount", map.isSampleLarge ? .number(map.open) : .null),
-      ("open", .list(map.isSampleLarge ? [.object(open)] : [])),
+      ("openCount", .optional(map.open?.count)), ("open", .list([open].compactMap(\.self))),
       ("oracle", Self.object { oracle[$0].map { .number($0) } }),
       ("waterfall", .object(waterfall)), ("slots", .list(slots.map(\.json))),
       ("worst", .list(worst.map(\.json))), ("frontier", .list(map.frontier.map(\.json))),

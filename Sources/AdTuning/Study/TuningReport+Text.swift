@@ -125,12 +125,12 @@ extension TuningReport {
 
   /// Which settings are as good as the best.
   package var certainty: String {
-    guard map.isSampleLarge else {
+    guard let open = map.open else {
       return "\(sessions.counted("session")) cannot tell settings apart."
     }
     return
-      "As good as the best, within sampling error (95%): \(map.open) of \(map.compared) settings,"
-      + " fetch \(map.openFetch.points), display \(map.openDisplay.points)."
+      "As good as the best, within sampling error (95%): \(open.count) of \(map.compared) settings,"
+      + " fetch \(open.fetch.points), display \(open.display.points)."
   }
 
   /// The value of a thousand sessions at the price of a thousand viewable ads.

@@ -115,7 +115,7 @@ package struct Replay: Sendable {
       other.reader = asRecorded
       other.recordedReader = nil
     } else {
-      (other.reader, other.recordedReader) = try reading.readers(overrides, recorded: asRecorded)
+      (other.reader, other.recordedReader) = try reading.readers(overrides, asRecorded)
     }
     other.overrides = overrides
     if overrides.seed != self.overrides.seed, !first.layout.isPlaced {
@@ -195,20 +195,20 @@ extension Replay {
 
     /// Reads the lines so far under some settings, and where those are others also as they were recorded.
     func readers(
-      _ overrides: SettingOverrides, recorded: ScriptReader? = nil
+      _ overrides: SettingOverrides, _ recorded: ScriptReader? = nil
     ) throws(SessionPlayer.SetupError) -> (ScriptReader, recorded: ScriptReader?) {
       let none = SettingOverrides()
       guard overrides != none else { return (try reader(none), nil) }
       let recorded = if let recorded { recorded } else { try reader(none) }
-      return (try reader(overrides, recorded: recorded), recorded)
+      return (try reader(overrides), recorded)
     }
 
     func reader(
-      _ overrides: SettingOverrides, recorded: ScriptReader? = nil
+      _ overrides: SettingOverrides
     ) throws(SessionPlayer.SetupError) -> ScriptReader {
       try ScriptReader(
         header, lines: lines, page: page?.configuration, others: others.mapValues(\.configuration),
-        overrides: overrides, recorded: recorded?.script, isWhole: isWhole)
+        overrides: overrides, isWhole: isWhole)
     }
   }
 
@@ -266,7 +266,7 @@ extension Replay {
       return (firstStep, firstStep.flatMap { time(of: $0, in: script) }, problem)
     }
     if lines.contains(where: \.line.changesAnswers),
-      let other = try? reading?.reader(overrides, recorded: recordedReader)
+      let other = try? reading?.reader(overrides)
     {
       reader = other
       if script.setup.world?.recorded != answers { firstStep = nil }
@@ -279,12 +279,20 @@ extension Replay {
     if known.count > count { known.removeLast(known.count - count) }
   }
 
-  /// Ends the session with the lines so far.
-  mutating func endFollowing() {
+  /// Ends the session with the lines so far; returns whether it is decided anew, since all answers are known now.
+  mutating func endFollowing() -> Bool {
     following = nil
     reading?.isWhole = true
-    reader.finish()
-    recordedReader?.finish()
+    guard let reading,
+      recordedReader != nil || !reading.header.isRecorded(on: reading.page?.configuration),
+      let readers = try? reading.readers(overrides)
+    else {
+      reader.finish()
+      return false
+    }
+    (reader, recordedReader) = readers
+    rewind()
+    return true
   }
 
   /// The recording, where the settings in force are others.

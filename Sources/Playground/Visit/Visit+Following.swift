@@ -38,12 +38,7 @@ extension Visit {
 
   /// Makes an ordinary replay of what has come.
   private mutating func endFollowing(_ sentence: String) {
-    replay?.endFollowing()
-    // Under other settings the answers come after the requests, now that all are known.
-    if let replay, replay.recorded != nil, let other = try? replay.decided(under: replay.overrides)
-    {
-      restart(other)
-    }
+    if replay?.endFollowing() == true, let replay { restart(replay) }
     outbox.notice = "\(sentence): this is a replay now"
     guard let end = replay?.end, time > end else { return }
     seek(to: end)

@@ -26,10 +26,9 @@ import Testing
     let isScheduled = overrides != SettingOverrides()
     var replies: RecordedReplies?
     if isScheduled {
-      var reader = try ScriptReader(header, page: nil, world: .recorded)
-      try feed(items) { try reader.receive($0, number: $1) }
-      reader.finish()
-      replies = reader.script.replies(under: overrides)
+      var lines: [(number: Int, line: SessionLine)] = []
+      feed(items) { lines.append(($1, $0)) }
+      replies = try RecordedRun(header, lines: lines, page: nil).replies(under: overrides)
     }
     var player = try SessionPlayer(
       header, overrides: overrides, replies: replies, keepsHistory: true)

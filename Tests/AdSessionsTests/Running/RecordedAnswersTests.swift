@@ -29,14 +29,20 @@ import Testing
   private static let other = SettingOverrides(
     lazyLoading: LazyLoadingChange(fetchThreshold: .points(1)))
 
-  private func script(_ text: String = visit) throws -> ReplayScript {
+  private func recorded(_ text: String = visit) throws -> RecordedRun {
     let items = try readSession(Array(text.utf8)).items
     guard case .header(let header) = items.first else { throw SessionError(line: 1, .noHeader) }
     var lines: [(number: Int, line: SessionLine)] = []
     for (number, item) in items.enumerated() {
       if case .line(let line) = item { lines.append((number + 1, line)) }
     }
-    return try ScriptReader(header, lines: lines, page: nil).script
+    return try RecordedRun(header, lines: lines, page: nil)
+  }
+
+  private func latency(_ name: String, in recorded: RecordedRun) -> Int64? {
+    recorded.fork.setup.slots.firstIndex { $0.name == name }.flatMap {
+      recorded.replies.replies[.init(SlotID($0), generation: 1, page: 1)]?.latency
+    }
   }
 
   /// What the run of the same text comes to under a change of the thresholds, its answers scheduled.
@@ -47,7 +53,7 @@ import Testing
     overrides.lazyLoading = change
     var player = try SessionPlayer(
       header, overrides: overrides,
-      replies: try script().replies(under: overrides), keepsHistory: true)
+      replies: try recorded().replies(under: overrides), keepsHistory: true)
     for (number, item) in items.enumerated() {
       if case .line(let line) = item { try player.receive(line, number: number + 1) }
     }
@@ -88,27 +94,17 @@ import Testing
   }
 
   @Test func `an ad that was requested before the recording says nothing of latencies`() throws {
-    let script = try script()
-    #expect(script.loader.isRequestedBefore("b"))
-    #expect(!script.loader.isRequestedBefore("a"))
-    #expect(!script.loader.isRequestedBefore("c"))
-    let replies = try #require(script.replies(under: Self.other))
-    let latency = { name in
-      script.slots[name].flatMap { replies.replies[.init($0, generation: 1, page: 1)]?.latency }
-    }
+    let recorded = try recorded()
+    let replies = try #require(recorded.replies(under: Self.other))
     #expect(replies.latencies == [150, 250])
-    #expect(latency("b") == 0)
+    #expect(latency("b", in: recorded) == 0)
   }
 
   @Test func `without page lines the latency is that of the run's request`() throws {
     let lines = Self.visit.split(separator: "\n").filter { !$0.contains("did") }
-    let script = try script(lines.joined(separator: "\n") + "\n")
-    let replies = try #require(script.replies(under: Self.other))
-    let latency = { name in
-      script.slots[name].flatMap { replies.replies[.init($0, generation: 1, page: 1)]?.latency }
-    }
-    #expect(latency("a") == 2000)
-    #expect(latency("b") == 0, "it was there at the beginning")
-    #expect(latency("c") == nil)
+    let recorded = try recorded(lines.joined(separator: "\n") + "\n")
+    #expect(latency("a", in: recorded) == 2000)
+    #expect(latency("b", in: recorded) == 0, "it was there at the beginning")
+    #expect(latency("c", in: recorded) == nil)
   }
 }

@@ -122,7 +122,7 @@ import Testing
   }
 
   private enum Edit: String, CaseIterable {
-    case longer, heading, shorter, onlySettings
+    case longer, heading, shorter, appendedText
 
     var ads: [String] {
       let ads = ChangedPageTests.ads
@@ -130,7 +130,7 @@ import Testing
       case .longer: [String(repeating: "More of it. ", count: 300)] + ads
       case .heading: [ads[0], "# A heading\n\n"] + ads.dropFirst()
       case .shorter: ads.map { $0.replacing("that fills lines", with: "") }
-      case .onlySettings: ads
+      case .appendedText: ads
       }
     }
   }
@@ -152,8 +152,46 @@ import Testing
   }
 
   @Test func `a text laid out wider or narrower is a page that has changed`() throws {
-    #expect(Set(try latencies("--columns", "30")) == [300])
+    #expect(try latencies("--columns", "30") == [300, 300, 300])
     #expect(try latencies("--columns", "90") == [300, 300, 300, 300])
+  }
+
+  @Test func `an answer that the last line does not wait for stays out of an update`() throws {
+    // The person leaves 100 ms after the last request.
+    let lines = try folder.text("s.jsonl").split(separator: "\n")
+    let request = try #require(lines.lastIndex { $0.contains("\"fetch\":1") })
+    let time = try #require(lines[request].firstMatch(of: #/"at":(\d+)/#).flatMap { Int($0.1) })
+    let end = "{\"at\":\(time + 100),\"in\":{\"caption\":\"It ends.\"}}\n"
+    try folder.write(lines[...request].joined(separator: "\n") + "\n" + end, "s.jsonl")
+    try folder.write(Self.page(Self.settings, text: "edited"), "p.md")
+    let before = try ProgramRun("run", "--json", session).output
+    #expect(before.contains("\"unfinished\":1"))
+    #expect(try ProgramRun("check", "--update", session).code == 0)
+    #expect(try ProgramRun("run", "--json", session).output == before)
+    #expect(try ProgramRun("check", session).code == 0)
+  }
+
+  @Test func `a slot that the recording never requested is answered by its page, too`() throws {
+    let far = (1...9).map { _ in String(repeating: "Text that fills lines. ", count: 60) }
+    try folder.write(
+      Self.page(Self.settings, ads: [far.joined(separator: "\n\n"), Self.ads[0]]), "p.md")
+    try folder.write(
+      "---\n\(Self.settings)\nviewport: { width: 390, height: 844 }\n---\n"
+        + far.joined(separator: "\n\n") + Self.ads[0], "q.md")
+    try folder.write(
+      """
+      {"adview":1,"page":"q.md","viewport":{"width":390,"height":844},"answers":"recorded","consent":"granted"}
+      {"at":0,"in":{"scroll":0}}
+      {"at":3000,"in":{"scroll":1}}
+
+      """, "s.jsonl")
+    #expect(try ProgramRun("check", "--update", session).code == 0)
+    #expect(try latencies() == [])
+    let digest = try folder.text("s.jsonl").replacing(
+      "\"page\":\"q.md\"", with: "\"page\":\"q.md\",\"digest\":\"0000000000000000\"")
+    try folder.write(digest, "s.jsonl")
+    try folder.write("---\n\(Self.settings)\n---\n" + Self.ads[0], "q.md")
+    #expect(try latencies() == [300])
   }
 
   @Test func `a slot that is new is answered by the ad server of its page`() throws {

@@ -333,6 +333,15 @@ import Testing
     #expect(
       try export("swift", "--now", "400/200/600", "--try", "900/200").contains(
         "unloadThreshold: 900, unloadingEnabled: true"), "an ad is kept wherever it is fetched")
+    let directional = Self.page.replacing(
+      "fetchThreshold: 800",
+      with:
+        "fetchThreshold: 800, unloadingEnabled: true, unloadThreshold: { ahead: 400, behind: 2000 }"
+    )
+    try folder.write(directional, "p.md")
+    #expect(
+      try export("json").contains(#""unloadThreshold":{"ahead":800,"behind":2000}"#),
+      "each side by itself")
     let observer = try export("observer", "--try", "600/150")
     #expect(observer.contains(#"const fetchMargin = "600px 0px";"#))
     #expect(observer.contains(#"const displayMargin = "150px 0px";"#))

@@ -1,0 +1,42 @@
+import AdEngine
+package import AdSimulation
+
+/// A session run as it was recorded, up to its last line, and the answers that it holds.
+package struct RecordedRun: Sendable {
+  package let fork: Fork
+  package let report: MetricsReport
+  /// Its answers, by how long after their requests they came; a request after the last line is none of its own.
+  package let replies: RecordedReplies
+  private let isOnItsPage: Bool
+
+  /// Runs the lines of a session on its page and those that it opens, by their paths.
+  package init(
+    _ header: SessionHeader, lines: [(number: Int, line: SessionLine)], page: PageConfiguration?,
+    others: [String: PageConfiguration] = [:]
+  ) throws(SessionPlayer.SetupError) {
+    var player = try SessionPlayer(header, page: page, keepsHistory: true, keepsSteps: true)
+    for (path, page) in others { player.provide(page, as: path) }
+    var loader = LoaderTimes()
+    do throws(SessionError) {
+      for (number, line) in lines {
+        try player.receive(line, number: number)
+        loader.receive(line)
+      }
+    } catch {
+      throw .session(error)
+    }
+    let end = lines.last?.line.countedUntil ?? .start
+    player.advance(to: end)
+    fork = Fork(player.setup, steps: player.drainSteps(), end: end)
+    report = player.run.report
+    isOnItsPage = header.isRecorded(on: page)
+    replies = RecordedReplies(
+      player.drainHistory(), decided: player.decidedRequests, loader: loader,
+      slots: player.slots.first, isBare: page == nil)
+  }
+
+  /// The answers for a run under these settings; `nil` on the page as it was where they change nothing: each comes when it came.
+  package func replies(under overrides: SettingOverrides) -> RecordedReplies? {
+    isOnItsPage && fork.isUnchanged(under: overrides) ? nil : replies
+  }
+}
