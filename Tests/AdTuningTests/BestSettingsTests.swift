@@ -37,6 +37,22 @@ import Testing
     #expect(kept >= 38)
   }
 
+  @Test func `what two settings alone do not tell apart, all of them together do not either`() {
+    var draw = SeededGenerator(seed: 7)
+    for _ in 0..<40 {
+      let rows = (0..<60).map { _ in (0..<9).map { 0.03 * Double($0) + Self.worth(&draw)[$0] } }
+      let sums = Self.sums(rows)
+      let ranking = BestSettings(
+        of: sums, preference: Array(repeating: 0, count: 9), step: 1, seed: 1)
+      let best = ranking.best
+      for column in 0..<9 where !ranking.isOpen[column] {
+        let change = sums.mapped(columns: 1) { row, _ in row[best] - row[column] }
+          .estimates([RareEvent(size: 1)])[0]
+        #expect(change.isPositive == true)
+      }
+    }
+  }
+
   @Test func `a setting that every session finds worse is distinguished from the best`() {
     let rows = (0..<60).map { index in [1.0, 0.5, 1, -3, 1, 1, 1, 1, Double(index % 2)] }
     let ranking = BestSettings(

@@ -32,6 +32,16 @@ import Testing
     #expect(player.lazyLoading == settings(2000, 1000, 100))
   }
 
+  @Test func `a unit that was chosen for a threshold goes with it when it is not kept`() {
+    var player = Player(testPage()).pressing("f", "5", "0", "%", .escape)
+    #expect(player.model.viewer.thresholds.unit == .points)
+    player.press("f", "5", "0", "%", .enter)
+    #expect(player.model.viewer.thresholds.unit == .percent)
+    player.press("Z")
+    #expect(player.model.viewer.thresholds.unit == .points)
+    #expect(player.lazyLoading == settings(800, 200, 1600))
+  }
+
   @Test func `a threshold never goes below nothing`() {
     var player = Player(testPage()).pressing("d")
     player.press("H", times: 5, shows: "a display threshold set here is at least 0 pt")

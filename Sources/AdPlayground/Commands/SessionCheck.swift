@@ -63,7 +63,8 @@ struct SessionCheck: SessionConsumer {
   mutating func report() { bytes += checker.drainRewritten() }
 
   private mutating func finish(isCut: Bool) -> Outcome {
-    var verdict = checker.finish()
+    var verdict = checker.finish(
+      comparingMetrics: !changes.hasPageChanged || !changes.settings.isEmpty)
     report()
     verdict.causes = changes.settings + verdict.causes + changes.possible
     var outcome = Self.outcome(verdict, bytes, isCut: isCut || changes.hasPageChanged)

@@ -90,7 +90,7 @@ package enum Metric: String, CaseIterable, Sendable {
       Definition("requests per 1000 pt", .less) { $0.requestsPer1000Points }
     case .failed:
       Definition(
-        "failed", \.failed, .less, rate: .failureRate, json: .never,
+        "failed", \.failed, rate: .failureRate, json: .never,
         counts: "requests that ended without an ad: no fill, network, timeout, server error")
     case .failureRate:
       Definition("failure rate", .less, .percent(of: .max), json: .never) { $0.failureRate }
@@ -127,7 +127,7 @@ package enum Metric: String, CaseIterable, Sendable {
       Definition(
         "lead time", short: "lead", .more, .milliseconds,
         counts:
-          "how long before it came into view an ad was ready, median; negative: the box was in view first"
+          "how long before it came into view an ad was rendered, median (of an even number the lower); negative: the box was in view first"
       ) { $0.leadTime(percentile: 50).map(Double.init) }
     case .leadTimeP5:
       Definition("lead time, 5%", .more, .milliseconds) {

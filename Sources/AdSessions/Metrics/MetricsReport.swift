@@ -48,7 +48,7 @@ package struct MetricsReport: Hashable, Sendable {
   /// Requests that ended without an ad, for each reason in the order of `AdFailure.allCases`.
   package var failures = [Int](repeating: 0, count: AdFailure.allCases.count)
 
-  /// How long before it came into view each rendered ad was ready, in milliseconds, in ascending order;
+  /// How long before it came into view each ad was rendered, in milliseconds, in ascending order;
   /// negative when the slot came into view first.
   ///
   /// A slot comes into view at the first instant after the request at which it is in view, or, if it was in view then,

@@ -2,6 +2,8 @@ import AdSimulation
 
 /// Which settings cannot be distinguished from the best of the sample (multiple comparisons with the best, one-sided,
 /// largest studentized difference); every variance counts one more session that gains a viewable ad and one that loses one.
+///
+/// What two settings by themselves do not tell apart (``GroupedSums/estimates(_:)``) all of them together do not either.
 package struct BestSettings: Sendable {
   /// The setting with the highest mean, among the columns.
   package let best: Int
@@ -60,9 +62,14 @@ package struct BestSettings: Sendable {
       }
       (oneSided, twoSided) = (limit { $0 }, limit(abs))
     }
-    isOpen = deficits.indices.map { deficits[$0] <= oneSided * errors[$0] }
+    let pairs = values.mapped(columns: values.columns) { $0[best] - $0[$1] }
+      .estimates(Array(repeating: RareEvent(size: step), count: values.columns))
+    isOpen = deficits.indices.map {
+      deficits[$0] <= oneSided * errors[$0] || pairs[$0].isPositive == nil
+    }
     self.deficits = deficits.indices.map { column in
-      let width = twoSided * errors[column]
+      let pair = pairs[column].interval.map { ($0.upperBound - $0.lowerBound) / 2 } ?? .infinity
+      let width = max(twoSided * errors[column], pair)
       return Estimate(
         mean: deficits[column],
         interval: width < .infinity

@@ -29,7 +29,8 @@ package enum HTMLReport {
     body { font: 15px/1.5 system-ui, sans-serif; margin: 2rem auto; max-width: 62rem; padding: 0 1rem;
       color: #1c1c1c; background: #fff; }
     table { border-collapse: collapse; font-variant-numeric: tabular-nums; display: block; overflow-x: auto; }
-    th, td { padding: .15rem .8rem .15rem 0; text-align: right; border-bottom: 1px solid #ddd; white-space: nowrap; }
+    th, td { padding: .15rem .8rem .15rem 0; text-align: right; border-bottom: 1px solid #ddd; }
+    td { white-space: nowrap; }
     th.t, td.t { text-align: left; white-space: normal; }
     svg, img { max-width: 100%; height: auto; }
     svg text { font: 11px system-ui, sans-serif; fill: currentColor; }

@@ -17,7 +17,7 @@ package struct HTMLTuningReport {
       title: "Lazy-loading thresholds",
       body: """
         <p><strong>\(report.verdict.escapedForXML)</strong></p>
-        <p>\(origin.escapedForXML), \(report.slotCount) slots\(report.conditions.isEmpty ? "" : ", run under \(report.conditions.listed())"). \(map.objective.sentence.escapedForXML)</p>
+        <p>\(report.premises(origin).joined(separator: " ").escapedForXML)</p>
         \(report.sentences.map { "<p>\($0.escapedForXML)</p>" }.joined(separator: "\n"))
         <h2>Settings</h2>
         \(HTMLReport.table(report.tableRows, head: settingsHead, texts: 1))

@@ -140,8 +140,9 @@ package struct TuningMap: Sendable {
 
   func settings(ofColumn column: Int) -> LazyLoadingSettings? {
     let (fetch, display) = grid[pairs[column]]
-    return try? (present ?? .standard).applying(
+    let settings = try? (present ?? .standard).applying(
       LazyLoadingChange(fetchThreshold: .points(fetch), displayThreshold: .points(display)))
+    return settings?.unloadingOutsideFetch
   }
 
   func column(_ cell: Cell) -> Int? {
@@ -201,7 +202,9 @@ extension SettingGrid {
     let rules = rules ?? .standard
     guard !settings.fetchThreshold.isDirectional, !settings.displayThreshold.isDirectional,
       settings.unloadingEnabled == rules.unloadingEnabled,
-      !settings.unloadingEnabled || settings.unloadPoints == rules.unloadPoints
+      !settings.unloadingEnabled
+        || max(settings.unloadPoints, settings.fetchPoints)
+          == max(rules.unloadPoints, settings.fetchPoints)
     else { return nil }
     return number(fetch: settings.fetchPoints, display: settings.displayPoints).map(cell)
   }

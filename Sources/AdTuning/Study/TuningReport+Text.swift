@@ -6,14 +6,16 @@ extension TuningReport {
   /// The report for people; `origin` says where the sessions come from.
   package func text(origin: String) -> String {
     var text = verdict.wrapped(to: 80).joined(separator: "\n") + "\n\n" + table + "\n"
-    text += heading(origin)
-    for sentence in sentences { text += sentence.wrapped(to: 80).joined(separator: "\n") + "\n" }
+    for sentence in premises(origin) + sentences {
+      text += sentence.wrapped(to: 80).joined(separator: "\n") + "\n"
+    }
     if !slots.isEmpty { text += "\n" + slotTable }
     if !worst.isEmpty { text += "\n" + sessionTable }
     return text
   }
 
-  private func heading(_ origin: String) -> String {
+  /// What the figures rest on, in sentences.
+  func premises(_ origin: String) -> [String] {
     var lines = ["\(origin), \(slotCount.counted("slot"))."]
     if !conditions.isEmpty { lines.append("Run under \(conditions.listed()).") }
     lines.append(map.objective.sentence)
@@ -33,7 +35,7 @@ extension TuningReport {
         "No answer was recorded for \(drawnAnswers.counted("slot")): its delay was drawn, its size is the slot's."
       )
     }
-    return lines.flatMap { $0.wrapped(to: 80) }.joined(separator: "\n") + "\n"
+    return lines
   }
 
   // MARK: - Tables

@@ -56,6 +56,8 @@ struct ThresholdEdit: Equatable, Sendable {
   var kind: ThresholdKind
   /// The settings to go back to.
   var original: LazyLoadingSettings
+  /// The unit to go back to.
+  var unit: ThresholdUnit
   /// The digits typed so far.
   var typed = ""
   /// What the keys would make of the settings; it counts when it is kept, so that trying costs nothing.

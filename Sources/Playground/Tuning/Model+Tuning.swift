@@ -154,7 +154,14 @@ extension Model {
     guard let tuning, let report = tuning.report else { return nil }
     let factor = tuning.latencyFactor
     let condition = factor == 1 ? [] : ["With answers that take \(factor.points) times as long."]
-    return ([report.verdict] + report.comparisons + condition).joined(separator: " ")
+    let readers =
+      switch tuning.source.content {
+      case .readers(let readers): ["\(readers.count) simulated readers, whose habits are chosen."]
+      case .sessions: [String]()
+      }
+    return
+      ([report.verdict] + report.comparisons + condition + readers + [report.map.objective.sentence])
+      .joined(separator: " ")
   }
 }
 

@@ -15,7 +15,8 @@ extension Model {
     endEdit(keeping: true)
     closeCard()
     viewer.focus = .threshold(kind)
-    viewer.thresholds.edit = ThresholdEdit(kind: kind, original: settings)
+    viewer.thresholds.edit = ThresholdEdit(
+      kind: kind, original: settings, unit: viewer.thresholds.unit)
     if let replay = visit.replay {
       viewer.thresholds.edit?.overrides = replay.overrides.lazyLoading
     }
@@ -174,7 +175,7 @@ extension Model {
     guard let edit = viewer.thresholds.edit else { return }
     viewer.thresholds.edit = nil
     viewer.focus = .article
-    if keeping { noteKept(edit) }
+    if keeping { noteKept(edit) } else { viewer.thresholds.unit = edit.unit }
     if let replay = visit.replay {
       if !keeping { return visit.redecide(with: edit.overrides) }
       if replay.overrides.lazyLoading != edit.overrides {
@@ -247,6 +248,7 @@ extension Model {
       return
     }
     visit.pages.top.undo.append(before)
+    if case .points = own[.fetch].ahead { viewer.thresholds.unit = .points }
     goBack(to: own)
   }
 

@@ -318,6 +318,9 @@ import Testing
       run.output.contains("\n  possible cause: p.md has changed since the session was recorded\n"),
       "\(run.output)")
     #expect(run.output.contains("\n  look: adview play "))
+    #expect(!run.output.contains("metrics by"), "the recorded decisions are of other places")
+    try folder.write(Self.page("lazyLoad: { fetchThreshold: 0, displayThreshold: 0 }"), "p.md")
+    #expect(try ProgramRun("check", session).output.contains("metrics by"))
   }
 
   @Test func `a slot that is gone is a difference, and the rest is compared without it`() throws {
