@@ -63,8 +63,7 @@ struct SessionCheck: SessionConsumer {
   mutating func report() { bytes += checker.drainRewritten() }
 
   private mutating func finish(isCut: Bool) -> Outcome {
-    var verdict = checker.finish(
-      comparingMetrics: !changes.hasPageChanged || !changes.settings.isEmpty)
+    var verdict = checker.finish()
     report()
     verdict.causes = changes.settings + verdict.causes + changes.possible
     var outcome = Self.outcome(verdict, bytes, isCut: isCut || changes.hasPageChanged)
@@ -107,14 +106,14 @@ struct SessionCheck: SessionConsumer {
     var world = try file.world(of: header, asked: options.world)
     if options.world != nil, try file.world(of: header) != world { changes.answers = world }
     // As in every run under other settings, or on a changed page.
-    var replies: RecordedReplies?
-    if world == .recorded, !changes.settings.isEmpty || !recorded.isRecorded(on: page?.page) {
-      replies = try file.recording(recorded, on: page?.page)?.replies
-    }
+    let isAsRecorded = changes.settings.isEmpty && recorded.isRecorded(on: page?.page)
+    let former = isAsRecorded ? nil : try file.recording(recorded, on: page?.page, world: world)
+    let replies = world == .recorded ? former?.replies : nil
     if replies != nil { world = .simulated }
     do throws(SessionPlayer.SetupError) {
       checker = try SessionChecker(
         header, page: page?.page, world: world, replies: replies,
+        before: changes.settings.isEmpty ? nil : former?.report,
         rewritten: options.update ? header : nil, hasPageChanged: page?.hasChanged == true)
     } catch {
       throw file.failure(error)

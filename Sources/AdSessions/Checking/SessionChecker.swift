@@ -10,12 +10,11 @@ package struct SessionChecker: Sendable {
   private let repeatsAnswers: Bool
   private var player: SessionPlayer
   private var match = DecisionMatch()
-  private var recorded: RecordedMetrics
-  private var holdsAnswers = false
+  /// What the session comes to under the settings of its recording, where the page has others now.
+  private let before: MetricsReport?
   private var causes: [RecentCause] = []
-  /// The causes of the step whose lines are taken now, and the session's decisions since.
+  /// The causes of the step whose lines are taken now.
   private var step: [SessionLine] = []
-  private var stepDecisions: [RunEvent] = []
   private var lastLine = 1
   private var isComplete = false
   /// The instant up to which is counted, and what was counted if the session says that it ended.
@@ -38,22 +37,20 @@ package struct SessionChecker: Sendable {
     page: PageConfiguration? = nil,
     world: SessionWorld = .recorded,
     replies: RecordedReplies? = nil,
+    before: MetricsReport? = nil,
     rewritten: SessionHeader? = nil,
     hasPageChanged: Bool = false
   ) throws(SessionPlayer.SetupError) {
-    (self.world, repeatsAnswers) = (world, replies != nil)
+    (self.world, repeatsAnswers, self.before) = (world, replies != nil, before)
     if hasPageChanged, case .page(let path, _) = header.content { changedPages[1] = path }
     player = try SessionPlayer(
       header, page: page, world: world, replies: replies, keepsHistory: true,
       adjustsForAnchoring: false)
-    recorded = RecordedMetrics(player.run.engine)
     self.rewritten = rewritten
     recorder = SessionRecorder(header, lazyLoading: player.lazyLoading)
     if let rewritten { writer.write(rewritten) }
     // The run has begun; the slots are the header's or the page's, but what was decided about them counts.
-    let history = player.drainHistory()
-    for event in history where !event.isEffect { recorded.observe(event) }
-    compare(history.filter(\.isEffect)[...])
+    compare(player.drainHistory().filter(\.isEffect)[...])
   }
 
   /// Provides the page at a path that a line may open, and says whether it has changed since the session was recorded.
@@ -74,10 +71,6 @@ package struct SessionChecker: Sendable {
       match.expected(
         DecisionMatch.Entry(
           number: number, at: line.at, page: line.page, decision: decision, causes: causes))
-      if let (effect, page) = decision.effect(in: player.slots, onPage: line.page) {
-        let decision = RunEvent(at: line.at, page: page, .effect(effect))
-        if step.isEmpty { recorded.observe(decision) } else { stepDecisions.append(decision) }
-      }
     case .cause, .page:
       if player.startsStep(line) { finishStep() }
       if case .cause = line.entry {
@@ -117,9 +110,7 @@ package struct SessionChecker: Sendable {
   }
 
   /// Advances time until nothing is pending, and returns the verdict.
-  ///
-  /// What was decided says nothing of metrics on a page on which the slots lie elsewhere; those are not compared then.
-  package mutating func finish(comparingMetrics: Bool = true) -> Verdict {
+  package mutating func finish() -> Verdict {
     finishStep()
     player.advance(to: lastLineTime)
     let report = self.report ?? player.run.report
@@ -131,7 +122,8 @@ package struct SessionChecker: Sendable {
       writer.write(recorder.end(at: player.run.now, visit: lastLineTime))
     }
     let outcome = match.outcome(
-      isComplete: isComplete, lastLine: lastLine, metrics: comparingMetrics ? metricChanges : [])
+      isComplete: isComplete, lastLine: lastLine,
+      metrics: before.map { MetricChange.changes(from: $0, to: report) } ?? [])
     var verdict = Verdict(
       world: repeatsAnswers ? .recorded : world, expected: match.expectedCount, outcome: outcome)
     verdict.isIdle = isIdle
@@ -153,10 +145,6 @@ package struct SessionChecker: Sendable {
     // In the simulated world an answer of the session is no cause; a caption is none in either.
     let own = history.firstIndex { isOwn($0.content) } ?? history.endIndex
     compare(history[..<own])
-    for line in step { observeAnswer(of: line) }
-    observe(history[own...].filter { isOwn($0.content) })
-    for decision in stepDecisions { recorded.observe(decision) }
-    stepDecisions.removeAll(keepingCapacity: true)
     var (reactions, others) = reactions(in: history[own...])
     if rewritten != nil {
       for line in step where world == .recorded || !line.isAnswer {
@@ -191,35 +179,6 @@ package struct SessionChecker: Sendable {
       }
     }
     return (reactions, others)
-  }
-
-  /// Counts an answer of the session that the simulated world gives again.
-  private mutating func observeAnswer(of line: SessionLine) {
-    guard case .cause(.answered(let name, let generation, let answer)) = line.entry else { return }
-    holdsAnswers = true
-    guard world == .simulated, let (slot, page) = player.slots.slot(name, onPage: line.page)
-    else { return }
-    recorded.observe(
-      RunEvent(at: line.at, page: page, .input(.answered(slot, generation: generation, answer))))
-  }
-
-  /// Counts the session's own events, inputs in the order in which a step applies them.
-  private mutating func observe(_ events: [RunEvent]) {
-    var inputs: [(page: Int, inputs: [Engine.Input])] = []
-    for event in events {
-      guard case .input(let input) = event.content else {
-        recorded.observe(event)
-        continue
-      }
-      if inputs.last?.page != event.page { inputs.append((event.page, [])) }
-      inputs[inputs.count - 1].inputs.append(input)
-    }
-    guard let instant = events.first?.at else { return }
-    for (page, inputs) in inputs {
-      for input in Engine.Input.steps(of: inputs).joined() {
-        recorded.observe(RunEvent(at: instant, page: page, .input(input)))
-      }
-    }
   }
 
   /// Whether an event is a line of the session and not an answer of the simulated world.
@@ -272,16 +231,5 @@ package struct SessionChecker: Sendable {
       throw .session(error)
     }
     return checker.finish()
-  }
-
-  // MARK: - Metrics
-
-  private var metricChanges: [MetricChange] {
-    let end = max(player.run.now, lastLineTime)
-    var before = recorded.report(at: end)
-    let now = player.run.report(at: end)
-    // Why requests failed stands in answers only.
-    if world == .simulated, !holdsAnswers { before.failures = now.failures }
-    return MetricChange.changes(from: before, to: now)
   }
 }

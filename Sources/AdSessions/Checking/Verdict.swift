@@ -159,7 +159,7 @@ extension Divergence {
     if !causes.isEmpty { text += "  after\n" }
     for cause in causes { text += "    line \(cause.number)  \(cause.text.scrubbed)\n" }
     if !metrics.isEmpty {
-      text += "  metrics by the recorded decisions → now, both on the page as it is\n"
+      text += "  metrics under the recorded settings → now\n"
     }
     for change in metrics {
       let before = change.before.isEmpty ? "–" : change.before

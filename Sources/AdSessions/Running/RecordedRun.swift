@@ -9,22 +9,16 @@ package struct RecordedRun: Sendable {
   package let replies: RecordedReplies
   private let isOnItsPage: Bool
 
-  /// Runs the lines of a session on its page and those that it opens, by their paths.
+  /// Runs the lines of a session, which answer unless the simulated `world` does, on its page and those that it opens, by their paths.
   package init(
     _ header: SessionHeader, lines: [(number: Int, line: SessionLine)], page: PageConfiguration?,
-    others: [String: PageConfiguration] = [:]
+    others: [String: PageConfiguration] = [:], world: SessionWorld = .recorded
   ) throws(SessionPlayer.SetupError) {
-    var player = try SessionPlayer(header, page: page, keepsHistory: true, keepsSteps: true)
-    for (path, page) in others { player.provide(page, as: path) }
+    var player = try SessionPlayer(
+      header, page: page, world: world, keepsHistory: true, keepsSteps: true)
+    try player.receive(lines, opening: others)
     var loader = LoaderTimes()
-    do throws(SessionError) {
-      for (number, line) in lines {
-        try player.receive(line, number: number)
-        loader.receive(line)
-      }
-    } catch {
-      throw .session(error)
-    }
+    for (_, line) in lines { loader.receive(line) }
     let end = lines.last?.line.countedUntil ?? .start
     player.advance(to: end)
     fork = Fork(player.setup, steps: player.drainSteps(), end: end)

@@ -123,6 +123,18 @@ package struct SessionPlayer: Sendable {
     }
   }
 
+  /// Takes the lines of a session and the pages that they open, by their paths.
+  package mutating func receive(
+    _ lines: [(number: Int, line: SessionLine)], opening pages: [String: PageConfiguration]
+  ) throws(SetupError) {
+    for (path, page) in pages { provide(page, as: path) }
+    do throws(SessionError) {
+      for (number, line) in lines { try receive(line, number: number) }
+    } catch {
+      throw .session(error)
+    }
+  }
+
   private mutating func note(
     _ decision: SessionDecision, at instant: Instant, onPage page: Int
   ) {

@@ -15,12 +15,7 @@ extension TuningSession {
     var player = try SessionPlayer(
       header, page: page, overrides: overrides, world: world, replies: recorded?.replies,
       keepsSteps: true)
-    for (path, page) in others { player.provide(page, as: path) }
-    do throws(SessionError) {
-      for (number, line) in lines { try player.receive(line, number: number) }
-    } catch {
-      throw .session(error)
-    }
+    try player.receive(lines, opening: others)
     let end = lines.last?.line.countedUntil ?? .start
     player.advance(to: end)
     let slots = player.slots[1]

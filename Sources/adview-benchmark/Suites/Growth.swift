@@ -17,11 +17,7 @@ extension Suite {
     case upwards = "slots added each above the others"
     case replay = "a session without a page is shown, and every ad changes its size"
     case moves = "every slot moves in one step"
-    case reloads = "every slot is reloaded"
-    case layout = "laying out a page whose ads all change size"
-    case linearReloads = "commands of linear mode, each reloading the ads of a page"
-    case linearChanges = "commands of linear mode, each turning unloading on or off"
-
+    case commands = "commands of linear mode, each turning unloading on or off"
     case film = "a film of a session whose ads all change size"
     case walk = "linear mode over a session whose ads all change size"
     case settings = "settings compared over a session whose ads all change size"
@@ -39,7 +35,7 @@ extension Suite {
     }
 
     var benchmarks: [Benchmark] {
-      let noun = word == nil ? "slots" : "commands"
+      let noun = self == .commands ? "commands" : "slots"
       func name(_ size: Int) -> String { "growth, \(rawValue), \(grouped(size)) \(noun)" }
       let large = small * Self.factor
       return [
@@ -49,15 +45,6 @@ extension Suite {
           goals: [.exponent(.atMost(1.15))]
         ) { run(large) },
       ]
-    }
-
-    /// The word of linear mode that is repeated.
-    private var word: String? {
-      switch self {
-      case .linearReloads: "R"
-      case .linearChanges: "x"
-      default: nil
-      }
     }
 
     /// Prepares a page with this number of slots and returns the function that runs it repeatedly.
@@ -113,8 +100,7 @@ extension Suite {
           study.add(session)
           blackHole(study.map.best)
         }
-      case .moves, .reloads:
-        let isMove = self == .moves
+      case .moves:
         var engine = Engine(Self.configuration(nil))
         var effects: [Engine.Effect] = []
         for slot in 0..<slots {
@@ -122,27 +108,14 @@ extension Suite {
           engine.handle(.slotAdded(SlotID(slot), frame), at: .start, into: &effects)
         }
         let inputs = (0..<slots).map { slot -> Engine.Input in
-          isMove
-            ? .slotMoved(SlotID(slot), SlotFrame(y: Double(slots - slot) * 600, height: 300))
-            : .reloadRequested(SlotID(slot))
+          .slotMoved(SlotID(slot), SlotFrame(y: Double(slots - slot) * 600, height: 300))
         }
         let ready = engine
         return times {
           var engine = ready
           blackHole(engine.handle(inputs, at: Instant(milliseconds: 1000)))
         }
-      case .layout:
-        let text = MarkdownText(ads: slots / 10)
-        let layout = PageLayout(Page.read(text.bytes, name: "long.md").page)
-        return times {
-          var layout = layout
-          for slot in layout.page.slots.indices {
-            layout.resize(slot: slot, to: Size(width: 300, height: 250))
-          }
-          blackHole(layout.height)
-        }
-      case .linearReloads, .linearChanges:
-        let word = word ?? ""
+      case .commands:
         var options = PlaygroundOptions()
         options.overrides.consent = .granted
         let page = PageFile(
@@ -151,7 +124,7 @@ extension Suite {
           var playground = LinearPlayground(
             .page(page), options: options, settings: PlaygroundSettings(), at: 0)
           for _ in 0..<slots {
-            blackHole(playground.take(word, at: 0))
+            blackHole(playground.take("x", at: 0))
             blackHole(playground.drainSentences())
           }
         }
