@@ -40,6 +40,8 @@ import Testing
     player.press("Z")
     #expect(player.model.viewer.thresholds.unit == .points)
     #expect(player.lazyLoading == settings(800, 200, 1600))
+    player.press("%", "Z", shows: "these are the page's own thresholds")
+    #expect(player.model.viewer.thresholds.unit == .points)
   }
 
   @Test func `a threshold never goes below nothing`() {

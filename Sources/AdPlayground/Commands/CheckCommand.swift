@@ -32,7 +32,7 @@ struct CheckCommand: ConsoleCommand {
       A failure names its cause first: settings of a page that has changed and now has others than the session \
       (--thresholds session passes over them), slots that are gone from it. \
       Then the first decision that differs is printed in a sentence, with how many differ, the lines, the causes \
-      before it and the metrics that changed. \
+      before it and, where settings of its page have changed, the metrics under the recorded ones and now. \
       Decisions are compared in their order, with every time and value. A session that holds no decisions fails, \
       unless it ends with the line ("end") that says that it is complete. \
       In a session without that line, such as a recording that was cut off, what is decided after the \

@@ -107,7 +107,11 @@ struct SessionCheck: SessionConsumer {
     if options.world != nil, try file.world(of: header) != world { changes.answers = world }
     // As in every run under other settings, or on a changed page.
     let isAsRecorded = changes.settings.isEmpty && recorded.isRecorded(on: page?.page)
-    let former = isAsRecorded ? nil : try file.recording(recorded, on: page?.page, world: world)
+    let former =
+      isAsRecorded
+      ? nil
+      : try file.recording(
+        recorded, on: page?.page, world: world, adjustsForAnchoring: false)
     let replies = world == .recorded ? former?.replies : nil
     if replies != nil { world = .simulated }
     do throws(SessionPlayer.SetupError) {

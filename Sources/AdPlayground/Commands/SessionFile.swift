@@ -263,7 +263,8 @@ struct SessionFile: ~Copyable {
 
   /// The session as it was recorded, with the lines that are left; `nil` where one of them is at fault.
   mutating func recording(
-    _ header: SessionHeader, on page: PageConfiguration?, world: SessionWorld = .recorded
+    _ header: SessionHeader, on page: PageConfiguration?, world: SessionWorld = .recorded,
+    adjustsForAnchoring: Bool = true
   ) throws(CommandError) -> RecordedRun? {
     var kept = SessionLines()
     var problem: SessionError?
@@ -282,7 +283,9 @@ struct SessionFile: ~Copyable {
       guard case .cause(.pageOpened(let opening)) = line.entry else { continue }
       others[opening.path] = try self.page(of: opening, line: number).page
     }
-    return try? RecordedRun(header, lines: kept.lines, page: page, others: others, world: world)
+    return try? RecordedRun(
+      header, lines: kept.lines, page: page, others: others, world: world,
+      adjustsForAnchoring: adjustsForAnchoring)
   }
 
   /// Looks ahead on a copy of the reader; a file is read again from here on, the bytes of anything else are kept.

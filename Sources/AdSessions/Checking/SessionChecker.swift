@@ -29,7 +29,8 @@ package struct SessionChecker: Sendable {
   /// The slots that the session names and a page that has changed does not have.
   private var gone: [CheckCause] = []
 
-  /// Makes a checker whose fetches `world` answers; `replies` are recorded answers, where they do not come when they came.
+  /// Makes a checker whose fetches `world` answers; `replies` are its recorded answers where they follow the run's requests, and
+  /// `before` is what it came to under settings that the page no longer has.
   ///
   /// With `rewritten` it writes the session again; lines about slots that a changed page does not have are left out.
   package init(
@@ -90,7 +91,6 @@ package struct SessionChecker: Sendable {
       finishStep()
       try player.receive(line, number: number)
       report = player.run.report
-      if repeatsAnswers { player.endAnswers() }
       player.advance(to: line.at)
       compare(player.drainHistory()[...])
       match.reach(line.at)
@@ -98,13 +98,10 @@ package struct SessionChecker: Sendable {
   }
 
   private mutating func isAboutGoneSlot(_ line: SessionLine) -> Bool {
-    guard !changedPages.isEmpty, let slot = line.slot else { return false }
-    var page = line.page
-    if case .cause(.slotMovedAcross) = line.entry { page = player.run.page }
-    guard let file = changedPages[page], player.slots.slot(slot, onPage: page) == nil else {
-      return false
-    }
-    let cause = CheckCause.slotGone(slot, file: file)
+    guard !changedPages.isEmpty, let slot = player.missingSlot(of: line),
+      let file = changedPages[slot.page]
+    else { return false }
+    let cause = CheckCause.slotGone(slot.name, file: file)
     if !gone.contains(cause) { gone.append(cause) }
     return true
   }
@@ -114,7 +111,6 @@ package struct SessionChecker: Sendable {
     finishStep()
     player.advance(to: lastLineTime)
     let report = self.report ?? player.run.report
-    if repeatsAnswers { player.endAnswers() }
     let isIdle = player.finish()
     compare(player.drainHistory()[...])
     let uncompared = match.finish(isCut: !isComplete)

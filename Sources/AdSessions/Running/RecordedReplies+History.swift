@@ -1,5 +1,5 @@
 import AdEngine
-package import AdSimulation
+import AdSimulation
 
 /// Learns a recording's answers: latencies by the page's lines, else from the recording's request to the answer.
 ///
@@ -8,7 +8,7 @@ extension RecordedReplies {
   /// Learns the answers from the history of a recording and its page; no ad server is known where it `isBare`.
   ///
   /// The requests are those of the history, or the `decided` ones of a recording whose page has changed since.
-  package init(
+  init(
     _ history: [RunEvent], decided: [RunEvent]?, loader: LoaderTimes, slots: SlotTable, isBare: Bool
   ) {
     self.init(isDrawn: isBare)

@@ -3,27 +3,37 @@ package import AdSimulation
 
 /// A session run as it was recorded, up to its last line, and the answers that it holds.
 package struct RecordedRun: Sendable {
-  package let fork: Fork
+  let fork: Fork
   package let report: MetricsReport
   /// Its answers, by how long after their requests they came; a request after the last line is none of its own.
   package let replies: RecordedReplies
   private let isOnItsPage: Bool
 
-  /// Runs the lines of a session, which answer unless the simulated `world` does, on its page and those that it opens, by their paths.
+  /// Runs the lines of a session, which answer unless the simulated `world` does, on its page and those that it opens, by their
+  /// paths; of a page that has changed without those about slots that it no longer has.
   package init(
     _ header: SessionHeader, lines: [(number: Int, line: SessionLine)], page: PageConfiguration?,
-    others: [String: PageConfiguration] = [:], world: SessionWorld = .recorded
+    others: [String: PageConfiguration] = [:], world: SessionWorld = .recorded,
+    adjustsForAnchoring: Bool = true
   ) throws(SessionPlayer.SetupError) {
     var player = try SessionPlayer(
-      header, page: page, world: world, keepsHistory: true, keepsSteps: true)
-    try player.receive(lines, opening: others)
+      header, page: page, world: world, keepsHistory: true, keepsSteps: true,
+      adjustsForAnchoring: adjustsForAnchoring)
+    isOnItsPage = header.isRecorded(on: page)
+    for (path, page) in others { player.provide(page, as: path) }
     var loader = LoaderTimes()
-    for (_, line) in lines { loader.receive(line) }
+    do throws(SessionError) {
+      for (number, line) in lines where isOnItsPage || player.missingSlot(of: line) == nil {
+        try player.receive(line, number: number)
+        loader.receive(line)
+      }
+    } catch {
+      throw .session(error)
+    }
     let end = lines.last?.line.countedUntil ?? .start
     player.advance(to: end)
     fork = Fork(player.setup, steps: player.drainSteps(), end: end)
     report = player.run.report
-    isOnItsPage = header.isRecorded(on: page)
     replies = RecordedReplies(
       player.drainHistory(), decided: player.decidedRequests, loader: loader,
       slots: player.slots.first, isBare: page == nil)

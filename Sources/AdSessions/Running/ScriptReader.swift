@@ -97,6 +97,9 @@ package struct ScriptReader: Sendable {
     pending.formUnion(script.take(from: &player[0]))
     pending.insert(script.end)
     addInstants(upTo: script.end)
+    // The visit may have ended before lines that were taken as they came.
+    let end = script.end
+    script.instants.removeAll { $0 > end }
     script.slots = player[0].slots.first
     player = []
   }

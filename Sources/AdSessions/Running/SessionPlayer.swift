@@ -106,7 +106,7 @@ package struct SessionPlayer: Sendable {
     case .decision: break
     case .end:
       holdsDecisions = true
-      run.advance(to: line.countedUntil)
+      endAnswers()
     case .page: hold(line.at)
     case .cause(let cause):
       hold(line.at)
@@ -123,18 +123,6 @@ package struct SessionPlayer: Sendable {
     }
   }
 
-  /// Takes the lines of a session and the pages that they open, by their paths.
-  package mutating func receive(
-    _ lines: [(number: Int, line: SessionLine)], opening pages: [String: PageConfiguration]
-  ) throws(SetupError) {
-    for (path, page) in pages { provide(page, as: path) }
-    do throws(SessionError) {
-      for (number, line) in lines { try receive(line, number: number) }
-    } catch {
-      throw .session(error)
-    }
-  }
-
   private mutating func note(
     _ decision: SessionDecision, at instant: Instant, onPage page: Int
   ) {
@@ -146,6 +134,14 @@ package struct SessionPlayer: Sendable {
       let event = RunEvent(at: instant, page: page, .effect(effect))
       if event.isRequest { requests.append(event) }
     }
+  }
+
+  /// The slot that a line is about and its page does not have, and that page; `nil` for other lines.
+  func missingSlot(of line: SessionLine) -> (name: String, page: Int)? {
+    guard let name = line.slot else { return nil }
+    var page = line.page
+    if case .cause(.slotMovedAcross) = line.entry { page = run.page }
+    return slots.slot(name, onPage: page) == nil ? (name, page) : nil
   }
 
   func startsStep(_ line: SessionLine) -> Bool {
@@ -223,13 +219,17 @@ package struct SessionPlayer: Sendable {
     run.advance(to: instant)
   }
 
-  /// Leaves open what was not answered by now, as a recording does at its last line.
-  mutating func endAnswers() { run.endAnswers() }
+  /// Goes to the end of the visit; what no recorded answer came for by then stays open.
+  private mutating func endAnswers() {
+    run.advance(to: countedUntil)
+    if replies != nil { run.endAnswers() }
+  }
 
   /// Advances time until nothing is pending; returns `false` if the run gave up.
   @discardableResult
   package mutating func finish() -> Bool {
     finishStep()
+    endAnswers()
     return run.runUntilIdle()
   }
 

@@ -3,7 +3,7 @@ import AdSimulation
 /// Which settings cannot be distinguished from the best of the sample (multiple comparisons with the best, one-sided,
 /// largest studentized difference); every variance counts one more session that gains a viewable ad and one that loses one.
 ///
-/// What two settings by themselves do not tell apart (``GroupedSums/estimates(_:)``) all of them together do not either.
+/// What two settings by themselves do not tell apart (``Standing``) all of them together do not either.
 package struct BestSettings: Sendable {
   /// The setting with the highest mean, among the columns.
   package let best: Int
@@ -66,6 +66,7 @@ package struct BestSettings: Sendable {
       .estimates(Array(repeating: RareEvent(size: step), count: values.columns))
     isOpen = deficits.indices.map {
       deficits[$0] <= oneSided * errors[$0] || pairs[$0].isPositive == nil
+        || deficits[$0] < Standing.noise * means[$0].magnitude
     }
     self.deficits = deficits.indices.map { column in
       let pair = pairs[column].interval.map { ($0.upperBound - $0.lowerBound) / 2 } ?? .infinity

@@ -62,13 +62,14 @@ package struct HTMLTuningReport {
     let (fetches, displays) = (map.grid.fetches, map.grid.displays)
     let width = Self.cell.left + fetches.count * Self.cell.width
     let height = displays.count * Self.cell.height + Self.cell.bottom
-    let worst = map.cells.compactMap { map.toBest($0)?.mean }.min() ?? 0
+    let others = map.cells.filter { map.isOpen($0) != true }.compactMap { map.toBest($0)?.mean }
+    let range = (others.min() ?? 0)...(others.max() ?? 0)
     var parts: [String] = []
     for cell in map.cells {
       let x = Self.cell.left + cell.fetch * Self.cell.width
       let y = (displays.count - 1 - cell.display) * Self.cell.height
       let isBest = map.isOpen(cell) ?? (map.toBest(cell)?.mean == 0)
-      let color = Self.shades[isBest ? 0 : shade(cell, worst)]
+      let color = Self.shades[isBest ? 0 : shade(cell, range)]
       parts.append(
         "<rect x=\"\(x)\" y=\"\(y)\" width=\"\(Self.cell.width - 1)\" height=\"\(Self.cell.height - 1)\" "
           + "fill=\"\(color)\"><title>\(title(of: cell).escapedForXML)</title></rect>")
@@ -109,9 +110,11 @@ package struct HTMLTuningReport {
     report.rows.filter { $0.role == .tried }.compactMap { $0.settings.flatMap(map.cell) }
   }
 
-  private func shade(_ cell: TuningMap.Cell, _ worst: Double) -> Int {
-    guard worst < 0, let toBest = map.toBest(cell)?.mean else { return 1 }
-    return max(1, min(3, 1 + Int(toBest / worst * 3)))
+  /// Which third of the range of the settings that are not as good as the best a cell lies in, from 1 on.
+  private func shade(_ cell: TuningMap.Cell, _ range: ClosedRange<Double>) -> Int {
+    let width = range.upperBound - range.lowerBound
+    guard width > 0, let toBest = map.toBest(cell)?.mean else { return 1 }
+    return max(1, min(3, 1 + Int((range.upperBound - toBest) / width * 3)))
   }
 
   private func title(of cell: TuningMap.Cell) -> String {

@@ -15,7 +15,12 @@ extension TuningSession {
     var player = try SessionPlayer(
       header, page: page, overrides: overrides, world: world, replies: recorded?.replies,
       keepsSteps: true)
-    try player.receive(lines, opening: others)
+    for (path, page) in others { player.provide(page, as: path) }
+    do throws(SessionError) {
+      for (number, line) in lines { try player.receive(line, number: number) }
+    } catch {
+      throw .session(error)
+    }
     let end = lines.last?.line.countedUntil ?? .start
     player.advance(to: end)
     let slots = player.slots[1]

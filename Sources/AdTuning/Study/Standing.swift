@@ -10,9 +10,12 @@ package enum Standing: String, Hashable, Sendable {
   /// With fewer sessions there is no verdict: how often the intervals hold was not measured for them (`CoverageTests`).
   package static let minSessions = 50
 
+  /// The share of a value up to which another is about the same.
+  static let noise = 0.01
+
   /// The verdict on a difference in value to settings of which a session is worth `value`.
   init(_ change: Estimate, over value: Double, sessions: Int) {
-    let noise = 0.01 * value.magnitude
+    let noise = Self.noise * value.magnitude
     guard sessions >= Self.minSessions, let interval = change.interval else {
       self = .unknown
       return

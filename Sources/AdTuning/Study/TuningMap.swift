@@ -140,9 +140,8 @@ package struct TuningMap: Sendable {
 
   func settings(ofColumn column: Int) -> LazyLoadingSettings? {
     let (fetch, display) = grid[pairs[column]]
-    let settings = try? (present ?? .standard).applying(
+    return try? (present ?? .standard).applying(
       LazyLoadingChange(fetchThreshold: .points(fetch), displayThreshold: .points(display)))
-    return settings?.unloadingOutsideFetch
   }
 
   func column(_ cell: Cell) -> Int? {
@@ -202,9 +201,7 @@ extension SettingGrid {
     let rules = rules ?? .standard
     guard !settings.fetchThreshold.isDirectional, !settings.displayThreshold.isDirectional,
       settings.unloadingEnabled == rules.unloadingEnabled,
-      !settings.unloadingEnabled
-        || max(settings.unloadPoints, settings.fetchPoints)
-          == max(rules.unloadPoints, settings.fetchPoints)
+      !settings.unloadingEnabled || settings.unloadPoints == rules.unloadPoints
     else { return nil }
     return number(fetch: settings.fetchPoints, display: settings.displayPoints).map(cell)
   }

@@ -49,7 +49,10 @@ extension TuningReport.Row {
       fields += [
         ("fetch", .number(settings.fetchPoints)),
         ("display", .number(settings.displayPoints)),
-        ("unload", settings.unloadingEnabled ? .number(settings.unloadPoints) : .null),
+        (
+          "unload",
+          settings.unloadingEnabled ? .number(settings.unloadingOutsideFetch.unloadPoints) : .null
+        ),
       ]
     } else {
       fields.append(("lazyLoad", .text("off")))

@@ -115,11 +115,11 @@ extension TuningReport {
 }
 
 extension TuningReport.Row {
-  /// The setting in a few words: fetch and display threshold.
+  /// The setting in a few words: fetch and display threshold, and the distance at which ads are unloaded.
   package var name: String {
     guard let settings else { return "loading without thresholds" }
     return "\(settings.fetchPoints.points)/\(settings.displayPoints.points)"
-      + (settings.unloadingEnabled ? "/\(settings.unloadPoints.points)" : "")
+      + (settings.unloadingEnabled ? "/\(settings.unloadingOutsideFetch.unloadPoints.points)" : "")
   }
 
   /// How many sessions would tell it from the present in four samples of five; `nil` where these tell or nothing differs.

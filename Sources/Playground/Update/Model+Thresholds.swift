@@ -239,6 +239,7 @@ extension Model {
       shared.notice = "this page has no lazy loading: it has no thresholds"
       return
     }
+    viewer.thresholds.unit = .points
     if let replay = visit.replay {
       visit.replay?.undo.append(replay.overrides.lazyLoading)
       return visit.redecide(with: LazyLoadingChange())
@@ -248,7 +249,6 @@ extension Model {
       return
     }
     visit.pages.top.undo.append(before)
-    if case .points = own[.fetch].ahead { viewer.thresholds.unit = .points }
     goBack(to: own)
   }
 

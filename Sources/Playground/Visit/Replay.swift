@@ -203,9 +203,7 @@ extension Replay {
       return (try reader(overrides), recorded)
     }
 
-    func reader(
-      _ overrides: SettingOverrides
-    ) throws(SessionPlayer.SetupError) -> ScriptReader {
+    func reader(_ overrides: SettingOverrides) throws(SessionPlayer.SetupError) -> ScriptReader {
       try ScriptReader(
         header, lines: lines, page: page?.configuration, others: others.mapValues(\.configuration),
         overrides: overrides, isWhole: isWhole)
@@ -288,6 +286,7 @@ extension Replay {
       let readers = try? reading.readers(overrides)
     else {
       reader.finish()
+      recordedReader?.finish()
       return false
     }
     (reader, recordedReader) = readers

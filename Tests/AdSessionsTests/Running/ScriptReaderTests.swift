@@ -56,6 +56,29 @@ import Testing
     #expect(reader.script == whole)
   }
 
+  @Test func `what was decided after the visit is no instant of a session read in pieces either`()
+    throws
+  {
+    let text = #"""
+      {"adview":1,"viewport":{"width":390,"height":844},"slots":[{"slot":"1","y":40,"height":250}]}
+      {"at":0,"in":{"scroll":0}}
+      {"at":100,"in":{"world":{"slot":"1","generation":1,"loaded":{"width":320,"height":250}}}}
+      {"at":200,"out":{"slot":"1","render":1}}
+      {"at":1200,"out":{"slot":"1","viewable":true}}
+      {"at":1300,"end":150}
+
+      """#
+    let (header, lines) = try SessionReader.session(in: Array(text.utf8))
+    var reader = try ScriptReader(header, page: nil, world: .recorded)
+    for (number, line) in lines {
+      try reader.receive(line, number: number)
+      reader.update()
+    }
+    reader.finish()
+    #expect(reader.script == (try ScriptReader(header, lines: lines, page: nil).script))
+    #expect(reader.script.instants.last == Instant(milliseconds: 150))
+  }
+
   @Test func `a line of the instant that was read last makes another step of it`() throws {
     let (header, lines) = try SessionReader.session(
       in: Array(

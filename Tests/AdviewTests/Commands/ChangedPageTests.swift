@@ -360,6 +360,20 @@ import Testing
     #expect(run.errors.contains("there is no slot \"ad9\" here"))
   }
 
+  @Test
+  func `without a slot that had an answer the others keep theirs, and the metrics are compared`()
+    throws
+  {
+    let page = Self.page(
+      "lazyLoad: { fetchThreshold: 100, displayThreshold: 100 }", ads: Array(Self.ads.dropFirst()))
+    try folder.write(page, "p.md")
+    let run = try ProgramRun("check", session, code: 1)
+    #expect(run.output.contains("FAILED: fetchThreshold 800 → 100"))
+    #expect(run.output.contains("metrics under the recorded settings → now"), "\(run.output)")
+    #expect(try ProgramRun("check", "--update", session).code == 0)
+    #expect(try latencies() == [300, 300, 300])
+  }
+
   @Test func `annotations, summary and report for build servers tell the same`() throws {
     try folder.write(Self.page("lazyLoad: { fetchThreshold: 600 }"), "p.md")
     let (report, summary) = (folder.path + "/r.xml", folder.path + "/summary.md")
