@@ -90,7 +90,7 @@ package enum Metric: String, CaseIterable, Sendable {
       Definition("requests per 1000 pt", .less) { $0.requestsPer1000Points }
     case .failed:
       Definition(
-        "failed", \.failed, rate: .failureRate, json: .never,
+        "failed", \.failed, .less, rate: .failureRate, json: .never,
         counts: "requests that ended without an ad: no fill, network, timeout, server error")
     case .failureRate:
       Definition("failure rate", .less, .percent(of: .max), json: .never) { $0.failureRate }
@@ -254,12 +254,14 @@ extension Metric {
   package func count(_ report: MetricsReport) -> Int? {
     switch self {
     case .viewableRate: report.rendered
-    case .nearRate: report.requests
+    case .nearRate, .failureRate: report.requests
     default: nil
     }
   }
 
   package func compare(_ old: MetricsReport, with new: MetricsReport) -> MetricComparison {
+    // Where less is requested, less fails.
+    if self == .failed { return Metric.failureRate.compare(old, with: new) }
     guard let before = amount(old), let after = amount(new) else { return .same }
     let quantity: MetricComparison.Quantity =
       isRate ? .percent(of: min(count(old) ?? .max, count(new) ?? .max)) : definition.quantity

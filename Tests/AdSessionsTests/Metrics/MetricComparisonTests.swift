@@ -29,4 +29,22 @@ import Testing
     #expect(MetricComparison(from: 40, to: 80, .more, in: .percent(of: 5)) == .better)
     #expect(MetricComparison(from: 40, to: 40.5, .more, in: .percent(of: 500)) == .same)
   }
+
+  @Test(
+    arguments: [
+      ((12, 7), (9, 6), .worse), ((12, 6), (6, 3), .same),
+      ((10, 5), (10, 2), .better), ((3, 3), (3, 0), .same),
+    ] as [((requests: Int, failed: Int), (requests: Int, failed: Int), MetricComparison)])
+  func `failed requests are judged by their share, of five requests or more`(
+    old: (requests: Int, failed: Int), new: (requests: Int, failed: Int),
+    expected: MetricComparison
+  ) {
+    func report(_ counts: (requests: Int, failed: Int)) -> MetricsReport {
+      var report = MetricsReport()
+      report.requests = counts.requests
+      report.failures[0] = counts.failed
+      return report
+    }
+    #expect(Metric.failed.compare(report(old), with: report(new)) == expected)
+  }
 }
