@@ -17,9 +17,8 @@ package struct SessionChecker: Sendable {
   private var step: [SessionLine] = []
   private var lastLine = 1
   private var isComplete = false
-  /// The instant up to which is counted, and what was counted if the session says that it ended.
+  /// The instant up to which is counted.
   private var lastLineTime = Instant.start
-  private var report: MetricsReport?
   private var writer = SessionWriter()
   private var recorder: SessionRecorder
   private let rewritten: SessionHeader?
@@ -90,10 +89,6 @@ package struct SessionChecker: Sendable {
       isComplete = true
       finishStep()
       try player.receive(line, number: number)
-      report = player.run.report
-      player.advance(to: line.at)
-      compare(player.drainHistory()[...])
-      match.reach(line.at)
     }
   }
 
@@ -110,7 +105,7 @@ package struct SessionChecker: Sendable {
   package mutating func finish() -> Verdict {
     finishStep()
     player.advance(to: lastLineTime)
-    let report = self.report ?? player.run.report
+    let report = player.run.report
     let isIdle = player.finish()
     compare(player.drainHistory()[...])
     let uncompared = match.finish(isCut: !isComplete)

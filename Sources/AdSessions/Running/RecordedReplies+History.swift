@@ -103,19 +103,15 @@ extension RecordedReplies {
 extension [RunEvent] {
   /// The history with these requests and auctions in place of its own.
   fileprivate func requesting(_ decided: [RunEvent]) -> [RunEvent] {
-    (decided + filter { !$0.isRequest }).enumerated()
+    let others = filter { event in
+      switch event.content {
+      case .effect(.fetch), .effect(.auction): false
+      default: true
+      }
+    }
+    return (decided + others).enumerated()
       .sorted { ($0.element.at, $0.offset) < ($1.element.at, $1.offset) }
       .map(\.element)
-  }
-}
-
-extension RunEvent {
-  /// Whether the run asks for an ad, or for the bids of an auction.
-  var isRequest: Bool {
-    switch content {
-    case .effect(.fetch), .effect(.auction): true
-    default: false
-    }
   }
 }
 

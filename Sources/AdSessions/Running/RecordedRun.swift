@@ -20,19 +20,11 @@ package struct RecordedRun: Sendable {
       header, page: page, world: world, keepsHistory: true, keepsSteps: true,
       adjustsForAnchoring: adjustsForAnchoring)
     isOnItsPage = header.isRecorded(on: page)
-    for (path, page) in others { player.provide(page, as: path) }
+    try player.play(lines, opening: others, skipsMissingSlots: !isOnItsPage)
     var loader = LoaderTimes()
-    do throws(SessionError) {
-      for (number, line) in lines where isOnItsPage || player.missingSlot(of: line) == nil {
-        try player.receive(line, number: number)
-        loader.receive(line)
-      }
-    } catch {
-      throw .session(error)
-    }
-    let end = lines.last?.line.countedUntil ?? .start
-    player.advance(to: end)
-    fork = Fork(player.setup, steps: player.drainSteps(), end: end)
+    for (_, line) in lines { loader.receive(line) }
+    fork = Fork(
+      player.setup, steps: player.drainSteps(), end: lines.last?.line.countedUntil ?? .start)
     report = player.run.report
     replies = RecordedReplies(
       player.drainHistory(), decided: player.decidedRequests, loader: loader,

@@ -13,7 +13,8 @@ package struct ScriptReader: Sendable {
   /// The instants of lines that may be after those instants.
   private var pending: Set<Instant> = [.start]
 
-  /// Begins with a header, its page if it has one, and other pages by their paths; `replies` are the recorded answers, unless they come when they came.
+  /// Begins with a header, its page if it has one, and other pages by their paths; `replies` are the recorded answers, unless
+  /// they come when they came.
   package init(
     _ header: SessionHeader, page: PageConfiguration?, others: [String: PageConfiguration] = [:],
     overrides: SettingOverrides = SettingOverrides(), world: SessionWorld,

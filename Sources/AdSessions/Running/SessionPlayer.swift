@@ -123,6 +123,24 @@ package struct SessionPlayer: Sendable {
     }
   }
 
+  /// Plays a whole session on the pages that its lines open, by their paths, up to its last line.
+  ///
+  /// With `skipsMissingSlots` lines about slots that a page does not have are left out.
+  package mutating func play(
+    _ lines: [(number: Int, line: SessionLine)], opening pages: [String: PageConfiguration],
+    skipsMissingSlots: Bool = false
+  ) throws(SetupError) {
+    for (path, page) in pages { provide(page, as: path) }
+    do throws(SessionError) {
+      for (number, line) in lines where !skipsMissingSlots || missingSlot(of: line) == nil {
+        try receive(line, number: number)
+      }
+    } catch {
+      throw .session(error)
+    }
+    advance(to: lines.last?.line.countedUntil ?? .start)
+  }
+
   private mutating func note(
     _ decision: SessionDecision, at instant: Instant, onPage page: Int
   ) {
@@ -130,9 +148,8 @@ package struct SessionPlayer: Sendable {
     if case .size(_, _, let adjustment) = decision, adjustment != 0 {
       recordedAdjustments[page, default: 0] += adjustment
     }
-    if keepsRequests, let (effect, page) = decision.effect(in: slots, onPage: page) {
-      let event = RunEvent(at: instant, page: page, .effect(effect))
-      if event.isRequest { requests.append(event) }
+    if keepsRequests, let (effect, page) = decision.request(in: slots, onPage: page) {
+      requests.append(RunEvent(at: instant, page: page, .effect(effect)))
     }
   }
 

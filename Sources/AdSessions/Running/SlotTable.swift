@@ -126,24 +126,13 @@ extension SessionDecision {
 }
 
 extension SessionDecision {
-  /// The effect that the decision stands for, as far as it is counted, with its page in a run; `nil` for an unknown slot.
-  func effect(in slots: SessionSlots, onPage page: Int) -> (effect: Engine.Effect, page: Int)? {
+  /// The request or auction that the decision is, with its page in a run; `nil` for others and for an unknown slot.
+  func request(in slots: SessionSlots, onPage page: Int) -> (effect: Engine.Effect, page: Int)? {
     guard let name = slot, let place = slots.slot(name, onPage: page) else { return nil }
-    return effect(on: place.slot).map { ($0, place.page) }
-  }
-
-  private func effect(on slot: SlotID) -> Engine.Effect? {
     switch self {
-    case .loadState(_, let state, let gap): .reportLoadState(slot, state, gap: gap)
-    case .adState(_, let state): .reportAdState(slot, state)
-    case .auction(_, let number): .auction(slot, number: number)
-    case .auctionEnded(_, let number, let outcome): .reportAuction(slot, number: number, outcome)
-    case .fetch(_, let generation): .fetch(slot, generation: generation)
-    case .render(_, let generation): .render(slot, generation: generation)
-    case .release(_, let generation): .release(slot, generation: generation)
-    case .size(_, let size, let adjustment): .resize(slot, size, scrollBy: adjustment)
-    case .viewable: .reportViewable(slot)
-    case .opened, .blocked, .lab: nil
+    case .fetch(_, let generation): return (.fetch(place.slot, generation: generation), place.page)
+    case .auction(_, let number): return (.auction(place.slot, number: number), place.page)
+    default: return nil
     }
   }
 

@@ -15,20 +15,14 @@ extension TuningSession {
     var player = try SessionPlayer(
       header, page: page, overrides: overrides, world: world, replies: recorded?.replies,
       keepsSteps: true)
-    for (path, page) in others { player.provide(page, as: path) }
-    do throws(SessionError) {
-      for (number, line) in lines { try player.receive(line, number: number) }
-    } catch {
-      throw .session(error)
-    }
-    let end = lines.last?.line.countedUntil ?? .start
-    player.advance(to: end)
+    try player.play(lines, opening: others)
     let slots = player.slots[1]
     let drawn = recorded.map { slots.count - Set($0.replies.replies.keys.map(\.slot)).count }
     self.init(
       name: name,
       Fork(
-        player.setup, steps: player.drainSteps(), end: end,
+        player.setup, steps: player.drainSteps(),
+        end: lines.last?.line.countedUntil ?? .start,
         recordedReport: recorded?.replies(under: overrides) == nil ? recorded?.report : nil),
       slots: slots, isBare: page == nil, drawnAnswers: page == nil ? drawn ?? 0 : 0)
   }

@@ -115,7 +115,7 @@ package struct Replay: Sendable {
       other.reader = asRecorded
       other.recordedReader = nil
     } else {
-      (other.reader, other.recordedReader) = try reading.readers(overrides, asRecorded)
+      (other.reader, other.recordedReader) = try reading.readers(overrides, recorded: asRecorded)
     }
     other.overrides = overrides
     if overrides.seed != self.overrides.seed, !first.layout.isPlaced {
@@ -195,7 +195,7 @@ extension Replay {
 
     /// Reads the lines so far under some settings, and where those are others also as they were recorded.
     func readers(
-      _ overrides: SettingOverrides, _ recorded: ScriptReader? = nil
+      _ overrides: SettingOverrides, recorded: ScriptReader? = nil
     ) throws(SessionPlayer.SetupError) -> (ScriptReader, recorded: ScriptReader?) {
       let none = SettingOverrides()
       guard overrides != none else { return (try reader(none), nil) }
@@ -277,7 +277,7 @@ extension Replay {
     if known.count > count { known.removeLast(known.count - count) }
   }
 
-  /// Ends the session with the lines so far; returns whether it is decided anew, since all answers are known now.
+  /// Ends the session with the lines so far; returns whether it is decided again, since all answers are known now.
   mutating func endFollowing() -> Bool {
     following = nil
     reading?.isWhole = true
