@@ -80,21 +80,23 @@ extension Engine.Input {
   }
 
   private static func inStepOrder(_ inputs: [Self]) -> [Self] {
-    var places: [Place: (number: Int, input: Self)] = [:]
+    var absolute: [(rank: Int, input: Self?)] = []
+    var latest: [Place: Int] = [:]
     var others: [Self] = []
     var changedSlots: Set<SlotID> = []
-    for (number, input) in inputs.enumerated() {
+    for input in inputs {
       if let place = input.place, !(place.slot.map(changedSlots.contains) ?? false) {
-        places[place] = (number, input)
+        if let index = latest[place] { absolute[index].input = nil }
+        latest[place] = absolute.count
+        absolute.append((place.rank, input))
         continue
       }
       if case .slotAdded(let id, _) = input { changedSlots.insert(id) }
       if case .slotRemoved(let id) = input { changedSlots.insert(id) }
       others.append(input)
     }
-    let absolute = places.sorted { left, right in
-      (left.key.rank, left.value.number) < (right.key.rank, right.value.number)
-    }
-    return absolute.map(\.value.input) + others
+    return (0..<Place.ranks).flatMap { rank in
+      absolute.compactMap { $0.rank == rank ? $0.input : nil }
+    } + others
   }
 }
