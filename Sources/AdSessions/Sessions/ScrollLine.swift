@@ -28,6 +28,8 @@ struct ScrollLine {
   private struct Cursor {
     /// The most decimal digits of which a double holds every number.
     static let exactDigits = 15
+    /// The most decimal digits of which a 64-bit integer holds every number.
+    private static let wholeDigits = 18
     /// No double is written in more.
     private static let maxDigits = 30
 
@@ -53,15 +55,26 @@ struct ScrollLine {
         guard all.count > whole.count else { return nil }
       }
       if isNegative, all.number == 0 { return nil }
-      guard all.count <= Self.exactDigits else {
-        guard all.count <= Self.maxDigits else { return nil }
-        return WrittenNumber.real(
-          String(decoding: UnsafeBufferPointer(rebasing: bytes[start..<place]), as: UTF8.self))
-      }
       var scale = 1.0
-      for _ in whole.count..<all.count { scale *= 10 }
-      // Both are exact, so that the quotient is the number nearest to what is written.
-      return (isNegative ? -1 : 1) * (Double(all.number) / scale)
+      for _ in whole.count..<min(all.count, Self.maxDigits) { scale *= 10 }
+      if all.count <= Self.wholeDigits, let position = Self.nearest(to: all.number, by: scale) {
+        return isNegative ? -position : position
+      }
+      guard all.count <= Self.maxDigits else { return nil }
+      return WrittenNumber.real(
+        String(decoding: UnsafeBufferPointer(rebasing: bytes[start..<place]), as: UTF8.self))
+    }
+
+    /// The double nearest to a quotient of two numbers, both exact; `nil` where two may be the nearest.
+    private static func nearest(to number: Int64, by power: Double) -> Double? {
+      let high = Double(number)
+      let quotient = high / power
+      let rest = high.addingProduct(-quotient, power) + Double(number - Int64(high))
+      let correction = rest / power
+      // The correction is off by a few units of its last place at most.
+      let error = correction.magnitude * 0x1p-50
+      let nearest = quotient + (correction - error)
+      return nearest == quotient + (correction + error) ? nearest : nil
     }
 
     /// A whole number without a needless zero before it.

@@ -77,6 +77,26 @@ import Testing
     ])
   }
 
+  @Test func `a position of many digits is the double nearest to it, also beside a tie`() throws {
+    var draw = SeededGenerator(seed: 5)
+    var numbers = [
+      "9007199254740993", "9007199254740993.0", "4503599627370496.5", "4503599627370497.5",
+      "4503599627370497.50", "0.500000000000000166", "0.1000000000000000055", "72057594037927945",
+    ]
+    for _ in 0..<20_000 {
+      let digits = draw.number(1_000_000_000_000_000...999_999_999_999_999_999)
+      let places = draw.number(1...17)
+      let text = String(digits)
+      let dot = text.index(text.endIndex, offsetBy: -min(places, text.count - 1))
+      numbers.append("\(text[..<dot]).\(text[dot...])")
+    }
+    for number in numbers {
+      let line = Array(#"{"at":1,"in":{"scroll":\#(number)}}"#.utf8) + [0x0A]
+      let read = line.withUnsafeBufferPointer { ScrollLine($0, from: 0)?.position }
+      #expect(read == Double(number), "\(number)")
+    }
+  }
+
   @Test func `any line is read as the strict reader reads it, and refused with the same sentence`()
   {
     var counts = (read: 0, refused: 0)
