@@ -46,14 +46,13 @@ struct SessionCheck: SessionConsumer {
   }
 
   mutating func provide(_ page: SessionPage, as path: String) {
-    checker.provide(page.page, as: path, hasChanged: page.hasChanged)
+    checker.provide(page.page, as: path)
     others[path] = page
   }
 
   mutating func receive(_ line: SessionLine, number: Int) throws(SessionError) {
     var line = line
     if case .cause(.pageOpened(var opening)) = line.entry, let page = others[opening.path] {
-      if opening.digest != nil { opening.digest = page.digest }
       changes.follow(page, at: opening.path, &opening.settings)
       line.entry = .cause(.pageOpened(opening))
     }
@@ -95,13 +94,12 @@ struct SessionCheck: SessionConsumer {
     changes = RecordingDifferences(thresholds: options.thresholds)
     let recorded = header
     var header = header
-    if let page, case .page(let path, let digest) = header.content {
+    if let page, case .page(let path, _) = header.content {
       let isOwn =
         page.hasChanged
         ? try file.leads(from: header.settings.lazyLoading, to: page.page.settings.lazyLoading)
         : true
       changes.follow(page, at: path, &header.settings, isOwn: isOwn)
-      if digest != nil { header.content = .page(path, digest: page.digest) }
     }
     var world = try file.world(of: header, asked: options.world)
     if options.world != nil, try file.world(of: header) != world { changes.answers = world }
@@ -118,7 +116,7 @@ struct SessionCheck: SessionConsumer {
       checker = try SessionChecker(
         header, page: page?.page, world: world, replies: replies,
         before: changes.settings.isEmpty ? nil : former?.report,
-        rewritten: options.update ? header : nil, hasPageChanged: page?.hasChanged == true)
+        rewritten: options.update ? header.updated(for: page?.page) : nil)
     } catch {
       throw file.failure(error)
     }

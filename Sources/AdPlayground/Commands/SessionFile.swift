@@ -364,7 +364,7 @@ struct SessionFile: ~Copyable {
     let opened = try ParsedDocument(file, opening, console)
     let page = SessionPage(
       page: PageConfiguration(opened.layout(in: space)), file: opened.file,
-      digest: opened.page.digest, hasChanged: digest != nil && digest != opened.page.digest)
+      hasChanged: digest != nil && digest != opened.page.digest)
     if page.hasChanged { console.complain("\(name):\(line): \(page.warning)") }
     if page.hasChanged, refusesUnreadableChanges {
       _ = try ParsedDocument(page.file, OpeningPlan(isStrict: true), console)
@@ -403,7 +403,6 @@ struct SessionLines: SessionConsumer {
 struct SessionPage {
   let page: PageConfiguration
   let file: PageFile
-  let digest: String
   /// Whether its bytes differ from those on which the session was recorded.
   let hasChanged: Bool
 

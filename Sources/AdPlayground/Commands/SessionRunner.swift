@@ -24,6 +24,7 @@ struct SessionRunner: SessionPlaying {
       player: try player(header, &file, options.shared, under: overrides, console),
       reporter: RunReporter(file: file.name, options: options, console: console))
     try file.drive(&runner)
+    for slot in runner.player.missingSlots { file.complain(slot.sentence) }
     return try runner.finish()
   }
 

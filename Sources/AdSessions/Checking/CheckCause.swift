@@ -6,7 +6,7 @@ package enum CheckCause: Hashable, Sendable {
   /// A lazy-loading setting that the session holds is another on its page, which has changed.
   case setting(change: String, file: String)
   /// A slot that the session names is gone from its page, which has changed.
-  case slotGone(String, file: String)
+  case slotGone(MissingSlot)
   /// The answers are not those of the session, but these.
   case answers(SessionWorld)
   /// The page's bytes are others; what of it changed is not known.
@@ -15,7 +15,8 @@ package enum CheckCause: Hashable, Sendable {
   /// The page that fails a check by itself, by its path from the session; the other causes explain decisions that differ.
   var differingPage: String? {
     switch self {
-    case .setting(_, let file), .slotGone(_, let file): file
+    case .setting(_, let file): file
+    case .slotGone(let slot): slot.page
     case .answers, .pageChanged: nil
     }
   }
@@ -26,8 +27,7 @@ package enum CheckCause: Hashable, Sendable {
   package var sentence: String {
     switch self {
     case .setting(let change, let file): "\(change) in \(file)"
-    case .slotGone(let slot, let file):
-      "\(file) has no slot \"\(slot)\" any more; those without a name are numbered from the top"
+    case .slotGone(let slot): slot.sentence
     case .answers(let world): "\(world.rawValue) answers instead of the session's own"
     case .pageChanged(let file): "\(file) has changed since the session was recorded"
     }

@@ -22,11 +22,6 @@ package struct SessionChecker: Sendable {
   private var writer = SessionWriter()
   private var recorder: SessionRecorder
   private let rewritten: SessionHeader?
-  /// The pages that have changed since the session was recorded: their paths, and their numbers once they are open.
-  private var changedPaths: Set<String> = []
-  private var changedPages: [Int: String] = [:]
-  /// The slots that the session names and a page that has changed does not have.
-  private var gone: [CheckCause] = []
 
   /// Makes a checker whose fetches `world` answers; `replies` are its recorded answers where they follow the run's requests, and
   /// `before` is what it came to under settings that the page no longer has.
@@ -38,11 +33,9 @@ package struct SessionChecker: Sendable {
     world: SessionWorld = .recorded,
     replies: RecordedReplies? = nil,
     before: MetricsReport? = nil,
-    rewritten: SessionHeader? = nil,
-    hasPageChanged: Bool = false
+    rewritten: SessionHeader? = nil
   ) throws(SessionPlayer.SetupError) {
     (self.world, repeatsAnswers, self.before) = (world, replies != nil, before)
-    if hasPageChanged, case .page(let path, _) = header.content { changedPages[1] = path }
     player = try SessionPlayer(
       header, page: page, world: world, replies: replies, keepsHistory: true,
       adjustsForAnchoring: false)
@@ -53,19 +46,16 @@ package struct SessionChecker: Sendable {
     compare(player.drainHistory().filter(\.isEffect)[...])
   }
 
-  /// Provides the page at a path that a line may open, and says whether it has changed since the session was recorded.
-  package mutating func provide(
-    _ page: PageConfiguration, as path: String, hasChanged: Bool = false
-  ) {
+  /// Provides the page at a path that a line may open.
+  package mutating func provide(_ page: PageConfiguration, as path: String) {
     player.provide(page, as: path)
-    if hasChanged { changedPaths.insert(path) }
   }
 
   /// Takes the line with this number; throws when it does not fit what the session said so far.
   package mutating func receive(_ line: SessionLine, number: Int) throws(SessionError) {
     lastLine = number
     lastLineTime = line.countedUntil
-    if isAboutGoneSlot(line) { return }
+    if player.leavesOut(line) { return }
     switch line.entry {
     case .decision(let decision):
       match.expected(
@@ -78,27 +68,17 @@ package struct SessionChecker: Sendable {
         causes.append(RecentCause(number: number, line: line))
       }
       try player.receive(line, number: number)
-      step.append(line)
+      step.append(rewritten == nil ? line : player.updated(line))
       // A page is opened or left at once.
-      if case .cause(.pageOpened(let opening)) = line.entry {
-        if changedPaths.contains(opening.path) { changedPages[player.run.page] = opening.path }
-        finishStep()
+      switch line.entry {
+      case .cause(.pageOpened), .cause(.wentBack): finishStep()
+      default: break
       }
-      if case .cause(.wentBack) = line.entry { finishStep() }
     case .end:
       isComplete = true
       finishStep()
       try player.receive(line, number: number)
     }
-  }
-
-  private mutating func isAboutGoneSlot(_ line: SessionLine) -> Bool {
-    guard !changedPages.isEmpty, let slot = player.missingSlot(of: line),
-      let file = changedPages[slot.page]
-    else { return false }
-    let cause = CheckCause.slotGone(slot.name, file: file)
-    if !gone.contains(cause) { gone.append(cause) }
-    return true
   }
 
   /// Advances time until nothing is pending, and returns the verdict.
@@ -122,7 +102,7 @@ package struct SessionChecker: Sendable {
     verdict.report = report
     verdict.uncompared = uncompared
     verdict.isComplete = isComplete
-    verdict.causes = gone
+    verdict.causes = player.missingSlots.map { .slotGone($0) }
     return verdict
   }
 

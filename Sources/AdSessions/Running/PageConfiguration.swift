@@ -11,6 +11,9 @@ package struct PageConfiguration: Hashable, Sendable {
   /// The address of the page that shows an ad.
   fileprivate let adTemplate: URLParts
 
+  /// The digest of the page's bytes; `nil` for a page that is not compared with that of a recording.
+  package var digest: String? { edition?.digest }
+
   /// The bytes of a page, and the width of its text in characters.
   fileprivate struct Edition: Hashable {
     let digest: String
@@ -122,5 +125,29 @@ extension SessionHeader {
     guard case .page(_, let digest) = content, let edition = page?.edition else { return true }
     return digest.map { $0 == edition.digest } ?? true
       && columns.map { $0 == edition.columns } ?? true
+  }
+}
+
+extension SessionHeader {
+  /// The header of the session where it is written for its page as it is now.
+  package func updated(for page: PageConfiguration?) -> SessionHeader {
+    guard case .page(let path, _?) = content, let page else { return self }
+    var header = self
+    header.content = .page(path, digest: page.digest)
+    return header
+  }
+}
+
+extension SessionOpening {
+  /// Whether a page has changed since it was opened in the recording, as far as the session says how it was.
+  func isOutdated(by page: PageConfiguration) -> Bool {
+    guard let digest, let present = page.digest else { return false }
+    return digest != present
+  }
+
+  /// The same where it is written for the page as it is now.
+  func updated(for page: PageConfiguration?) -> SessionOpening {
+    guard digest != nil, let page else { return self }
+    return SessionOpening(path, digest: page.digest, settings: settings)
   }
 }

@@ -20,7 +20,7 @@ package struct RecordedRun: Sendable {
       header, page: page, world: world, keepsHistory: true, keepsSteps: true,
       adjustsForAnchoring: adjustsForAnchoring)
     isOnItsPage = header.isRecorded(on: page)
-    try player.play(lines, opening: others, skipsMissingSlots: !isOnItsPage)
+    try player.play(lines, opening: others)
     var loader = LoaderTimes()
     for (_, line) in lines { loader.receive(line) }
     fork = Fork(

@@ -25,6 +25,10 @@ package struct SessionPlayer: Sendable {
   /// The recorded answers of a run under other settings or on a changed page; `nil` where they come when they came.
   private let replies: RecordedReplies?
   private var pages: [String: PageConfiguration] = [:]
+  /// The pages that are no longer as they were in the recording: their paths, by their numbers.
+  private var changedPages: [Int: String] = [:]
+  /// The slots that lines name and a page that has changed does not have; these lines are left out.
+  package private(set) var missingSlots: [MissingSlot] = []
   /// The user's choice by now.
   private var choice: ConsentChoice
   /// The settings that each page that was opened has by the session, in the order of their numbers.
@@ -81,7 +85,10 @@ package struct SessionPlayer: Sendable {
     setup.world?.recorded = replies
     (self.setup, self.overrides, self.keepsSteps) = (setup, overrides, keepsSteps)
     self.adjustsForAnchoring = adjustsForAnchoring
-    keepsRequests = keepsSteps && !header.isRecorded(on: page)
+    if case .page(let path, _) = header.content, !header.isRecorded(on: page) {
+      changedPages[1] = path
+    }
+    keepsRequests = keepsSteps && !changedPages.isEmpty
     settings = [lazyLoading ?? .standard]
     choice = overrides.consent ?? header.settings.consent ?? .granted
     slots = SessionSlots(setup)
@@ -97,6 +104,7 @@ package struct SessionPlayer: Sendable {
   /// Takes the line with this number, unless it is a decision; throws when it does not fit what the session said so far.
   package mutating func receive(_ line: SessionLine, number: Int) throws(SessionError) {
     countedUntil = line.countedUntil
+    if leavesOut(line) { return }
     if case .decision(let decision) = line.entry {
       return note(decision, at: line.at, onPage: line.page)
     }
@@ -124,17 +132,12 @@ package struct SessionPlayer: Sendable {
   }
 
   /// Plays a whole session on the pages that its lines open, by their paths, up to its last line.
-  ///
-  /// With `skipsMissingSlots` lines about slots that a page does not have are left out.
   package mutating func play(
-    _ lines: [(number: Int, line: SessionLine)], opening pages: [String: PageConfiguration],
-    skipsMissingSlots: Bool = false
+    _ lines: [(number: Int, line: SessionLine)], opening pages: [String: PageConfiguration]
   ) throws(SetupError) {
     for (path, page) in pages { provide(page, as: path) }
     do throws(SessionError) {
-      for (number, line) in lines where !skipsMissingSlots || missingSlot(of: line) == nil {
-        try receive(line, number: number)
-      }
+      for (number, line) in lines { try receive(line, number: number) }
     } catch {
       throw .session(error)
     }
@@ -153,12 +156,23 @@ package struct SessionPlayer: Sendable {
     }
   }
 
-  /// The slot that a line is about and its page does not have, and that page; `nil` for other lines.
-  func missingSlot(of line: SessionLine) -> (name: String, page: Int)? {
-    guard let name = line.slot else { return nil }
+  /// Whether a line is about a slot that its page, which has changed, does not have; keeps which one that is.
+  mutating func leavesOut(_ line: SessionLine) -> Bool {
+    guard !changedPages.isEmpty, let name = line.slot else { return false }
     var page = line.page
     if case .cause(.slotMovedAcross) = line.entry { page = run.page }
-    return slots.slot(name, onPage: page) == nil ? (name, page) : nil
+    guard let path = changedPages[page], slots.slot(name, onPage: page) == nil else { return false }
+    let missing = MissingSlot(name: name, page: path)
+    if !missingSlots.contains(missing) { missingSlots.append(missing) }
+    return true
+  }
+
+  /// A line as it is written where the pages are as they are now.
+  func updated(_ line: SessionLine) -> SessionLine {
+    guard case .cause(.pageOpened(let opening)) = line.entry else { return line }
+    var line = line
+    line.entry = .cause(.pageOpened(opening.updated(for: pages[opening.path])))
+    return line
   }
 
   func startsStep(_ line: SessionLine) -> Bool {
@@ -277,6 +291,9 @@ package struct SessionPlayer: Sendable {
       let (setup, lazyLoading) = try setup(of: opening)
       run.open(setup, at: instant)
       slots.open(opening.path, setup)
+      if let page = pages[opening.path], opening.isOutdated(by: page) {
+        changedPages[run.page] = opening.path
+      }
       settings.append(lazyLoading)
       heldAt = nil
       keep(.open(opening, setup), at: instant)
@@ -403,5 +420,16 @@ package struct SessionPlayer: Sendable {
     guard page <= slots.pageCount else { throw .unknownPage(page) }
     guard let place = slots.slot(name, onPage: page) else { throw .unknownSlot(name) }
     return place
+  }
+}
+
+/// A slot that a session names and its page, which has changed, does not have.
+package struct MissingSlot: Hashable, Sendable {
+  let name: String
+  /// The path of the page, from the session.
+  let page: String
+
+  package var sentence: String {
+    "\(page) has no slot \"\(name)\" any more; those without a name are numbered from the top"
   }
 }

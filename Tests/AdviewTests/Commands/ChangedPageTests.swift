@@ -352,6 +352,18 @@ import Testing
     #expect(try ProgramRun("check", session).code == 0)
   }
 
+  @Test(arguments: [["run"], ["tune"], ["doctor"], ["play", "--linear"]])
+  func `a session whose page lacks a slot now goes on without it, whatever reads it`(
+    command: [String]
+  ) throws {
+    try folder.write(Self.page(Self.settings, ads: Array(Self.ads.dropLast())), "p.md")
+    let run = try ProgramRun(command + [session], input: "")
+    #expect(run.code == 0, "\(run.errors)")
+    #expect(!run.errors.contains("there is no slot"))
+    guard command == ["run"] else { return }
+    #expect(run.errors.contains("p.md has no slot \"ad4\" any more"), "\(run.errors)")
+  }
+
   @Test func `a slot that never was on a page that has not changed is bad data`() throws {
     let text = try folder.text("s.jsonl").replacing(
       #""slot":"ad4","generation""#, with: #""slot":"ad9","generation""#)

@@ -30,7 +30,7 @@ struct TuneSessions {
       command.readers == nil && SessionPaths.isStream(first)
       ? nil : try Self.page(first, command.page, console)
     self.page = page?.session.file
-    digest = page?.session.digest
+    digest = page?.session.page.digest
     if let count = command.readers {
       guard let page else {
         throw .usage("\(first): is a session; --readers needs a page, from a file")
@@ -190,10 +190,8 @@ struct TuneSessions {
     let opened = try ParsedDocument(
       input.readPage(after: beginning), name: input.name, options.opening, console)
     let layout = opened.layout(in: LayoutSpace(try options.overrides(console)))
-    let session = SessionPage(
-      page: PageConfiguration(layout), file: opened.file, digest: opened.page.digest,
-      hasChanged: false)
-    return (session, layout)
+    let page = PageConfiguration(layout)
+    return (SessionPage(page: page, file: opened.file, hasChanged: false), layout)
   }
 }
 
