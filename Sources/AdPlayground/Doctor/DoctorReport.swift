@@ -129,8 +129,9 @@ struct DoctorReport {
   var text: String {
     var text = ""
     for symptom in Symptom.allCases {
-      text += symptom.question + "\n"
-      for answer in answers where answer.symptom == symptom {
+      let answers = answers.filter { $0.symptom == symptom }
+      if !answers.isEmpty { text += symptom.question + "\n" }
+      for answer in answers {
         text += "  \(answer.isCause ? "!" : "·") \(answer.fact.scrubbed)\n"
         if let advice = answer.advice { text += "    → \(advice.scrubbed)\n" }
       }

@@ -24,7 +24,7 @@ package struct Diagnosis: Hashable, Sendable {
   /// The maximum number of items that an answer lists.
   private static let maxNamed = 8
 
-  /// The answers, in the order of the questions; each has at least one.
+  /// The answers, in the order of the questions; each that is asked has at least one.
   package private(set) var findings: [Finding] = []
 
   package struct Subject: Sendable {
@@ -67,7 +67,7 @@ package struct Diagnosis: Hashable, Sendable {
 
   package init(_ subject: Subject, slot: SlotID? = nil) {
     answer(.noAd, Self.noAd(subject, slot))
-    answer(.noLog, subject.isLogOn.map { [.ladybug(isOn: $0)] } ?? [])
+    if let isOn = subject.isLogOn { answer(.noLog, [.ladybug(isOn: isOn)]) }
     let account = CostAccount(subject, slot: slot)
     answer(.slow, Self.slow(subject, account))
     answer(.flicker, Self.flicker(subject, slot, account))

@@ -232,7 +232,7 @@ package struct DiagnosisWords: Sendable {
   private static func nothing(_ symptom: Symptom) -> String {
     switch symptom {
     case .noAd: "nothing keeps it from loading"
-    case .noLog: "no log: open it with \(KeyMap.label(of: .toggleLadybug)) in the playground"
+    case .noLog: "nothing keeps it from being made"
     case .slow: "nothing was slow"
     case .flicker: "nothing flickered"
     }

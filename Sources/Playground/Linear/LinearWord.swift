@@ -62,7 +62,9 @@ enum LinearWord: String, CaseIterable, Sendable {
   /// All words, and what else can be typed, in lines.
   static var manual: [String] {
     var lines = allCases.map { "\($0.usage): \($0.help)" }
-    lines.append("fetch POINTS, display POINTS, unload POINTS|on|off: set a threshold")
+    lines.append(
+      "fetch DISTANCE, display DISTANCE, unload DISTANCE|on|off: set a threshold, in points or as 150%"
+    )
     lines.append("Any other command by words of its name, or by its key:")
     for entry in PaletteEntry.commands(in: .article) {
       guard case .command(let command) = entry.action, command != .close,

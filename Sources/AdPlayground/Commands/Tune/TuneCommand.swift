@@ -314,9 +314,17 @@ struct TuneCommand: ConsoleCommand {
     var study = TuningStudy(
       fetches: fetches, displays: displays, objective: goal, present: source.present,
       tries: try tries.map { (argument) throws(CommandError) in
-        try argument.settings(
+        let settings = try argument.settings(
           over: source.present ?? .standard, in: source.viewport,
           mobileScaling: sessions.mobileScaling)
+        if argument.text.contains("%") {
+          let pair = [settings.fetchPoints, settings.displayPoints].map { $0.text(upTo: 1) }
+          let height = source.viewport.height.text(upTo: 1)
+          console.complain(
+            "--try \(argument.text): is \(pair.joined(separator: "/")) in a viewport \(height) pt high"
+          )
+        }
+        return settings
       },
       sessions: source.count, seed: page.seed ?? 1)
     let (counted, isComplete) = try sessions.sum(into: &study, plan, console, change)
