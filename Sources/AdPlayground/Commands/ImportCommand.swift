@@ -32,9 +32,6 @@ struct ImportPersonCommand: ConsoleCommand {
   @Option(help: "Who reads.")
   var reader: Reader = .slow
 
-  @Option(help: "Whose rules a flung page follows.")
-  var physics: FlingPhysics = .ios
-
   @OptionGroup var target: ImportTarget
   @OptionGroup var shared: SharedOptions
 
@@ -44,11 +41,11 @@ struct ImportPersonCommand: ConsoleCommand {
     let opened = try target.open(page, shared, console)
     let seed = shared.page.seed ?? 1
     var visit = ReaderVisit(
-      of: opened.layout, reader.habits, physics: physics, seed: seed,
+      of: opened.layout, reader.habits, seed: seed,
       height: opened.setup.engine.viewport.height)
     var session = RecordingRun(opened.header, opened.setup)
     session.caption(
-      "A \(reader.rawValue) reader (--physics \(physics.rawValue) --seed \(seed))", at: .start)
+      "A \(reader.rawValue) reader (--seed \(seed))", at: .start)
     session.read(&visit)
     if let warning = visit.warning { console.complain("\(page): \(warning)") }
     try target.write(session.finish(), console)

@@ -13,7 +13,6 @@ extension AdRequests: ExpressibleByArgument {}
 extension Theme.Background: ExpressibleByArgument {}
 extension SessionWorld: ExpressibleByArgument {}
 extension Reader: ExpressibleByArgument {}
-extension FlingPhysics: ExpressibleByArgument {}
 extension NetworkProfile: ExpressibleByArgument {}
 
 extension Size {

@@ -23,13 +23,13 @@ package struct ReaderVisit: Sendable {
 
   /// Begins at the top, in a viewport of this height in points; the reader leaves after so much of the page, 0…1, and a pause.
   package init(
-    of layout: PageLayout, _ habits: ReadingHabits, physics: FlingPhysics = .ios, seed: UInt64,
+    of layout: PageLayout, _ habits: ReadingHabits, seed: UInt64,
     height: Double, leavingAt depth: Double = 1, maxPositions: Int = maxPositions
   ) {
     (self.layout, self.height, self.depth) = (layout, height, depth)
     self.maxPositions = maxPositions
     pause = habits.pause.lowerBound
-    person = SimulatedReader(habits, physics: physics, seed: seed)
+    person = SimulatedReader(habits, seed: seed)
   }
 
   /// What the user should know about a visit that is over.

@@ -41,11 +41,3 @@ package enum Reader: String, CaseIterable, Hashable, Sendable {
     }
   }
 }
-
-/// The platform whose deceleration a fling follows.
-package enum FlingPhysics: String, CaseIterable, Hashable, Sendable {
-  /// The deceleration of iOS: ``Fling``.
-  case ios
-  /// The deceleration of Android: ``AndroidFling``.
-  case android
-}

@@ -13,12 +13,10 @@ package struct SimulatedReader: Sendable {
     /// The finger moves the page.
     case drag(from: Double, by: Double, start: Instant, duration: Int64)
     case launch(from: Double, speed: Double, start: Instant)
-    case ios(Fling, until: Instant)
-    case android(AndroidFling, until: Instant)
+    case fling(Fling, until: Instant)
   }
 
   private let habits: ReadingHabits
-  private let physics: FlingPhysics
   private var draw: SeededDraw
   private var now = Instant.start
   private var position = 0.0
@@ -32,9 +30,8 @@ package struct SimulatedReader: Sendable {
   /// The maximum duration of a fling, in milliseconds.
   private static let maxFlingTime: Int64 = 10_000
 
-  package init(_ habits: ReadingHabits, physics: FlingPhysics = .ios, seed: UInt64) {
+  package init(_ habits: ReadingHabits, seed: UInt64) {
     self.habits = habits
-    self.physics = physics
     draw = SeededDraw(seed: seed, unit: SeededDraw.number(for: "person"), slot: 0, generation: 0)
   }
 
@@ -92,11 +89,8 @@ package struct SimulatedReader: Sendable {
       let place = origin + speed / 2 * seconds * seconds * 1000 / Double(Self.launchTime)
       if time == Self.launchTime { letGo(at: place, speed) }
       return place
-    case .ios(let fling, let until):
+    case .fling(let fling, let until):
       if now >= until || abs(fling.speed(at: now)) < Fling.lowestSpeed { motion = nil }
-      return fling.position(at: now)
-    case .android(let fling, let until):
-      if now >= until || now - fling.start >= fling.duration { motion = nil }
       return fling.position(at: now)
     }
   }
@@ -105,11 +99,7 @@ package struct SimulatedReader: Sendable {
     let isCaught = draw.share() < habits.catchShare
     let caught = now + draw.number(in: 150...900)
     let until = isCaught ? caught : now + Self.maxFlingTime
-    motion =
-      switch physics {
-      case .ios: .ios(Fling(from: place, speed: speed, at: now), until: until)
-      case .android: .android(AndroidFling(from: place, speed: speed, at: now), until: until)
-      }
+    motion = .fling(Fling(from: place, speed: speed, at: now), until: until)
   }
 
   private mutating func number(in range: ClosedRange<Double>) -> Double {

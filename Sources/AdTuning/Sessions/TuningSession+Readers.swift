@@ -1,6 +1,6 @@
 import AdEngine
 package import AdSessions
-package import AdSimulation
+import AdSimulation
 
 extension TuningSession {
   /// Lets one of many simulated readers read a page; the world has the reader's seed.
@@ -8,7 +8,7 @@ extension TuningSession {
   /// The reader leaves after the pause before the next gesture.
   package init(
     reader number: Int, of layout: PageLayout, _ setup: RunSetup, leaves: ClosedRange<Double>,
-    physics: FlingPhysics = .ios, seed: UInt64
+    seed: UInt64
   ) {
     let person = NumberedReader(number, seed: seed, leaves: leaves)
     var setup = setup
@@ -16,7 +16,7 @@ extension TuningSession {
 
     var run = SessionRun(setup, keepsHistory: true)
     var visit = ReaderVisit(
-      of: layout, person.reader.habits, physics: physics, seed: person.seed,
+      of: layout, person.reader.habits, seed: person.seed,
       height: setup.engine.viewport.height, leavingAt: person.depth)
     let loads = run.hostLoads
     var steps = loads.isEmpty ? [] : [Step(at: .start, action: .take(loads))]

@@ -7,24 +7,18 @@ import Testing
 /// Somebody who reads a page to its end.
 @Suite(.tags(.fast)) struct PersonWhoScrollsTests {
   private func steps(
-    _ reader: Reader, _ physics: FlingPhysics, seed: UInt64, bottom: Double = 6000
+    _ reader: Reader, seed: UInt64, bottom: Double = 6000
   ) -> [SimulatedReader.Step] {
-    var person = SimulatedReader(reader.habits, physics: physics, seed: seed)
+    var person = SimulatedReader(reader.habits, seed: seed)
     var steps: [SimulatedReader.Step] = []
     while let step = person.next(bottom: bottom) { steps.append(step) }
     return steps
   }
 
-  private static let kinds = Reader.allCases.flatMap { reader in
-    FlingPhysics.allCases.map { (reader, $0) }
-  }
-
-  @Test(arguments: kinds)
-  func `the page is read from its top to its end, in order of time`(
-    reader: Reader, physics: FlingPhysics
-  ) {
+  @Test(arguments: Reader.allCases)
+  func `the page is read from its top to its end, in order of time`(reader: Reader) {
     for seed in 0..<50 {
-      let steps = steps(reader, physics, seed: UInt64(seed))
+      let steps = steps(reader, seed: UInt64(seed))
       #expect(steps.first == SimulatedReader.Step(at: .start, position: 0))
       #expect(steps.last?.position == 6000)
       for (step, next) in zip(steps, steps.dropFirst()) {
@@ -38,17 +32,15 @@ import Testing
     }
   }
 
-  @Test(arguments: kinds)
-  func `the same seed scrolls the same and another differently`(
-    reader: Reader, physics: FlingPhysics
-  ) {
-    #expect(steps(reader, physics, seed: 7) == steps(reader, physics, seed: 7))
-    #expect(steps(reader, physics, seed: 7) != steps(reader, physics, seed: 8))
+  @Test(arguments: Reader.allCases)
+  func `the same seed scrolls the same and another differently`(reader: Reader) {
+    #expect(steps(reader, seed: 7) == steps(reader, seed: 7))
+    #expect(steps(reader, seed: 7) != steps(reader, seed: 8))
   }
 
   @Test func `readers differ in what their names say`() {
     func median(_ reader: Reader) -> Int64 {
-      let ends = (0..<21).map { steps(reader, .ios, seed: UInt64($0)).last?.at.milliseconds ?? 0 }
+      let ends = (0..<21).map { steps(reader, seed: UInt64($0)).last?.at.milliseconds ?? 0 }
       return ends.sorted()[10]
     }
     #expect(median(.slow) > 3 * median(.skimmer))
@@ -56,14 +48,14 @@ import Testing
   }
 
   @Test func `people pause, and go back now and then`() {
-    let steps = steps(.slow, .ios, seed: 2)
+    let steps = steps(.slow, seed: 2)
     let pairs = Array(zip(steps, steps.dropFirst()))
     #expect(pairs.contains { $1.at - $0.at >= 2500 })
     #expect(pairs.contains { $1.position < $0.position })
   }
 
   @Test func `a page that fits the viewport is not scrolled, and one that shrinks has its end`() {
-    #expect(steps(.slow, .ios, seed: 1, bottom: -200).count == 1)
+    #expect(steps(.slow, seed: 1, bottom: -200).count == 1)
     var person = SimulatedReader(Reader.skimmer.habits, seed: 1)
     var last = 0.0
     while let step = person.next(bottom: last > 1000 ? 1200 : 5000) { last = step.position }

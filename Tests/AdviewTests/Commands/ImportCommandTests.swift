@@ -117,16 +117,14 @@ import Testing
     #expect(folder.names == ["t.csv"])
   }
 
-  @Test(arguments: ["slow", "skimmer", "flinger"], ["ios", "android"])
-  func `a person reads a page to its end, and the session checks`(
-    reader: String, physics: String
-  ) throws {
+  @Test(arguments: ["slow", "skimmer", "flinger"])
+  func `a person reads a page to its end, and the session checks`(reader: String) throws {
     let (folder, page) = try TemporaryFolder.holding(Self.page, "p.md")
-    let arguments = ["--reader", reader, "--physics", physics, "--seed", "4", page]
+    let arguments = ["--reader", reader, "--seed", "4", page]
     let session = folder.path + "/s.jsonl"
     _ = try ProgramRun(["import", "person", "--output", session] + arguments, code: 0, errors: "")
     let caption =
-      #"{"at":0,"in":{"caption":"A \#(reader) reader (--physics \#(physics) --seed 4)"}}"#
+      #"{"at":0,"in":{"caption":"A \#(reader) reader (--seed 4)"}}"#
     let text = try folder.text("s.jsonl")
     #expect(text.contains(caption))
     #expect(text.contains("\"viewable\":true"))
