@@ -65,7 +65,7 @@ struct RecordScenarios {
     let again = try run([
       BuiltProgram.path, "record", page, "--readers", "2", "--output", output,
     ])
-    #expect(again.status == 64 && again.output.contains("0001.jsonl: is there already, a session"))
+    #expect(again.status == 64 && again.output.contains("0001.jsonl: exists, and is a session"))
   }
 
   @Test func `a page without slots, and a selector that is none, are said`() throws {
@@ -116,7 +116,7 @@ struct RecordScenarios {
     }
     let kept = try record(to: session)
     #expect(
-      kept.status == 64 && kept.output.contains("is there already, a session"), "\(kept.output)")
+      kept.status == 64 && kept.output.contains("exists, and is a session"), "\(kept.output)")
     let nowhere = try record(to: folder.path + "/no/such.jsonl")
     #expect(nowhere.status == 66 && nowhere.output.contains("No such file"), "\(nowhere.output)")
     let itself = try record(to: page)

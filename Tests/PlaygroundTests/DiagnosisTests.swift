@@ -164,7 +164,7 @@ import Testing
       })
     #expect(
       answers.filter(\.isCause).map(\.advice) == [
-        "they are simulated: adServer's latency in the page sets how long they take"
+        "they are simulated: adServer's latency in a page sets how long they take"
       ])
   }
 

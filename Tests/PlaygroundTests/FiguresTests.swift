@@ -101,14 +101,14 @@ import Testing
   @Test func `a viewable rate is poor when no ad can mend it any more, and not before`() {
     var report = MetricsReport()
     (report.rendered, report.viewable, report.notViewableYet) = (5, 0, 5)
-    let early = Metric.viewableRate.reading(report, megabytesPerAd: 1)
+    let early = Metric.viewableRate.reading(report)
     #expect(!early.isPoor && early.note.contains("5 to come"))
     report.notViewableYet = 0
-    let late = Metric.viewableRate.reading(report, megabytesPerAd: 1)
+    let late = Metric.viewableRate.reading(report)
     #expect(late.isPoor && !late.note.contains("to come"))
     // One ad of four would decide.
     report.rendered = 4
-    #expect(!Metric.viewableRate.reading(report, megabytesPerAd: 1).isPoor)
+    #expect(!Metric.viewableRate.reading(report).isPoor)
   }
 
   @Test func `ads that were not seen for long enough have a slot to blame`() throws {

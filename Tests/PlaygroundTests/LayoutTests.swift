@@ -91,7 +91,7 @@ import Testing
     let lines = canvas.text.split(separator: "\n").dropFirst()
     let report = player.model.visit.report
     for (metric, line) in zip(Metric.ofEveryPage, lines) {
-      let reading = metric.reading(report, megabytesPerAd: 10)
+      let reading = metric.reading(report)
       let name = width < 32 ? metric.shortName : metric.name
       let words = line.split(separator: " ").map(String.init)
       #expect(line.contains(name))
@@ -117,7 +117,7 @@ import Testing
       report.shiftScore = Double(number) / 7
       report.timeToFirstAd = Int64(number)
       for metric in Metric.ofEveryPage {
-        let reading = metric.reading(report, megabytesPerAd: 1)
+        let reading = metric.reading(report)
         #expect(Glyphs.cells(reading.value) <= 6, "\(metric.name) \(reading.value)")
         #expect(Glyphs.cells(reading.unit) <= 4)
         #expect(Glyphs.cells(metric.shortName) <= 8 && Glyphs.cells(metric.name) <= 15)
@@ -138,14 +138,12 @@ import Testing
     }
   }
 
-  @Test func `memory counts with what the person says an ad takes`() throws {
-    var options = PlaygroundOptions()
-    options.megabytesPerAd = 35
-    let player = Player(testPage(), columns: 120, rows: 50, options: options).waiting(3000)
+  @Test func `memory is the live ads, 10 MB each`() throws {
+    let player = Player(testPage(), columns: 120, rows: 50).waiting(3000)
     let live = player.model.visit.run.report.liveAds
     #expect(live > 0)
-    let reading = Metric.memory.reading(player.model.visit.run.report, megabytesPerAd: 35)
-    #expect(reading.value == String(live * 35) && reading.unit == "MB")
+    let reading = Metric.memory.reading(player.model.visit.run.report)
+    #expect(reading.value == String(live * 10) && reading.unit == "MB")
     #expect(player.screen.contains(reading.note))
   }
 }

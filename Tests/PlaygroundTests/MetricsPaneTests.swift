@@ -12,7 +12,7 @@ import Testing
     ).waiting(2000)
     let report = player.model.visit.report
     #expect(report.failed == report.requests && report.failed > 0)
-    let reading = Metric.failed.reading(report, megabytesPerAd: 1)
+    let reading = Metric.failed.reading(report)
     #expect(reading.isPoor && reading.note.contains("no fill"))
     #expect(player.screen.contains("failed               \(report.failed)"))
     player.wait(20_000)
@@ -62,7 +62,7 @@ import Testing
     let whole = try #require(player.model.visit.wholeReport)
     #expect(whole.requests > player.model.visit.report.requests)
     for metric in player.model.metrics {
-      let reading = metric.reading(whole, megabytesPerAd: 10)
+      let reading = metric.reading(whole)
       guard !reading.note.isEmpty else { continue }
       player.press("M")
       let text = player.wholeOverlay?.lines.first { $0.key?.dropFirst() ?? "" == metric.name }?.text

@@ -130,7 +130,7 @@ import Testing
     var (before, after) = (MetricsReport(), MetricsReport())
     (before.rendered, before.viewable, after.rendered, after.viewable) = (2, 1, 1, 1)
     func row() -> MetricsComparison.Row {
-      MetricsComparison(names: [], before: before, after: after, megabytesPerAd: 1)
+      MetricsComparison(names: [], before: before, after: after)
         .row(.viewableRate)
     }
     #expect(row().columns == "1 of 2 → 1 of 1")
@@ -147,7 +147,7 @@ import Testing
     (before.lateRenders, after.lateRenders) = (1, 4)
     (before.requests, after.requests) = (9, 5)
     let comparison = MetricsComparison(
-      names: ["what if"], before: before, after: after, megabytesPerAd: 1)
+      names: ["what if"], before: before, after: after)
     #expect(comparison.words(fitting: 60) == "blank 62 → 346 worse · requests 9 → 5 better")
     #expect(comparison.words(fitting: 40) == "blank 62 → 346 ✗ · requests 9 → 5 ✓")
     #expect(comparison.sentence(fitting: 30) == "what if: blank 62 → 346 worse")

@@ -239,10 +239,11 @@ struct CheckCommand: ConsoleCommand {
       ? page : "\(Folder.of(result.file))/\(page)"
   }
 
-  /// The path from the repository's folder, which annotations take, where a workflow says which that is.
+  /// The path from the repository's folder, which annotations take: the one that a workflow names, or this one.
   private static func annotated(_ file: String) -> String {
-    guard let folder = getenv("GITHUB_WORKSPACE").map({ String(cString: $0) + "/" }),
-      let path = SessionPaths.path(to: file, fromFolderOf: folder), !path.hasPrefix("../")
+    let folder = getenv("GITHUB_WORKSPACE").map { String(cString: $0) + "/" }
+    guard let path = SessionPaths.path(to: file, fromFolderOf: folder ?? "./"),
+      !path.hasPrefix("../")
     else { return file }
     return path
   }

@@ -88,7 +88,10 @@ struct CompareCommand: ConsoleCommand {
     _ console: Console
   ) throws(CommandError) -> SessionComparison? {
     guard let before = try ComparedRun(old, shared, under: SettingOverrides(), console),
-      let after = try ComparedRun(new, shared, under: overrides, console)
+      let after = try second == nil
+        ? console.silently({ (console) throws(CommandError) in
+          try ComparedRun(new, shared, under: overrides, console)
+        }) : ComparedRun(new, shared, under: overrides, console)
     else { return nil }
     return SessionComparison(from: before, to: after, name: second ?? first)
   }
@@ -128,6 +131,7 @@ private struct ComparedRun: SessionPlaying {
     settings = player.run.engine.lazyLoading
     page = header.pageName.map(String.init) ?? "none"
     try file.drive(&self)
+    if let sentence = player.missingSlots.sentence { file.complain(sentence) }
     player.advance(to: player.countedUntil)
     report()
     metrics = player.run.report

@@ -101,6 +101,15 @@ final class Console {
     return (value, Gathered(complaints: console.kept ?? [], inputs: console.inputs))
   }
 
+  /// Does some work whose complaints were made already.
+  func silently<Value>(
+    _ work: (Console) throws(CommandError) -> Value
+  ) throws(CommandError) -> Value {
+    try Self.gathering(app, input: input) { console in
+      Result { () throws(CommandError) in try work(console) }
+    }.0.get()
+  }
+
   /// Prints the complaints, and remembers the inputs.
   func takeOver(_ gathered: Gathered) {
     for complaint in gathered.complaints { complain(complaint.sentence, more: complaint.more) }

@@ -118,9 +118,9 @@ struct ImportTableCommand: ConsoleCommand {
     let header = SessionHeader(
       .slots(slots), answers: slots.isEmpty ? nil : .simulated, viewport: setup.engine.viewport,
       settings: SessionSettings(
-        lazyLoading: setup.engine.lazyLoading.map {
-          .settings(LazyLoadingChange(to: $0))
-        },
+        // What a table does not hold is not known.
+        lazyLoading: overrides.lazyLoading == LazyLoadingChange()
+          ? nil : setup.engine.lazyLoading.map { .settings(LazyLoadingChange(to: $0)) },
         consent: overrides.consent ?? .granted, policy: setup.engine.policy,
         seed: setup.world?.seed))
     return (header, setup)

@@ -58,32 +58,6 @@ enum OptionReader {
     return threshold
   }
 
-  /// What percentages are multiplied by on a phone.
-  static func scaling(_ text: String) throws -> Double {
-    guard let factor = WrittenNumber.real(text), factor > 0 else {
-      throw ValidationError("expected a number above 0, such as 1.5")
-    }
-    return factor
-  }
-
-  /// How long a slot stays near before it is fetched, in milliseconds, written `80` or `80ms`.
-  static func delay(_ text: String) throws -> Int64 {
-    let most = LazyLoadingSettings.maxFetchDelay
-    let number = text.hasSuffix("ms") ? text.dropLast(2) : text[...]
-    guard let time = WrittenNumber.whole(number, in: 0...most) else {
-      throw ValidationError("expected milliseconds, 0 to \(most), such as 80")
-    }
-    return time
-  }
-
-  /// A distance across the page, in points.
-  static func margin(_ text: String) throws -> Double {
-    guard let points = WrittenNumber.real(text), points >= 0 else {
-      throw ValidationError("expected a number of points, at least 0, such as 100")
-    }
-    return points
-  }
-
   /// From where on auctions are held, or `off`; time-out and expiry are the usual ones.
   static func auction(_ text: String) throws -> AuctionRule {
     if text == "off" { return .off }

@@ -16,9 +16,6 @@ struct PlayCommand: ConsoleCommand {
 
   @OptionGroup var screen: ScreenOptions
 
-  @Option(help: .value("MB", "How much memory a rendered ad takes, in megabytes."))
-  var adMemory: Double?
-
   @Option(
     help: .value(
       "file", "Record the session into this file, which must be new or empty. (S records too)"),
@@ -67,9 +64,6 @@ struct PlayCommand: ConsoleCommand {
     if offscreen.html != nil, offscreen.linear || record != nil || lab != nil {
       throw ValidationError("--html: expected no --linear, --record or --lab beside it")
     }
-    if let adMemory, !(0...10_000).contains(adMemory) {
-      throw ValidationError("--ad-memory \(adMemory): expected 0…10000")
-    }
   }
 
   func execute(_ console: Console) throws(CommandError) { try launch(console).run(console) }
@@ -80,7 +74,6 @@ struct PlayCommand: ConsoleCommand {
     launch.options.ads = shared.page.ads
     launch.options.overrides = try shared.overrides(console)
     launch.options.launch = sdk
-    if let adMemory { launch.options.megabytesPerAd = adMemory }
     if let speed = screen.speed { launch.options.speed = speed }
     launch.background = screen.theme
     launch.lab = lab

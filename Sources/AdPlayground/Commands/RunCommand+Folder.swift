@@ -51,7 +51,7 @@ extension RunCommand {
       [name] + metrics.map { value($0)?.text(digits: digits) ?? "–" }
     }
     let units = metrics.map { metric in
-      reports.lazy.map { metric.reading($0.report, megabytesPerAd: 0).unit }
+      reports.lazy.map { metric.reading($0.report).unit }
         .first { !$0.isEmpty } ?? ""
     }
     let rows = reports.map { name, report in row(name.scrubbed, digits: 0) { $0.amount(report) } }

@@ -124,11 +124,9 @@ struct RunCommand: ConsoleCommand {
   ) throws(CommandError) -> MetricsReport? {
     var changed = overrides
     setting.replace(in: &changed.lazyLoading)
-    return try Console.gathering(console.app, input: console.input) { console in
-      Result { () throws(CommandError) in
-        try report(of: InputFile(file, console), under: changed, console)
-      }
-    }.0.get()
+    return try console.silently { (console) throws(CommandError) in
+      try report(of: InputFile(file, console), under: changed, console)
+    }
   }
 
   /// Runs a page or a session and prints what was asked for; returns its metrics, which one of the lab does not have.

@@ -89,7 +89,7 @@ struct SessionCheck: SessionConsumer {
   private init(
     _ file: inout SessionFile, _ header: SessionHeader, _ options: CheckCommand
   ) throws(CommandError) {
-    file.refusesUnreadableChanges = true
+    file.isChecked = true
     page = try file.page(of: header, OpeningPlan())
     changes = RecordingDifferences(thresholds: options.thresholds)
     let recorded = header

@@ -1,4 +1,5 @@
 import AdEngine
+import AdRendering
 import AdSessions
 import AdSimulation
 import Playground
@@ -44,10 +45,12 @@ struct SessionFile: ~Copyable {
   private var opening = OpeningPlan()
   private var space = LayoutSpace()
   private var hasPage = false
-  /// Whether a changed page must be readable whole: what is not would be taken for the default, and pass where that is the same.
-  var refusesUnreadableChanges = false
+  /// Whether the session is compared with its page: a change that cannot be read would be taken for the default, and pass where
+  /// that is the same.
+  var isChecked = false
+  /// Whether the settings that the session holds are those of its run.
+  private var countsOwnSettings = false
   private var pages: [String: SessionPage] = [:]
-
   init(_ input: consuming InputFile, after beginning: [UInt8], _ console: Console) {
     self.input = input
     self.console = console
@@ -325,10 +328,12 @@ struct SessionFile: ~Copyable {
   ) throws(CommandError) -> SessionPage? {
     opening = options
     space = LayoutSpace(overrides, of: header)
+    countsOwnSettings = !isChecked && overrides.lazyLoading == LazyLoadingChange()
     guard case .page(let path, let digest) = header.content else { return nil }
     hasPage = true
     if let given { return given }
-    return try page(at: path, digest, key: "page", line: reader.lineNumber)
+    return try page(
+      at: path, digest, key: "page", line: reader.lineNumber, header.settings.lazyLoading)
   }
 
   /// The page that a line opens; each file is read once.
@@ -337,7 +342,8 @@ struct SessionFile: ~Copyable {
   ) throws(CommandError) -> SessionPage {
     if let page = pages[opening.path] { return page }
     do throws(CommandError) {
-      let page = try page(at: opening.path, opening.digest, key: "open", line: line)
+      let page = try page(
+        at: opening.path, opening.digest, key: "open", line: line, opening.settings.lazyLoading)
       pages[opening.path] = page
       return page
     } catch {
@@ -347,7 +353,7 @@ struct SessionFile: ~Copyable {
   }
 
   private func page(
-    at path: String, _ digest: String?, key: String, line: Int
+    at path: String, _ digest: String?, key: String, line: Int, _ own: LazyLoadingOverride?
   ) throws(CommandError) -> SessionPage {
     guard path != "-", !path.isEmpty else {
       throw .data("\(name):\(line): \"\(key)\": expected the path of a page")
@@ -362,11 +368,12 @@ struct SessionFile: ~Copyable {
         library.page(place, place, try InputFile(linked: place, console).readPage())
       }
     let opened = try ParsedDocument(file, opening, console)
-    let page = SessionPage(
+    var page = SessionPage(
       page: PageConfiguration(opened.layout(in: space)), file: opened.file,
       hasChanged: digest != nil && digest != opened.page.digest)
+    if countsOwnSettings { page.ignored = own?.changes(to: page.page.settings.lazyLoading) ?? [] }
     if page.hasChanged { console.complain("\(name):\(line): \(page.warning)") }
-    if page.hasChanged, refusesUnreadableChanges {
+    if page.hasChanged, isChecked {
       _ = try ParsedDocument(page.file, OpeningPlan(isStrict: true), console)
     }
     return page
@@ -405,7 +412,13 @@ struct SessionPage {
   let file: PageFile
   /// Whether its bytes differ from those on which the session was recorded.
   let hasChanged: Bool
+  /// The settings of the session that count in place of the page's, with both values.
+  var ignored: [String] = []
 
   /// What the user should know about a page that has changed.
-  var warning: String { "the page \(file.location) has changed since the session was recorded" }
+  var warning: String {
+    "the page \(file.location) has changed since the session was recorded"
+      + (ignored.isEmpty
+        ? "" : "; the session's own settings count, not the page's: \(ignored.listed())")
+  }
 }

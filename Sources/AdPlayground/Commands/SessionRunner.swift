@@ -24,7 +24,7 @@ struct SessionRunner: SessionPlaying {
       player: try player(header, &file, options.shared, under: overrides, console),
       reporter: RunReporter(file: file.name, options: options, console: console))
     try file.drive(&runner)
-    for slot in runner.player.missingSlots { file.complain(slot.sentence) }
+    if let sentence = runner.player.missingSlots.sentence { file.complain(sentence) }
     return try runner.finish()
   }
 

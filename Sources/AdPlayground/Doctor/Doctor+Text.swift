@@ -13,6 +13,7 @@ extension Doctor {
   private func locale(_ encoding: TextEncoding) -> Finding {
     let wanted = environment("LC_ALL") ?? environment("LC_CTYPE") ?? environment("LANG")
     let current = setlocale(LC_CTYPE, nil).map { String(cString: $0) } ?? "C"
+    if environment("ADVIEW_ASCII") == "1" { return .ok("locale", "ASCII, as ADVIEW_ASCII asks") }
     guard encoding == .utf8 else {
       return .note(
         "locale", "only ASCII: neither \(wanted ?? "C") nor C.UTF-8 gives UTF-8",
@@ -23,7 +24,9 @@ extension Doctor {
         "locale", "UTF-8 by \(current): none is set",
         "set LANG=C.UTF-8 if characters come out wrong")
     }
-    if wanted == current { return .ok("locale", "\(current), UTF-8") }
+    if wanted == current {
+      return .ok("locale", "\(current), UTF-8; ADVIEW_ASCII=1 draws with ASCII alone")
+    }
     return .note(
       "locale", "\(wanted) is not installed or is not UTF-8; using \(current)",
       "set LC_ALL=\(current)")

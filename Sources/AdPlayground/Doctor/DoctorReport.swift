@@ -89,6 +89,7 @@ struct DoctorReport {
         header, lines: lines.lines, page: page?.page, others: others, overrides: overrides
       ).script
     ) { (error: SessionPlayer.SetupError) in file.failure(error) }
+    if let sentence = script.missingSlots.sentence { file.complain(sentence) }
     var run = script.fork.run(under: .own, keepsHistory: true)
     guard run.page == 1 else {
       throw .usage("\(file.name): ends on another page than it began on; expected one page")
@@ -98,7 +99,6 @@ struct DoctorReport {
       setup: script.setup, run: run, history: history,
       choice: overrides.consent ?? header.settings.consent, needed: script.setup.needed,
       now: run.now)
-    subject.isSimulated = page != nil
     if var server = page?.page.settings.adServer {
       if let seed = header.settings.seed { server.seed = seed }
       subject.looks = script.setup.looks(server)

@@ -103,7 +103,7 @@ enum OutputFile {
       throw .data("\(old.path): is compressed (gzip) and may be a session; \(advice)")
     }
     guard !SessionReader.isSession(beginningWith: beginning) else {
-      throw .usage("\(old.path): is there already, a session or a summary; \(advice)")
+      throw .usage("\(old.path): exists, and is a session or a summary; \(advice)")
     }
   }
 

@@ -86,7 +86,8 @@ struct PlaygroundLaunch: Equatable {
       opened, options: options, settings: PlaygroundSettings(consent: .granted), columns: 120,
       rows: 40)
     let theme = Theme(background ?? .light, .direct)
-    guard let page = HTMLReplay(replaying: model, name: name, theme: theme) else {
+    guard let page = HTMLReplay(replaying: model, name: name, theme: theme, warning: opened.warning)
+    else {
       throw .usage("--html: expected a session of a page, which \(name) is not")
     }
     try OutputFile.write(Array(page.html.utf8), to: path, isForced: isForced, console)

@@ -53,6 +53,9 @@ extension Scene {
     guard let page else {
       return .session(replay, warning: header.answersWarning.map { "\(file.name) \($0)" })
     }
-    return .session(replay, warning: page.hasChanged ? page.warning : lines.warning)
+    let warnings: [String] = [
+      page.hasChanged ? page.warning : lines.warning, replay.missingSlots.sentence,
+    ].compactMap(\.self)
+    return .session(replay, warning: warnings.isEmpty ? nil : warnings.joined(separator: "; "))
   }
 }

@@ -27,7 +27,7 @@ package enum CheckCause: Hashable, Sendable {
   package var sentence: String {
     switch self {
     case .setting(let change, let file): "\(change) in \(file)"
-    case .slotGone(let slot): slot.sentence
+    case .slotGone(let slot): [slot].sentence ?? ""
     case .answers(let world): "\(world.rawValue) answers instead of the session's own"
     case .pageChanged(let file): "\(file) has changed since the session was recorded"
     }
@@ -72,7 +72,8 @@ extension LazyLoadingOverride {
 }
 
 extension SessionLine {
-  var slot: String? {
+  /// The slot that the line is about, by its name.
+  package var slot: String? {
     switch entry {
     case .cause(.host(_, let host)): host.rawValue
     case .cause(let cause): cause.slot?.name

@@ -55,7 +55,7 @@ package struct SessionChecker: Sendable {
   package mutating func receive(_ line: SessionLine, number: Int) throws(SessionError) {
     lastLine = number
     lastLineTime = line.countedUntil
-    if player.leavesOut(line) { return }
+    if let missing = player.missingSlot(of: line) { return player.note(missing) }
     switch line.entry {
     case .decision(let decision):
       match.expected(

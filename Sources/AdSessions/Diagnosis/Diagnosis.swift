@@ -51,8 +51,8 @@ package struct Diagnosis: Hashable, Sendable {
     package var targeting: [(slot: SlotID, problem: TargetingProblem)] = []
     /// When the loader of a recorded page requested ads and had the responses, with the names of its slots.
     package var loader: (times: LoaderTimes, slots: SlotTable)?
-    /// Whether the answers came from the simulated ad server, as those of all pages in Markdown do.
-    package var isSimulated = true
+    /// Whether the simulated ad server answers, and not the recording.
+    package var isSimulated: Bool { setup.world.map { $0.recorded == nil } ?? false }
 
     package init(
       setup: RunSetup, run: SessionRun, history: [RunEvent], choice: ConsentChoice? = nil,

@@ -19,9 +19,12 @@ extension Metric {
     }
   }
 
+  /// What a rendered ad is taken to need of a phone's memory: nothing here measures it.
+  private static let megabytesPerAd = 10.0
+
   /// The metric's value in a report, in numbers of at most six cells.
-  package func reading(_ report: MetricsReport, megabytesPerAd: Double) -> Reading {
-    var reading = reading(report, NumberForm(isShort: true), megabytesPerAd)
+  package func reading(_ report: MetricsReport) -> Reading {
+    var reading = reading(report, NumberForm(isShort: true))
     if let band, let amount = attainable(report),
       count(report).map({ $0 >= MetricComparison.fewest }) != false
     {
@@ -31,6 +34,29 @@ extension Metric {
     return reading
   }
 
+  /// What stands for the metric beside another report's: failures with their requests, the most live ads, of a rate of few
+  /// things the numbers.
+  package func compared(
+    _ report: MetricsReport, isFew: Bool
+  ) -> Reading {
+    switch self {
+    case .liveAds:
+      return Metric.liveAdsPeak.compared(report, isFew: isFew)
+    case .memory:
+      let most = Double(report.liveAdsPeak) * Self.megabytesPerAd
+      return Reading(value: NumberForm(isShort: true).number(most), unit: "MB")
+    case .failed where report.requests > 0:
+      return Reading(value: "\(report.failed) of \(report.requests)")
+    default:
+      var reading = reading(report)
+      guard isFew, let count = count(report), count > 0 else { return reading }
+      let words = reading.note.split(separator: " ").prefix(3).joined(separator: " ")
+      reading.value = words.count > 6 ? reading.amount : words
+      reading.unit = ""
+      return reading
+    }
+  }
+
   /// The number that is judged: while the session goes on, ads that may still become viewable are not held against it.
   private func attainable(_ report: MetricsReport) -> Double? {
     guard self == .viewableRate, report.rendered > 0 else { return amount(report) }
@@ -38,13 +64,13 @@ extension Metric {
   }
 
   fileprivate func reading(
-    _ report: MetricsReport, _ form: NumberForm, _ megabytesPerAd: Double = 0
+    _ report: MetricsReport, _ form: NumberForm
   ) -> Reading {
     let definition = definition
     guard let value = definition.value(report) else { return Reading(value: "–") }
     let (text, unit) =
       switch (self, definition.quantity) {
-      case (.memory, _): (form.number(value * megabytesPerAd), "MB")
+      case (.memory, _): (form.number(value * Self.megabytesPerAd), "MB")
       case (.duration, _): (form.decimals(value / 1000, 1), "s")
       case (.distance, _): (form.number(value), "pt")
       case (_, .count): (form.number(value), "")
@@ -53,11 +79,11 @@ extension Metric {
       case (_, .percent): (form.number(value * 100), "%")
       case (_, .score): (form.decimals(value, 2), "")
       }
-    return Reading(value: text, unit: unit, note: note(report, form, megabytesPerAd))
+    return Reading(value: text, unit: unit, note: note(report, form))
   }
 
   private func note(
-    _ report: MetricsReport, _ form: NumberForm, _ megabytesPerAd: Double
+    _ report: MetricsReport, _ form: NumberForm
   ) -> String {
     func percent(of whole: String) -> String {
       let share = definition.rate?.definition.value(report)
@@ -81,7 +107,7 @@ extension Metric {
       return ends.first == ends.last ? "" : ends.joined(separator: "…") + " ms"
     case .liveAds: return "at most \(form.number(Double(report.liveAdsPeak)))"
     case .liveAdsPeak: return "at most, \(form.decimals(report.liveAdSeconds, 1)) ad·s"
-    case .memory: return form.number(report.liveAdSeconds * megabytesPerAd) + " MB·s"
+    case .memory: return form.number(report.liveAdSeconds * Self.megabytesPerAd) + " MB·s"
     case .viewableRate:
       let rate = "\(form.number(Double(report.viewable))) of " + count(report.rendered, "rendered")
       return rate + (report.notViewableYet > 0 ? ", \(report.notViewableYet) to come" : "")

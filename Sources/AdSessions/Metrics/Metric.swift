@@ -147,7 +147,8 @@ package enum Metric: String, CaseIterable, Sendable {
     case .memory:
       Definition(
         "memory", \.liveAds, .less, json: .never,
-        counts: "live ads times what one takes (--ad-memory), and that summed over time (MB·s)")
+        counts:
+          "live ads times 10 MB each, which is no measurement, and that summed over time (MB·s)")
     case .viewableRate:
       Definition(
         "viewable rate", short: "view %", .more, .percent(of: .max),
@@ -259,9 +260,15 @@ extension Metric {
     }
   }
 
+  /// Whether the metric is a rate that in one of the reports is of so few things that it is not compared.
+  package func isOfFew(in reports: [MetricsReport]) -> Bool {
+    reports.compactMap(count).contains { $0 < MetricComparison.fewest }
+  }
+
   package func compare(_ old: MetricsReport, with new: MetricsReport) -> MetricComparison {
     // Where less is requested, less fails.
     if self == .failed { return Metric.failureRate.compare(old, with: new) }
+    if self == .liveAds || self == .memory { return Metric.liveAdsPeak.compare(old, with: new) }
     guard let before = amount(old), let after = amount(new) else { return .same }
     let quantity: MetricComparison.Quantity =
       isRate ? .percent(of: min(count(old) ?? .max, count(new) ?? .max)) : definition.quantity

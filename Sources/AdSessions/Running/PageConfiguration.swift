@@ -122,9 +122,14 @@ extension PageConfiguration {
 extension SessionHeader {
   /// Whether a page is laid out as it was in the recording, as far as the session says how it was.
   package func isRecorded(on page: PageConfiguration?) -> Bool {
-    guard case .page(_, let digest) = content, let edition = page?.edition else { return true }
-    return digest.map { $0 == edition.digest } ?? true
-      && columns.map { $0 == edition.columns } ?? true
+    guard case .page = content, let edition = page?.edition else { return true }
+    return !isOutdated(by: page) && columns.map { $0 == edition.columns } ?? true
+  }
+
+  /// Whether a page has changed since the recording, as far as the session says how it was.
+  func isOutdated(by page: PageConfiguration?) -> Bool {
+    guard case .page(_, let digest?) = content, let present = page?.digest else { return false }
+    return digest != present
   }
 }
 

@@ -11,6 +11,8 @@ package struct ReplayScript: ReplayedSession, Hashable, Sendable {
   package internal(set) var slots: SlotTable
   package internal(set) var captions: [SessionCaption] = []
   package internal(set) var instants: [Instant] = [.start]
+  /// The slots that its lines name and its page, which has changed, does not have.
+  package internal(set) var missingSlots: [MissingSlot] = []
   /// When the loader of the recorded page requested ads and had the responses.
   package internal(set) var loader = LoaderTimes()
 
@@ -37,6 +39,7 @@ package struct ReplayScript: ReplayedSession, Hashable, Sendable {
   mutating func take(from player: inout SessionPlayer) -> [Instant] {
     fork.steps += player.drainSteps()
     captions += player.drainCaptions()
+    missingSlots = player.missingSlots
     return player.drainHistory().map(\.at)
   }
 }

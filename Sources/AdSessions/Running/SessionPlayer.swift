@@ -85,10 +85,10 @@ package struct SessionPlayer: Sendable {
     setup.world?.recorded = replies
     (self.setup, self.overrides, self.keepsSteps) = (setup, overrides, keepsSteps)
     self.adjustsForAnchoring = adjustsForAnchoring
-    if case .page(let path, _) = header.content, !header.isRecorded(on: page) {
+    if case .page(let path, _) = header.content, header.isOutdated(by: page) {
       changedPages[1] = path
     }
-    keepsRequests = keepsSteps && !changedPages.isEmpty
+    keepsRequests = keepsSteps && !header.isRecorded(on: page)
     settings = [lazyLoading ?? .standard]
     choice = overrides.consent ?? header.settings.consent ?? .granted
     slots = SessionSlots(setup)
@@ -104,10 +104,13 @@ package struct SessionPlayer: Sendable {
   /// Takes the line with this number, unless it is a decision; throws when it does not fit what the session said so far.
   package mutating func receive(_ line: SessionLine, number: Int) throws(SessionError) {
     countedUntil = line.countedUntil
-    if leavesOut(line) { return }
+    let missing = missingSlot(of: line)
+    if let missing { note(missing) }
+    // What the recording decided about a slot that is gone has moved its scroll position all the same.
     if case .decision(let decision) = line.entry {
       return note(decision, at: line.at, onPage: line.page)
     }
+    if missing != nil { return }
     if startsStep(line) { finishStep() }
     let before = heldAt
     switch line.entry {
@@ -156,15 +159,17 @@ package struct SessionPlayer: Sendable {
     }
   }
 
-  /// Whether a line is about a slot that its page, which has changed, does not have; keeps which one that is.
-  mutating func leavesOut(_ line: SessionLine) -> Bool {
-    guard !changedPages.isEmpty, let name = line.slot else { return false }
+  /// The slot that a line is about and its page, which has changed, does not have.
+  func missingSlot(of line: SessionLine) -> MissingSlot? {
+    guard !changedPages.isEmpty, let name = line.slot else { return nil }
     var page = line.page
     if case .cause(.slotMovedAcross) = line.entry { page = run.page }
-    guard let path = changedPages[page], slots.slot(name, onPage: page) == nil else { return false }
-    let missing = MissingSlot(name: name, page: path)
-    if !missingSlots.contains(missing) { missingSlots.append(missing) }
-    return true
+    guard let path = changedPages[page], slots.slot(name, onPage: page) == nil else { return nil }
+    return MissingSlot(name: name, page: path)
+  }
+
+  mutating func note(_ slot: MissingSlot) {
+    if !missingSlots.contains(slot) { missingSlots.append(slot) }
   }
 
   /// A line as it is written where the pages are as they are now.
@@ -428,8 +433,15 @@ package struct MissingSlot: Hashable, Sendable {
   let name: String
   /// The path of the page, from the session.
   let page: String
+}
 
-  package var sentence: String {
-    "\(page) has no slot \"\(name)\" any more; those without a name are numbered from the top"
+extension [MissingSlot] {
+  /// What the user should know; `nil` where no slot is missing.
+  package var sentence: String? {
+    guard let first else { return nil }
+    let others = count > 1 ? ", nor \((count - 1).counted("other"))" : ""
+    let isNumbered = contains { $0.name.allSatisfy(\.isNumber) }
+    return "\(first.page) has no slot \"\(first.name)\" any more\(others)"
+      + (isNumbered ? "; those without a name are numbered from the top" : "")
   }
 }

@@ -10,7 +10,7 @@ extension SessionHeader {
   /// What the user should know about a bare session without answers, such as a table of scroll positions.
   package var answersWarning: String? {
     guard case .slots = content, answers == .simulated else { return nil }
-    return "holds no answers: when ads come, and in which size, is simulated"
+    return "holds no answers of an ad server: when ads come, and in which size, is simulated"
   }
 }
 

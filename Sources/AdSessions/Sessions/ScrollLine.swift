@@ -55,12 +55,12 @@ struct ScrollLine {
         guard all.count > whole.count else { return nil }
       }
       if isNegative, all.number == 0 { return nil }
+      guard all.count <= Self.maxDigits else { return nil }
       var scale = 1.0
-      for _ in whole.count..<min(all.count, Self.maxDigits) { scale *= 10 }
+      for _ in whole.count..<all.count { scale *= 10 }
       if all.count <= Self.wholeDigits, let position = Self.nearest(to: all.number, by: scale) {
         return isNegative ? -position : position
       }
-      guard all.count <= Self.maxDigits else { return nil }
       return WrittenNumber.real(
         String(decoding: UnsafeBufferPointer(rebasing: bytes[start..<place]), as: UTF8.self))
     }

@@ -25,5 +25,6 @@ extension TuningSession {
         end: lines.last?.line.countedUntil ?? .start,
         recordedReport: recorded?.replies(under: overrides) == nil ? recorded?.report : nil),
       slots: slots, isBare: page == nil, drawnAnswers: page == nil ? drawn ?? 0 : 0)
+    missingSlots = player.missingSlots
   }
 }

@@ -18,6 +18,8 @@ package struct TuningSession: Sendable {
   private let isBare: Bool
   /// The number of slots without a recorded answer: theirs are drawn, or never come.
   package let drawnAnswers: Int
+  /// The slots that its lines name and its page, which has changed, does not have.
+  package internal(set) var missingSlots: [MissingSlot] = []
   /// Made of what its user did: says which group of sessions it belongs to, whatever it is called.
   package let key: UInt64
 

@@ -27,12 +27,17 @@ extension TuningReport {
       let reasons = obstacles.sorted { $0.key.rawValue < $1.key.rawValue }
         .map { "\($0.key.rawValue): \($0.value)" }.joined(separator: ", ")
       lines.append(
-        "Simulated in full under each setting: \(obstacles.values.reduce(0, +)) of the sessions (\(reasons))."
+        "Run anew under each setting: \(obstacles.values.reduce(0, +)) of the sessions (\(reasons))."
+      )
+    }
+    if let trial = trialOfUnloading {
+      lines.append(
+        "A fetch threshold beyond the unload threshold unloads ads later, too: --try \(trial) shows what that alone is worth."
       )
     }
     if drawnAnswers > 0 {
       lines.append(
-        "No answer was recorded for \(drawnAnswers.counted("slot")): its delay was drawn, its size is the slot's."
+        "No answer was recorded for \(drawnAnswers.counted("slot")): delays are drawn, sizes are those of the slots."
       )
     }
     return lines

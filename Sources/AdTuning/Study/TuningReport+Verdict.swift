@@ -64,6 +64,16 @@ extension TuningReport {
       + " with display \(settings.displayPoints.points)"
   }
 
+  /// The present setting with the distance at which the verdict's unloads ads; `nil` where that is no other one.
+  var trialOfUnloading: String? {
+    guard let now = rows.first?.settings, let best = chosen?.settings,
+      now.unloadingEnabled, best.unloadingEnabled, now.unloadThreshold == best.unloadThreshold,
+      case let later = best.unloadingOutsideFetch.unloadThreshold,
+      later != now.unloadingOutsideFetch.unloadThreshold
+    else { return nil }
+    return (try? now.applying(LazyLoadingChange(unloadThreshold: later)))?.settingName
+  }
+
   /// What a setting saves and costs, without a subject and a full stop.
   private func changes(of row: Row, from present: Row) -> String {
     guard let change = row.change else { return "" }
@@ -114,12 +124,17 @@ extension TuningReport {
   }
 }
 
+extension LazyLoadingSettings {
+  fileprivate var settingName: String {
+    "\(fetchPoints.points)/\(displayPoints.points)"
+      + (unloadingEnabled ? "/\(unloadingOutsideFetch.unloadPoints.points)" : "")
+  }
+}
+
 extension TuningReport.Row {
   /// The setting in a few words: fetch and display threshold, and the distance at which ads are unloaded.
   package var name: String {
-    guard let settings else { return "loading without thresholds" }
-    return "\(settings.fetchPoints.points)/\(settings.displayPoints.points)"
-      + (settings.unloadingEnabled ? "/\(settings.unloadingOutsideFetch.unloadPoints.points)" : "")
+    settings?.settingName ?? "loading without thresholds"
   }
 
   /// How many sessions would tell it from the present in four samples of five; `nil` where these tell or nothing differs.

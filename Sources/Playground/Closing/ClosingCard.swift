@@ -23,12 +23,11 @@ struct ClosingCard {
   /// The figures of a replay so far; `nil` where nothing is replayed.
   init?(_ model: Model) {
     guard model.visit.isReplay else { return nil }
-    let megabytes = model.visit.options.megabytesPerAd
     let after = model.visit.wholeReport ?? model.visit.report
     let recorded = model.visit.replay?.recorded?.report(isOver: model.visit.isSessionOver)
     let comparison = recorded.map {
       MetricsComparison(
-        names: model.comparison?.names ?? [], before: $0, after: after, megabytesPerAd: megabytes)
+        names: model.comparison?.names ?? [], before: $0, after: after)
     }
     let name =
       model.top.page.title.scrubbed
@@ -40,7 +39,7 @@ struct ClosingCard {
       if let row = comparison?.row(metric) {
         return Row(metric: metric, text: row.columns, change: row.change)
       }
-      let reading = metric.reading(after, megabytesPerAd: megabytes)
+      let reading = metric.reading(after)
       let text = "\(reading.value.leftPadded(to: 6)) \(reading.unit.padded(to: 4)) \(reading.note)"
       return Row(
         metric: metric, text: text.withoutTrailingBlanks, change: .same, isPoor: reading.isPoor)

@@ -9,15 +9,16 @@ package struct HTMLReplay {
   private let model: Model
   private let picture: String
   private let name: String
+  private let warning: String?
 
   /// Plays what a playground was opened on to its end; `nil` if that is no session of a page.
-  package init?(replaying model: Model, name: String, theme: Theme) {
+  package init?(replaying model: Model, name: String, theme: Theme, warning: String? = nil) {
     guard model.visit.isReplay else { return nil }
     var model = model
     model.perform(.stay(at: Instant(milliseconds: .max)))
     self.model = model
     picture = view(model).svg(theme, title: name)
-    self.name = name
+    (self.name, self.warning) = (name, warning)
   }
 
   package var html: String {
@@ -25,6 +26,7 @@ package struct HTMLReplay {
       title: name,
       body: """
         <p>\(facts.joined(separator: ", ").escapedForXML).</p>
+        \(warning.map { "<p>Note: \($0.scrubbed.escapedForXML).</p>" } ?? "")
         <h2>Figures</h2>
         \(HTMLReport.table(figures, head: head, texts: 2))
         \(captions)
@@ -62,15 +64,14 @@ package struct HTMLReplay {
   private var isCompared: Bool { model.visit.replay?.recorded != nil }
 
   private var head: [String] {
-    ["metric", "what it is"] + (isCompared ? ["recorded", "now", ""] : ["", ""])
+    ["metric", "what it is"] + (isCompared ? ["recorded", "now", ""] : ["figure", ""])
   }
 
   private var figures: [[String]] {
-    let megabytes = model.visit.options.megabytesPerAd
     let after = model.visit.wholeReport ?? model.visit.report
     let comparison = model.visit.replay?.recorded.map {
       MetricsComparison(
-        names: [], before: $0.report(isOver: true), after: after, megabytesPerAd: megabytes)
+        names: [], before: $0.report(isOver: true), after: after)
     }
     return model.metrics.map { metric in
       let sides = [metric.explanation, metric.direction.words, metric.band?.words]
@@ -78,7 +79,7 @@ package struct HTMLReplay {
       if let row = comparison?.row(metric) {
         return [metric.name, words, row.before.amount, row.after.amount, row.change.word]
       }
-      let reading = metric.reading(after, megabytesPerAd: megabytes)
+      let reading = metric.reading(after)
       return [metric.name, words, reading.amount, reading.note]
     }
   }

@@ -178,7 +178,7 @@ package struct DiagnosisWords: Sendable {
       Words(
         "\(answers.counted("answer")) took \(mean) ms" + (answers == 1 ? "" : " on average"),
         subject.isSimulated
-          ? "they are simulated: adServer's latency in the page sets how long they take"
+          ? "they are simulated: adServer's latency in a page sets how long they take"
           : "use a faster ad server")
     case .late(let ads, let all):
       Words("\(ads) of \(all.counted("ad")) came after the slot had come into view")
@@ -231,8 +231,7 @@ package struct DiagnosisWords: Sendable {
 
   private static func nothing(_ symptom: Symptom) -> String {
     switch symptom {
-    case .noAd: "nothing keeps it from loading"
-    case .noLog: "nothing keeps it from being made"
+    case .noAd, .noLog: "nothing keeps it from loading"
     case .slow: "nothing was slow"
     case .flicker: "nothing flickered"
     }

@@ -54,8 +54,7 @@ struct ScreenSentences {
             .filter { !$0.isEmpty }.joined(separator: ", ")
         }
     }
-    let megabytes = model.visit.options.megabytesPerAd
-    return model.metrics.map { "\($0.name): \($0.reading(report, megabytesPerAd: megabytes).text)" }
+    return model.metrics.map { "\($0.name): \($0.reading(report).text)" }
   }
 
   /// The selected link or ad.

@@ -11,9 +11,9 @@ package struct ComparisonText {
   /// A line for each metric: its name, both numbers, their unit, and which is better.
   package let table: String
 
-  package init(from before: MetricsReport, to after: MetricsReport, megabytesPerAd: Double = 10) {
+  package init(from before: MetricsReport, to after: MetricsReport) {
     let comparison = MetricsComparison(
-      names: [], before: before, after: after, megabytesPerAd: megabytesPerAd)
+      names: [], before: before, after: after)
     let rows = Metric.ofRuns([before, after]).map(comparison.row)
     better = rows.filter { $0.change == .better }.map(\.metric.name)
     worse = rows.filter { $0.change == .worse }.map(\.metric.name)
@@ -23,7 +23,7 @@ package struct ComparisonText {
         "\(row.metric.name) \(row.before.value) → \(row.after.value.with(unit: row.unit))"
       }
       guard !parts.isEmpty else { return [] }
-      if all.count > parts.count { parts.append("\(all.count - parts.count) more") }
+      if all.count > parts.count { parts.append("\((all.count - parts.count).counted("other"))") }
       return ["\(parts.listed()) \(parts.count == 1 ? "is" : "are") \(change.word)"]
     }
     clause = (words(.better) + words(.worse)).joined(separator: "; ")

@@ -6,7 +6,6 @@ struct MetricsComparison {
   let names: [String]
   let before: MetricsReport
   let after: MetricsReport
-  let megabytesPerAd: Double
   /// What has to happen before the two can differ: then neither is better.
   var condition: String?
 
@@ -33,24 +32,13 @@ struct MetricsComparison {
   }
 
   func row(_ metric: Metric) -> Row {
-    let counts = [before, after].compactMap(metric.count)
-    let isFew = counts.contains { $0 < MetricComparison.fewest }
-    let old = reading(metric, before, isFew: isFew)
-    let new = reading(metric, after, isFew: isFew)
+    let isFew = metric.isOfFew(in: [before, after])
+    let old = metric.compared(before, isFew: isFew)
+    let new = metric.compared(after, isFew: isFew)
     let change = metric.compare(before, with: after)
     return Row(
       metric: metric, before: old, after: new, change: condition == nil ? change : .same,
       isSame: old.value == new.value || change == .same && metric.direction != .none && !isFew)
-  }
-
-  /// What a report says; of rates of which one is of few things the numbers.
-  private func reading(_ metric: Metric, _ report: MetricsReport, isFew: Bool) -> Metric.Reading {
-    var reading = metric.reading(report, megabytesPerAd: megabytesPerAd)
-    guard isFew, let count = metric.count(report), count > 0 else { return reading }
-    let words = reading.note.split(separator: " ").prefix(3).joined(separator: " ")
-    reading.value = Glyphs.cells(words) > 6 ? reading.amount : words
-    reading.unit = ""
-    return reading
   }
 
   /// What differs, the most important first, and after it what goes the other way; as much as fits, and at least one.

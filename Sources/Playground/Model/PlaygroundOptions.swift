@@ -10,8 +10,6 @@ package struct PlaygroundOptions: Hashable, Sendable {
   package var overrides = SettingOverrides()
   /// How fast time goes at first, in session time per real time.
   package var speed = 1.0
-  /// What a rendered ad takes of a phone's memory, in megabytes: nothing here measures it, so it is the user's to say.
-  package var megabytesPerAd = 10.0
   /// How many simulated readers the tuning screen makes of a page.
   package var readers = 100
   /// The day on which choices are made, counted from 1970-01-01; TC strings say it.

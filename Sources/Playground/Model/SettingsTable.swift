@@ -18,8 +18,10 @@ package struct SettingsTable {
       return "\(run.name): \(clause.isEmpty ? "no metric is better or worse than now" : clause)\n"
     }
     var lines = [[""] + runs.map(\.name) + [""]]
-    for metric in Metric.ofRuns(runs.map(\.report)) {
-      let readings = runs.map { metric.reading($0.report, megabytesPerAd: 0) }
+    let reports = runs.map(\.report)
+    for metric in Metric.ofRuns(reports) {
+      let isFew = metric.isOfFew(in: reports)
+      let readings = reports.map { metric.compared($0, isFew: isFew) }
       let unit = readings.first { !$0.unit.isEmpty }?.unit ?? ""
       lines.append([metric.name] + readings.map(\.value) + [unit])
     }

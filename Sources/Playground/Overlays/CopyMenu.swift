@@ -99,7 +99,7 @@ extension Model {
     }
     let figures = Metric.ofPane.prefix(5).map { metric in
       metric.name + " "
-        + metric.reading(visit.report, megabytesPerAd: visit.options.megabytesPerAd).amount
+        + metric.reading(visit.report).amount
     }
     let isChanged = engine.lazyLoading != top.initialSetup.engine.lazyLoading
     let pair =

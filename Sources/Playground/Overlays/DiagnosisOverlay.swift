@@ -24,7 +24,6 @@ extension Model {
       top.page.targetingProblems(ofSlot: slot).map { (SlotID(slot), $0) }
     }
     subject.looks = visit.creativeWorld()
-    subject.isSimulated = visit.replay?.isBare != true
     subject.loader = visit.replay.map { ($0.script.loader, $0.script.slots) }
     return subject
   }

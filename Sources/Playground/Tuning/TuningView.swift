@@ -58,7 +58,7 @@ extension Tuning {
   var facts: [String] {
     var facts = [source.name]
     if let report {
-      let how = report.isTraced ? "sizes reserved" : "simulated in full"
+      let how = report.isTraced ? "sizes reserved" : "run anew"
       let drawn = report.drawnAnswers
       facts.append(
         drawn > 0

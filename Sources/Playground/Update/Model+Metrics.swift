@@ -4,14 +4,12 @@ internal import AdSessions
 extension Model {
   /// What is compared, if anything is: the recording with what is decided now, or the thresholds in force with others.
   var comparison: MetricsComparison? {
-    let megabytes = visit.options.megabytesPerAd
     if let recorded = visit.replay?.recorded {
       let now = engine.lazyLoading?.pair ?? "off"
       let name = visit.replay?.recordedWords(until: visit.time) ?? ""
       return MetricsComparison(
         names: (name.hasSuffix(" \(now)") ? [] : ["\(name) → now \(now)"]) + ["recorded → now"],
-        before: recorded.pageReport(isOver: visit.isSessionOver), after: visit.report,
-        megabytesPerAd: megabytes
+        before: recorded.pageReport(isOver: visit.isSessionOver), after: visit.report
       )
     }
     guard let whatIf = viewer.thresholds.whatIf else { return nil }
@@ -21,7 +19,7 @@ extension Model {
     // Other thresholds are compared as if they had been so since the page was opened, whatever was reset since.
     return MetricsComparison(
       names: (visit.run.countedFrom == nil ? [] : ["\(names[0]), since opening"]) + names,
-      before: whatIf.now, after: whatIf.then, megabytesPerAd: megabytes,
+      before: whatIf.now, after: whatIf.then,
       condition: whatIf.condition)
   }
 

@@ -160,7 +160,7 @@ struct MetricsView {
   }
 
   private func reading(_ metric: Metric, _ report: MetricsReport) -> Metric.Reading {
-    metric.reading(report, megabytesPerAd: model.visit.options.megabytesPerAd)
+    metric.reading(report)
   }
 
   // MARK: - In the pane
@@ -186,7 +186,10 @@ struct MetricsView {
     let numbers = draw(metric, isRoomy, on: &canvas, row, in: pane)
     let oldEnd = hasBoth ? numbers + valueCells : numbers - 1
     func value(_ reading: Metric.Reading) -> String {
-      isRoomy ? reading.value : reading.value.replacing(" of ", with: "/")
+      let short = [
+        reading.value.replacing(" of ", with: "/"), "\(reading.value.prefix { $0 != " " })",
+      ]
+      return ([reading.value] + short).first { Glyphs.cells($0) <= valueCells } ?? reading.value
     }
     if hasBoth { canvas.write(value(old), before: oldEnd, row, Theme.text, in: pane) }
     canvas.write("→", at: oldEnd + 1, row, Theme.faint, in: pane)

@@ -66,7 +66,7 @@ struct PhonesView {
     canvas.drawBox(frame, .rounded, Theme.border, in: canvas.bounds)
     drawText(under: viewport, points, on: &canvas, in: screen)
     drawSlots(of: phone.engine, points, on: &canvas, in: screen)
-    let blank = Metric.blankExposure.reading(phone.report, megabytesPerAd: 0)
+    let blank = Metric.blankExposure.reading(phone.report)
     let figures = [
       "blank \(blank.value) \(blank.unit)", phone.report.requests.counted("request"),
     ]

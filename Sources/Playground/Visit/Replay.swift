@@ -156,6 +156,8 @@ package struct Replay: Sendable {
 
   /// Whether it has slots of its own instead of a page.
   var isBare: Bool { script.isBare }
+  /// The slots that the session names and its page, which has changed, does not have.
+  package var missingSlots: [MissingSlot] { script.missingSlots }
 
   /// Whether it was recorded on a page whose thresholds are percentages, as Google Publisher Tag has them.
   var isOfGoogleTag: Bool {

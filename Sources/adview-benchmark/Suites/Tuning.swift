@@ -25,12 +25,6 @@ extension Suite {
           for step in 1...20 { Tuned.analyse(session.with(.times(Double(step) / 5))) }
         }
       },
-      Benchmark(
-        "tuning: a grid of 20,301 settings", .milliseconds, "session",
-        baseline: "tuning: one setting by the engine"
-      ) {
-        Tuned.times(reservesSizes: true) { session in Tuned.map(session) }
-      },
     ])
 
   private static func reading(_ name: String, roundsPositions: Bool) -> Benchmark {
@@ -124,12 +118,6 @@ extension Suite {
 private enum Tuned {
   static let metrics: [Metric] = [.requests, .wastedFetches, .viewable, .blankExposure]
 
-  /// The pairs of fetch and display thresholds from 0 to 2,000 pt by 10.
-  static let fineGrid: SettingGrid = {
-    let thresholds = Array(stride(from: 0.0, through: 2000, by: 10))
-    return SettingGrid(fetches: thresholds, displays: thresholds)
-  }()
-
   static let terms = TuningSummary.Terms(
     engine: "benchmark", page: nil, world: "page", present: .standard,
     fetches: TuningPlan().fetches, displays: TuningPlan.usualDisplays,
@@ -144,11 +132,6 @@ private enum Tuned {
   static func analyse(_ session: TuningSession) {
     guard let trace = try? SessionTrace(session) else { return }
     for metric in metrics { blackHole(trace.quadrants(of: metric)) }
-  }
-
-  static func map(_ session: TuningSession) {
-    guard let trace = try? SessionTrace(session) else { return }
-    blackHole(SessionResponse(trace, on: fineGrid, metrics))
   }
 
   static func times(

@@ -43,10 +43,10 @@ import Testing
       """
     let run = try ProgramRun("run", "-", input: session)
     #expect(run.output.contains("rendered            1"))
-    #expect(run.errors.contains("holds no answers: when ads come"))
+    #expect(run.errors.contains("holds no answers of an ad server: when ads come"))
     #expect(
       try ProgramRun("tune", "-", input: session).errors.contains(
-        "1 of 1 session holds no answers: when ads come"))
+        "1 of 1 session holds no answers of an ad server: when ads come"))
     let check = try ProgramRun("check", "--against", "page", "-", input: session, code: 65)
     #expect(check.errors.contains("only recordings of pages with Google Publisher Tag"))
   }
@@ -155,21 +155,18 @@ import Testing
     }
   }
 
-  @Test func `a threshold has a side behind, and percentages are scaled on a phone, by options`()
-    throws
-  {
-    func settings(_ options: String...) throws -> String {
-      let run = try ProgramRun(
-        ["run", "--json", "--fetch", "400"] + options + ["-"], input: Self.upAgain, code: 0)
-      return run.output
+  @Test func `a threshold has a side behind, and percentages are scaled on a phone`() throws {
+    func requests(_ settings: String) throws -> String {
+      let session = Self.upAgain.replacing(
+        #""slots""#, with: #""lazyLoad":{\#(settings),"displayThreshold":0},"slots""#)
+      return try ProgramRun("run", "--json", "-", input: session, code: 0).output
     }
     // Slot a lies 300 points above the viewport where the session begins to go down again.
-    #expect(try settings().contains(#""requests":1"#))
-    #expect(try settings("--fetch-behind", "100", "--display", "0").contains(#""requests":0"#))
-    let run = try ProgramRun(
-      "run", "--json", "--fetch", "50%", "--display", "0", "--mobile-scaling", "0.1", "-",
-      input: Self.upAgain)
-    #expect(run.output.contains(#""requests":0"#))
+    #expect(try requests(#""fetchThreshold":400"#).contains(#""requests":1"#))
+    for settings in [
+      #""fetchThreshold":{"ahead":400,"behind":100}"#,
+      #""fetchThreshold":"50%","mobileScaling":0.1"#,
+    ] { #expect(try requests(settings).contains(#""requests":0"#), "\(settings)") }
   }
 
   /// A slot that lies 300 points behind all the time.
@@ -180,20 +177,10 @@ import Testing
 
     """
 
-  @Test(arguments: [
-    (["--fetch-behind", "100"], "--fetch-behind: expected --fetch with it"),
-    (["--display-behind", "100"], "--display-behind: expected --display with it"),
-    (["--mobile-scaling", "0"], "expected a number above 0"),
-    (
-      ["--fetch", "100", "--display", "50", "--display-behind", "200"],
-      "expected display to be at most fetch"
-    ),
-  ])
-  func `what does not go together is refused with a sentence`(options: [String], sentence: String)
-    throws
-  {
-    let run = try ProgramRun(["run"] + options + ["-"], input: Self.upAgain, code: 64)
-    #expect(run.errors.contains(sentence))
+  @Test func `a display threshold beyond the fetch threshold is refused with a sentence`() throws {
+    let options = ["run", "--fetch", "100", "--display", "200", "-"]
+    let run = try ProgramRun(options, input: Self.upAgain, code: 64)
+    #expect(run.errors.contains("expected display to be at most fetch"))
   }
 
   @Test func `text from a session cannot reach the terminal as it is`() throws {
@@ -495,7 +482,7 @@ import Testing
       #expect(try setting["metrics"] == JSONReader.read(Array(alone.utf8)), "\(options)")
     }
     let text = try ProgramRun(["run"] + tries + [session]).output
-    #expect(text.contains("\n                  now  300/100  100%/50%/1600\n"), "\(text)")
+    #expect(text.contains(#/\n +now +300/100 +100%/50%/1600\n/#), "\(text)")
     #expect(text.hasPrefix("300/100: "))
   }
 
@@ -536,11 +523,6 @@ import Testing
     }
     #expect(try alone("--fetch", "100") == alone("--fetch", "100", "--display", "100"))
     #expect(try alone("--display", "900") == alone("--fetch", "900", "--display", "900"))
-    let behind = ["--display", "100", "--display-behind", "900"]
-    #expect(
-      try alone(behind[0], behind[1], behind[2], behind[3])
-        == alone(
-          "--fetch", "800", "--fetch-behind", "900", "--display", "100", "--display-behind", "900"))
     let text = try ProgramRun("run", "--reader", "skimmer", "--try", "100", page).output
     #expect(text.hasPrefix("reader: skimmer, seed 1, leaves at 100%\nconsent: granted"), "\(text)")
   }

@@ -75,7 +75,7 @@ struct TuneSessions {
     if simulated > 0 {
       let verb = simulated == 1 ? "holds" : "hold"
       console.complain(
-        "\(simulated) of \(paths.count.counted("session")) \(verb) no answers: "
+        "\(simulated) of \(paths.count.counted("session")) \(verb) no answers of an ad server: "
           + "when ads come, and in which size, is simulated")
     }
     let others = readings.compactMap(\.otherPage)
@@ -244,5 +244,12 @@ private struct SessionReading {
       throw failure
     }
     try TuneSessions.expectFew(source.session.slotCount, file.name)
+    guard let sentence = source.session.missingSlots.sentence else { return }
+    if let otherPage, let given {
+      throw .data(
+        "\(file.name): was recorded on another page, \(otherPage), with slots that \(given) does not have"
+      )
+    }
+    file.complain(sentence)
   }
 }
