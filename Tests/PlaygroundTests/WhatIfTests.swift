@@ -141,6 +141,20 @@ import Testing
     #expect(row().columns == "    50 →    100 %    better")
   }
 
+  @Test(arguments: [
+    (7, 12, 6, 9, "  7/12 →    6/9      worse"), (1, 5, 0, 5, "1 of 5 → 0 of 5      better"),
+    (700, 1200, 6, 9000, "   700 →      6      better"),
+  ])
+  func `failures stand with their requests, both in one form, and no digit is cut`(
+    failed: Int, requests: Int, then: Int, others: Int, columns: String
+  ) {
+    var (before, after) = (MetricsReport(), MetricsReport())
+    (before.failures[0], before.requests) = (failed, requests)
+    (after.failures[0], after.requests) = (then, others)
+    let comparison = MetricsComparison(names: [], before: before, after: after)
+    #expect(comparison.row(.failed).columns == columns)
+  }
+
   @Test func `what gets better stands beside what gets worse, however little room there is`() {
     var (before, after) = (MetricsReport(), MetricsReport())
     (before.blankExposure, after.blankExposure) = (62, 346)

@@ -80,7 +80,17 @@ struct MetricsComparison {
 extension MetricComparison {
   /// Two numbers in columns of their own, their unit, and which is better.
   func columns(_ before: String, _ after: String, _ unit: String) -> String {
-    let values = [before, after].map { $0.leftPadded(to: 6) }.joined(separator: " → ")
+    let values = [before, after].counts(fitting: 6).map { $0.leftPadded(to: 6) }
+      .joined(separator: " → ")
     return "\(values) \(unit.padded(to: 4)) \(word)".withoutTrailingBlanks
+  }
+}
+
+extension [String] {
+  /// Counts such as `7 of 12` in the longest form in which all of them fit so many cells: `7/12`, or 7.
+  func counts(fitting cells: Int) -> [String] {
+    let forms = [self, map { $0.replacing(" of ", with: "/") }]
+    return forms.first { $0.allSatisfy { Glyphs.cells($0) <= cells } }
+      ?? map { String($0.prefix { $0 != " " }) }
   }
 }

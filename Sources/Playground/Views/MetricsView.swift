@@ -185,19 +185,14 @@ struct MetricsView {
     let hasBoth = pane.width >= 24
     let numbers = draw(metric, isRoomy, on: &canvas, row, in: pane)
     let oldEnd = hasBoth ? numbers + valueCells : numbers - 1
-    func value(_ reading: Metric.Reading) -> String {
-      let short = [
-        reading.value.replacing(" of ", with: "/"), "\(reading.value.prefix { $0 != " " })",
-      ]
-      return ([reading.value] + short).first { Glyphs.cells($0) <= valueCells } ?? reading.value
-    }
-    if hasBoth { canvas.write(value(old), before: oldEnd, row, Theme.text, in: pane) }
+    let values = [old.value, new.value].counts(fitting: valueCells)
+    if hasBoth { canvas.write(values[0], before: oldEnd, row, Theme.text, in: pane) }
     canvas.write("→", at: oldEnd + 1, row, Theme.faint, in: pane)
     let newEnd = oldEnd + 3 + valueCells
     let change = compared.change
     let style = compared.isSame ? Theme.text : Theme.strong
     canvas.write(
-      value(new), before: newEnd, row, change == .same ? style : change.style,
+      values[1], before: newEnd, row, change == .same ? style : change.style,
       in: pane)
     // What is better or worse comes before the unit.
     let unit = compared.unit.padded(to: Self.unitCells)
