@@ -27,7 +27,7 @@ extension TuningReport {
       let reasons = obstacles.sorted { $0.key.rawValue < $1.key.rawValue }
         .map { "\($0.key.rawValue): \($0.value)" }.joined(separator: ", ")
       lines.append(
-        "Run anew under each setting: \(obstacles.values.reduce(0, +)) of the sessions (\(reasons))."
+        "Run again under each setting: \(obstacles.values.reduce(0, +)) of the sessions (\(reasons))."
       )
     }
     if let trial = trialOfUnloading {

@@ -23,7 +23,7 @@ package struct ComparisonText {
         "\(row.metric.name) \(row.before.value) → \(row.after.value.with(unit: row.unit))"
       }
       guard !parts.isEmpty else { return [] }
-      if all.count > parts.count { parts.append("\((all.count - parts.count).counted("other"))") }
+      if all.count > parts.count { parts.append((all.count - parts.count).counted("other")) }
       return ["\(parts.listed()) \(parts.count == 1 ? "is" : "are") \(change.word)"]
     }
     clause = (words(.better) + words(.worse)).joined(separator: "; ")

@@ -98,8 +98,7 @@ extension Model {
         "\(title), \(comparison.title): \(text.isEmpty ? "no metric is better or worse" : text)."
     }
     let figures = Metric.ofPane.prefix(5).map { metric in
-      metric.name + " "
-        + metric.reading(visit.report).amount
+      metric.name + " " + metric.reading(visit.report).amount
     }
     let isChanged = engine.lazyLoading != top.initialSetup.engine.lazyLoading
     let pair =

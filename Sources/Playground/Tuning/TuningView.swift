@@ -58,7 +58,7 @@ extension Tuning {
   var facts: [String] {
     var facts = [source.name]
     if let report {
-      let how = report.isTraced ? "sizes reserved" : "run anew"
+      let how = report.isTraced ? "sizes reserved" : "run again"
       let drawn = report.drawnAnswers
       facts.append(
         drawn > 0

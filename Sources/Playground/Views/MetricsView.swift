@@ -117,7 +117,7 @@ struct MetricsView {
       lines.append(
         OverlayLine(
           (isChosen ? "▸" : " ") + metric.name, text, isStrong: isChosen,
-          tone: report.map { reading(metric, $0).isPoor } == true ? .poor : nil))
+          tone: report.map { metric.reading($0).isPoor } == true ? .poor : nil))
       if isChosen { lines += explanation(of: metric).map { OverlayLine("", $0) } }
     }
     let since = model.visit.run.countedFrom.map { ", counted from \($0.minutesAndSeconds)" } ?? ""
@@ -142,7 +142,7 @@ struct MetricsView {
   }
 
   private func words(_ metric: Metric, _ report: MetricsReport, _ whole: MetricsReport?) -> String {
-    let reading = reading(metric, report)
+    let reading = metric.reading(report)
     let value = reading.value.leftPadded(to: Self.valueCells)
     let unit = reading.unit.padded(to: Self.unitCells)
     let notes = notes(metric, report, whole)
@@ -152,15 +152,11 @@ struct MetricsView {
   /// Beside a number: the session's, of all pages and ads in no slot, and on the last number alone a note.
   private func notes(_ metric: Metric, _ report: MetricsReport, _ whole: MetricsReport?) -> [String]
   {
-    let last = reading(metric, whole ?? report)
+    let last = metric.reading(whole ?? report)
     let name = model.visit.run.countedPages > 1 ? "all pages" : "all ads"
     let unit = last.unit.isEmpty || last.value == "–" ? "" : " " + last.unit
     let total = whole == nil ? [] : ["\(name) \(last.value)\(unit)"]
     return total + (last.note.isEmpty ? [] : [last.note])
-  }
-
-  private func reading(_ metric: Metric, _ report: MetricsReport) -> Metric.Reading {
-    metric.reading(report)
   }
 
   // MARK: - In the pane
@@ -213,7 +209,7 @@ struct MetricsView {
     _ metric: Metric, _ report: MetricsReport, _ whole: MetricsReport?, on canvas: inout Canvas,
     row: Int, in pane: Rect
   ) {
-    let reading = reading(metric, report)
+    let reading = metric.reading(report)
     let numbers = draw(metric, pane.width >= Self.minNameColumns, on: &canvas, row, in: pane)
     let valueEnd = numbers + Self.valueCells
     canvas.write(
