@@ -364,6 +364,17 @@ import Testing
       (run.errors + run.output).contains("p.md has no slot \"ad4\" any more"), "\(run.errors)")
   }
 
+  @Test
+  func `a page to hand on says that the session's page has changed, and whose settings count`()
+    throws
+  {
+    try folder.write(Self.page("lazyLoad: { fetchThreshold: 600 }"), "p.md")
+    _ = try ProgramRun("play", "--html", folder.path + "/o.html", session, code: 0)
+    let html = try folder.text("o.html")
+    #expect(html.contains("has changed since the session was recorded"))
+    #expect(html.contains("not the page's: fetchThreshold 800 → 600"))
+  }
+
   @Test func `a slot that never was on a page that has not changed is bad data`() throws {
     let text = try folder.text("s.jsonl").replacing(
       #""slot":"ad4","generation""#, with: #""slot":"ad9","generation""#)

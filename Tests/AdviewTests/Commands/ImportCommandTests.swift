@@ -171,4 +171,12 @@ import Testing
     #expect(run.code == 66)
     #expect(run.errors.hasPrefix("adview: \(folder.path)/no/s.jsonl"))
   }
+
+  @Test func `a table without a page holds thresholds only where they were given`() throws {
+    let (folder, table) = try TemporaryFolder.holding("time,scroll\n0,0\n900,400\n", "t.csv")
+    _ = folder
+    #expect(try !ProgramRun("import", "csv", table, code: 0).output.contains("lazyLoad"))
+    let given = try ProgramRun("import", "csv", "--fetch", "300", table, code: 0).output
+    #expect(given.contains(#""fetchThreshold":300"#))
+  }
 }
