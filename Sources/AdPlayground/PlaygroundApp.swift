@@ -34,7 +34,7 @@ public struct PlaygroundApp: Sendable {
 
   /// Registers a renderer that a function makes (D53) and returns whether its name was free.
   ///
-  /// The playground makes renderers anew for each ad that it shows, so the function returns equal ones at each call.
+  /// The playground makes new renderers for each ad that it shows, so the function returns equal ones at each call.
   /// `check` and `tune` call it on several threads.
   @discardableResult
   public mutating func registerPluginRenderer<R: PluginRenderer & SendableMetatype>(
@@ -55,7 +55,7 @@ public struct PlaygroundApp: Sendable {
   /// Registers a plug-in (`S3.24`) that pages name by its identifier, as `plugin: harbour`, and returns whether that was
   /// free.
   ///
-  /// The plug-in has all ads of such a page. The playground makes it anew for each ad that it shows.
+  /// The plug-in has all ads of such a page. The playground makes a new one for each ad that it shows.
   @discardableResult
   public mutating func registerPlugin<P: AdPlugin & SendableMetatype>(
     _ identifier: String, _ make: @escaping @Sendable (AdPluginContext) -> P

@@ -35,7 +35,7 @@ import Testing
   @Test func `tables, tasks, strikethrough and footnotes are drawn`() {
     let canvas = Player(Self.page, columns: 80, rows: 36).canvas
     expectGolden(canvas, "github-80x36")
-    expectGolden(canvas.inASCII, "github-80x36-ascii")
+    expectGolden(canvas.ascii, "github-80x36-ascii")
   }
 
   @Test func `what is struck through has a line through it and is faint`() throws {

@@ -37,8 +37,8 @@ import Testing
   @Test func `a terminal without UTF-8 shows the same in ASCII`() throws {
     var player = Player(try demoPage("home.md"))
     player.press(.down, times: 6, wait: 4000)
-    #expect(player.canvas.inASCII.text.utf8.allSatisfy { $0 < 0x80 })
-    expectGolden(player.canvas.inASCII.text, "home-80x24-ascii.txt")
+    #expect(player.canvas.ascii.text.utf8.allSatisfy { $0 < 0x80 })
+    expectGolden(player.canvas.ascii.text, "home-80x24-ascii.txt")
   }
 
   @Test func `the debug log opens below the page and says where the viewport goes on`() throws {

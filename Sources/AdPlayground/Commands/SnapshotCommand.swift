@@ -122,13 +122,12 @@ struct SnapshotCommand: ConsoleCommand {
   }
 
   private func print(_ snapshot: Snapshot, _ console: Console) throws(CommandError) {
+    let canvas = TextEncoding.isAsciiRequested ? snapshot.canvas.ascii : snapshot.canvas
     switch format {
-    case .text, .cast: try console.write(snapshot.canvas.text)
-    case .ansi: try console.write(snapshot.canvas.ansi(colors))
-    case .svg: try console.write(snapshot.canvas.svg(colors, title: snapshot.title))
-    case .png:
-      try console.write(
-        PictureConverter.png(snapshot.canvas.svg(colors, title: snapshot.title)))
+    case .text, .cast: try console.write(canvas.text)
+    case .ansi: try console.write(canvas.ansi(colors))
+    case .svg: try console.write(canvas.svg(colors, title: snapshot.title))
+    case .png: try console.write(PictureConverter.png(canvas.svg(colors, title: snapshot.title)))
     }
   }
 }

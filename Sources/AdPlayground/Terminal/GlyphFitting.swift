@@ -46,10 +46,8 @@ enum TextEncoding: Hashable, Sendable {
   case ascii
 
   /// Adopts the environment's locale for characters alone; a missing or plain C one becomes C.UTF-8.
-  ///
-  /// `ADVIEW_ASCII=1` asks for stand-ins whatever the locale, for a font without frames and signs.
   static func adopt() -> TextEncoding {
-    if getenv("ADVIEW_ASCII").map({ String(cString: $0) }) == "1" {
+    if isAsciiRequested {
       _ = setlocale(LC_CTYPE, "")
       return .ascii
     }
@@ -57,6 +55,11 @@ enum TextEncoding: Hashable, Sendable {
       if setlocale(LC_CTYPE, name) != nil, isUTF8 { return .utf8 }
     }
     return .ascii
+  }
+
+  /// Whether `ADVIEW_ASCII=1` asks for stand-ins whatever the locale, for a font without frames and signs.
+  static var isAsciiRequested: Bool {
+    getenv("ADVIEW_ASCII").map { String(cString: $0) } == "1"
   }
 
   private static var isUTF8: Bool {

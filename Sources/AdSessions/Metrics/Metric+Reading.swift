@@ -104,7 +104,7 @@ extension Metric {
     case .leadTimeP50:
       let ends = [5, 95].compactMap { report.leadTime(percentile: $0) }
         .map { form.number(Double($0)) }
-      return ends.first == ends.last ? "" : ends.joined(separator: "…") + " ms"
+      return ends.first == ends.last ? "" : "90% in \(ends.joined(separator: "…")) ms"
     case .liveAds: return "at most \(form.number(Double(report.liveAdsPeak)))"
     case .liveAdsPeak: return "at most, \(form.decimals(report.liveAdSeconds, 1)) ad·s"
     case .memory: return form.number(report.liveAdSeconds * Self.megabytesPerAd) + " MB·s"

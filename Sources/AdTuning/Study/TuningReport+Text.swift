@@ -25,10 +25,10 @@ extension TuningReport {
       )
     } else {
       let reasons = obstacles.sorted { $0.key.rawValue < $1.key.rawValue }
-        .map { "\($0.key.rawValue): \($0.value)" }.joined(separator: ", ")
-      lines.append(
-        "Run again under each setting: \(obstacles.values.reduce(0, +)) of the sessions (\(reasons))."
-      )
+        .map { $0.key.rawValue + (sessions == 1 ? "" : ": \($0.value)") }.joined(separator: ", ")
+      let many =
+        sessions == 1 ? "" : ": \(obstacles.values.reduce(0, +)) of the sessions"
+      lines.append("Run again under each setting\(many) (\(reasons)).")
     }
     if let trial = trialOfUnloading {
       lines.append(
@@ -114,7 +114,7 @@ extension TuningReport {
 
   /// What follows from the numbers beside the verdict, in sentences that can stand alone.
   package var sentences: [String] {
-    var sentences = comparisons + [money, certainty].compactMap(\.self)
+    var sentences = comparisons + [money, map.open == nil ? nil : certainty].compactMap(\.self)
     if decision != .tooFewSessions, let tried = rows.first(where: { $0.role == .tried }),
       let needed = tried.sessionsNeeded(sessions), needed > sessions, needed < 1_000_000
     {
@@ -236,7 +236,7 @@ extension ClosedRange<Double> {
 
 extension Int {
   /// The number to two digits, since the rest would be noise.
-  fileprivate var rounded: Int {
+  var rounded: Int {
     var scale = 1
     while self / scale >= 100 { scale *= 10 }
     return (self + scale / 2) / scale * scale

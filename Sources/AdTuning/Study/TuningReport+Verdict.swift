@@ -35,8 +35,20 @@ extension TuningReport {
     }
     return isStable
       ? "Keep \(name): it is the best of the \(map.compared) settings compared, in each quarter of the sessions, too."
-      : "Keep \(name): with \(sessions) sessions no setting is better beyond sampling error (95%)."
-        + (range.map { " You may also use \($0)." } ?? "")
+      : "Keep \(name): " + (undecided ?? "with \(sessions) sessions no setting is better")
+        + " beyond sampling error (95%)." + (range.map { " You may also use \($0)." } ?? "")
+  }
+
+  /// The best setting of the sessions where more of them could tell that it is better than the present one, and how many.
+  private var undecided: String? {
+    guard let now = rows.first?.settings, let best = map.settings(map.best),
+      let deficit = map.cell(of: now).flatMap(map.toBest)?.negated,
+      deficit.mean >= Standing.noise * (rows.first?.value.mean.magnitude ?? 0),
+      let needed = deficit.sessionsNeeded(sessions), needed > sessions, needed < 100 * sessions
+    else { return nil }
+    return
+      "\(best.settingName) was worth \(deficit.mean.text(digits: 3)) more a session, which takes about"
+      + " \(needed.rounded) sessions to tell; with \(sessions) no setting is better"
   }
 
   /// What the settings that were tried change and the verdict does not say.
@@ -139,12 +151,18 @@ extension TuningReport.Row {
 
   /// How many sessions would tell it from the present in four samples of five; `nil` where these tell or nothing differs.
   package func sessionsNeeded(_ sessions: Int) -> Int? {
-    guard let change, change.standing == .unknown, change.value.mean != 0,
-      let interval = change.value.interval
-    else { return nil }
+    guard let change, change.standing == .unknown else { return nil }
+    return change.value.sessionsNeeded(sessions)
+  }
+}
+
+extension Estimate {
+  /// How many sessions would tell a difference from none in four samples of five, if it is what `sessions` say.
+  fileprivate func sessionsNeeded(_ sessions: Int) -> Int? {
+    guard mean != 0, let interval else { return nil }
     // The quantiles of the normal distribution for 95% confidence and a power of 80%.
     let errors = (interval.upperBound - interval.lowerBound) / 2 / 1.96
-    let ratio = (1.96 + 0.84) * errors / change.value.mean
+    let ratio = (1.96 + 0.84) * errors / mean
     return Int(exactly: (Double(sessions) * ratio * ratio).rounded(.up))
   }
 }

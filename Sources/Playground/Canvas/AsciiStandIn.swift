@@ -1,3 +1,15 @@
+extension Canvas {
+  /// The screen in stand-ins of ASCII; characters two cells wide have a blank beside them.
+  package var ascii: Canvas {
+    var canvas = self
+    for (index, cell) in cells.enumerated() {
+      canvas.cells[index].base = cell.isContinuation ? " " : asciiStandIn(for: cell.base)
+      canvas.cells[index].mark = "\0"
+    }
+    return canvas
+  }
+}
+
 /// The ASCII character for another: frames stay frames, letters lose accents, all else is a question mark.
 package func asciiStandIn(for scalar: Unicode.Scalar) -> Unicode.Scalar {
   switch scalar {

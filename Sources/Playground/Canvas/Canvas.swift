@@ -21,7 +21,7 @@ package struct Canvas: Hashable, Sendable {
   package let width: Int
   package let height: Int
   /// The cells, row by row.
-  package private(set) var cells: [Cell]
+  package internal(set) var cells: [Cell]
 
   /// Makes a canvas of blanks; a negative side counts as zero.
   package init(width: Int, height: Int) {

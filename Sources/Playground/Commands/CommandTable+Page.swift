@@ -190,7 +190,7 @@ extension CommandTable {
     .hint(in: [.article: 4, .lab: 2], "ends the recording", if: \.isRecording)
     .hint(in: [.article: 25, .lab: 8], "record", unless: \.isRecording),
     row(
-      .anywhere, ["y"], .openCopy, "copy the thresholds for an app or a page",
+      .anywhere, ["y"], .openCopy, "copy (export) the thresholds for an app or a page",
       [.pages, .tuning, .palette]
     ) { $0.openCopyMenu() }
     .hint(in: [.article: 17], "copy", if: \.hasThresholds),

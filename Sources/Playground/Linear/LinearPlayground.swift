@@ -92,6 +92,7 @@ package struct LinearPlayground: Sendable {
     printNews()
     printNotice()
     if case .opened = message {
+      model.visit.placeSlots()
       unprinted.append(sentences.page)
       unprinted += sentences.interstitial
     }
@@ -110,6 +111,7 @@ package struct LinearPlayground: Sendable {
   /// Takes a line that was typed, at the shell's time, in milliseconds, and returns what the shell is to do.
   package mutating func take(_ line: String, at real: Int64) -> [Request] {
     var requests = update(.woke, at: real)
+    model.visit.placeSlots()
     let context = model.keyContext
     guard let order = LinearOrder(line, in: context, pageContext: model.pageContext) else {
       return requests

@@ -31,7 +31,7 @@ struct SlotDetails {
       OverlayLine("unit", settings.ad.adUnitId),
       OverlayLine("seen", model.top.label(of: status)),
       OverlayLine("load state", "\(status.loadState.rawValue) since \(history.loadSince.clock)"),
-      OverlayLine("ad view", "\(status.adState.rawValue) since \(history.adSince.clock)"),
+      OverlayLine("ad state", "\(status.adState.rawValue) since \(history.adSince.clock)"),
       OverlayLine(
         "generation", status.generation == 0 ? "never fetched" : String(status.generation)),
       OverlayLine("consent", consent),

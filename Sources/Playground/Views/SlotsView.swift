@@ -78,6 +78,9 @@ struct SlotsView {
       let whole = entry
       entry.label = seen.glyph + " " + words.padded(to: Self.labelCells)
       entry.zone = " " + status.loadState.rawValue.padded(to: Self.zoneCells)
+      let short = entry.distance
+      entry.distance = distanceWithUnit(status)
+      if entry.cells > width { entry.distance = short }
       if entry.cells > width { entry = whole }
     }
     if entry.cells > width { entry.distance = shortDistance(status) }
@@ -97,6 +100,14 @@ struct SlotsView {
       return "\(Exposure(of: status, in: model.engine.viewport).percent)" + gap + "%"
     }
     return status.gap.rounded().points + gap + arrow(status)
+  }
+
+  /// The same with the unit, where there is room for it.
+  private func distanceWithUnit(_ status: SlotStatus) -> String {
+    guard status.isReachable else { return distance(status, " ") }
+    return status.gap > 0
+      ? "\(status.gap.rounded().points) pt " + arrow(status)
+      : "\(Exposure(of: status, in: model.engine.viewport).percent)% in view"
   }
 
   /// The same in few cells: thousands and millions of points are counted as such.

@@ -23,7 +23,7 @@ extension Visit: ReplayPlayer {
     case .scroll, .take:
       if case .take(let given) = step.action { for given in given { recordCause(given) } }
       step.apply(to: &run)
-      applyNewEvents(placesSlots: false)
+      applyNewEvents()
     case .open(let opening, let setup):
       guard let page = replay.page(opening, setup) else { return }
       run.advance(to: time)

@@ -34,8 +34,8 @@ extension Visit {
     applyNewEvents()
   }
 
-  /// Applies the run's new events to history, recording, pages and log; in a replay ``placeSlots()`` serves many steps.
-  mutating func applyNewEvents(placesSlots: Bool = true) {
+  /// Applies the run's new events to history, recording, pages and log.
+  mutating func applyNewEvents() {
     // Each step of a run has an instant for itself, which may be later than the clock's.
     time = max(time, run.now)
     for event in run.drainHistory() {
@@ -50,7 +50,6 @@ extension Visit {
         apply(event, on: place)
       }
     }
-    if placesSlots { placeSlots() }
     // An ad that came out smaller may have moved the end of the page up.
     // In a replay the session says so itself.
     if !isReplay, pages.top.number == run.page, run.engine.viewport.y > lowestScroll {
@@ -101,7 +100,8 @@ extension Visit {
     }
   }
 
-  /// Lays the slots of a bare session out as the engine has them, where one of them has moved others.
+  /// Lays the slots of a bare session out as the engine has them, where one of them has moved others: once for many
+  /// steps, before the layout is read.
   mutating func placeSlots() {
     guard pages.top.isPlacementStale else { return }
     pages.top.isPlacementStale = false

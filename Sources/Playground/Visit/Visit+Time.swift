@@ -21,7 +21,7 @@ extension Visit {
         playLines()
       } else {
         run.advance(to: time)
-        applyNewEvents(placesSlots: false)
+        applyNewEvents()
       }
       startConsent()
       refreshHosts()
@@ -34,7 +34,8 @@ extension Visit {
     if let steps = replay?.recordedScript?.steps {
       replay?.recorded?.advance(to: now, steps)
     }
-    placeSlots()
+    // A screen is drawn after each call; linear mode reads the layout when a line was typed.
+    if !options.printsNews { placeSlots() }
     pages.top.resizes.removeAll { $0.isOver(at: now) }
   }
 

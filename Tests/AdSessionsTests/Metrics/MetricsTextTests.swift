@@ -42,7 +42,7 @@ import Testing
         viewable ads         5       63% of rendered
         requests            12       1.0 per 1000 pt
         failed               3       25% of requests, 1 no fill, 2 timeout
-        lead time           80 ms    −420…1500 ms
+        lead time           80 ms    90% in −420…1500 ms
         live ads             7       at most, 98.8 ad·s
         layout shift      0.12       worst 0.10
         repeat requests      2

@@ -402,6 +402,20 @@ import Testing
     }
   }
 
+  @Test func `where more sessions could tell, the verdict says how many, and of which setting`()
+    throws
+  {
+    let folder = try TemporaryFolder()
+    let page = try folder.write(Self.page, "p.md")
+    let run = try ProgramRun(
+      "tune", page, "--readers", "50", "--now", "400/100", "--step", "200", code: 0)
+    let verdict = run.output.split(separator: "\n", maxSplits: 3).prefix(3).joined(separator: " ")
+    #expect(
+      verdict.hasPrefix(
+        "Keep 400/100: 600/400 was worth 0.060 more a session, which takes about 320 sessions to tell;"
+          + " with 50 no setting is better beyond sampling error (95%)."), "\(verdict)")
+  }
+
   @Test func `the order of the files changes nothing`() throws {
     let (folder, page) = try TemporaryFolder.holding(Self.page, "p.md")
     let paths = (0..<6).map { "\(folder.path)/\($0).jsonl" }

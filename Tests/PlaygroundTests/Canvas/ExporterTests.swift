@@ -60,7 +60,7 @@ import Testing
   @Test func `in ASCII every cell keeps its place and its style`() {
     var drawn = canvas("┌● 漢é▒", Theme.link)
     drawn[0, 0].mark = "\u{301}"
-    let ascii = drawn.inASCII
+    let ascii = drawn.ascii
     #expect(ascii.text == "+* ? e:\n")
     #expect(ascii[0, 0].style == Theme.link)
     #expect(ascii.cells.allSatisfy { $0.base.isASCII && !$0.isContinuation && $0.mark == "\0" })

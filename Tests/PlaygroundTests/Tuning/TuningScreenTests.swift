@@ -40,7 +40,7 @@ import Testing
     guard (columns, rows) == (80, 24) else { return }
     expectGolden(player.canvas.looks(Theme(.dark, .palette)), "looks/tuning.txt")
     expectGolden(player.canvas.looks(Theme(.dark, .eight)), "looks/tuning-eight.txt")
-    expectGolden(player.canvas.inASCII, "tuning-80x24-ascii")
+    expectGolden(player.canvas.ascii, "tuning-80x24-ascii")
   }
 
   @Test func `numbers with drawn answers are not called exact`() throws {
