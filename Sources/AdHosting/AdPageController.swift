@@ -147,6 +147,8 @@ public import AdEngine
 
   private func auction(_ id: SlotID, _ number: Int) {
     guard let slot = names.slot(id) else { return }
+    // A reload may begin another in the step that ends the one that runs.
+    auctions[id]?.cancel()
     auctions[id] = Task { [weak self] in
       // The closure alone is kept while the auction runs, so that a controller can go.
       let onAuction = Task.isCancelled ? nil : self?.onAuction

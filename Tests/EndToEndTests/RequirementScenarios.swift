@@ -32,7 +32,7 @@ struct RequirementScenarios {
     "adview doctor Demos/home.md --sdk unwrapped": "! DidomiWrapper is not in the view hierarchy",
     "adview explain bid response.json": "bidder    a\nprice     1 USD\nrenderer  PrebidRenderer",
     "adview explain consent TCSTRING --policy determined":
-      "consent platform               27, version 0, screen 0",
+      "consent platform               27\nits version                    0\n",
     "adview explain targeting section=news":
       #"googletag.pubads().setTargeting("section", "news");"#,
     "adview explain url --initial https://a.example --frame main --strict-port https://b.example":

@@ -70,6 +70,16 @@ import Testing
     player.press("z", shows: "undone: back to fetch 100")
   }
 
+  @Test func `in a replay, too, what changes nothing is no step to undo`() throws {
+    var player = try Self.replay("slow-network.jsonl", columns: 120, rows: 40)
+    player.press("Z", shows: "these are the recording's own thresholds")
+    player.press("z", shows: "no change of the thresholds to undo")
+    player.press("f", "1", "0", "0", .enter)
+    player.press("Z")
+    player.press("Z", shows: "these are the recording's own thresholds")
+    player.press("z", shows: "undone: back to fetch 100")
+  }
+
   @Test func `what changes nothing is said to change nothing`() throws {
     var player = Player(try demoPage("harbour.md"), columns: 60).pressing("J").waiting(900)
     player.press("f", .right)

@@ -114,7 +114,7 @@ extension AdviewCommand {
       )
     }
     if let option = ownCode.first(where: { name in
-      arguments.contains { $0 == name || $0.hasPrefix(name + "=") }
+      arguments.prefix { $0 != "--" }.contains { $0 == name || $0.hasPrefix(name + "=") }
     }) {
       throw CommandError(
         code: EX_USAGE,

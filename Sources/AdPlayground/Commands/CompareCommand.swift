@@ -36,9 +36,9 @@ struct CompareCommand: ConsoleCommand {
     if second == nil, shared.optionsGiven.isEmpty {
       throw ValidationError("expected a second session, or a setting such as --fetch 600")
     }
-    if first == "-", second == "-" || second == nil {
-      throw ValidationError("-: standard input can be read once; expected a file")
-    }
+    try refuse(
+      SessionPaths.isStream(first) && (second == nil || second == first),
+      "\(first): can be read once; expected an ordinary file")
   }
 
   func execute(_ console: Console) throws(CommandError) {

@@ -81,5 +81,5 @@ struct ConsentForm {
       + (tcString == nil ? "no TC string: AdView decides by the TCF alone\n" : "")
   }
 
-  var value: JSONText { .object(facts.map { ($0, .text($1)) }) }
+  var members: [(String, JSONText)] { facts.map { ($0, .text($1)) } }
 }

@@ -19,59 +19,108 @@ struct ConsentReport {
 
   /// The report as lines of text; its last word is the decision.
   var text: String {
-    let lines = facts.map { name, words in name.leftAligned(in: 31) + words } + findings
+    let lines = facts.map { $0.label.leftAligned(in: 31) + $0.words } + findings
     return lines.joined(separator: "\n") + "\n\(decision.rawValue)\n"
   }
 
-  private var facts: [(String, String)] {
+  /// One thing that the string or the demand says, in words and as a member of the JSON.
+  private struct Fact {
+    let label: String
+    let words: String
+    /// `nil` of a part of a longer member.
+    let member: (String, JSONText)?
+
+    init(_ label: String, words: String) {
+      (self.label, self.words, member) = (label, words, nil)
+    }
+
+    init(_ label: String, _ key: String, _ words: String, _ value: JSONText) {
+      (self.label, self.words, member) = (label, words, (key, value))
+    }
+
+    init(_ label: String, _ key: String, _ text: String) {
+      self.init(label, key, text, .text(text))
+    }
+
+    init(_ label: String, _ key: String, _ number: Int) {
+      self.init(label, key, String(number), .number(number))
+    }
+
+    init(_ label: String, _ key: String, _ flag: Bool) {
+      self.init(label, key, flag ? "yes" : "no", .flag(flag))
+    }
+
+    init(_ label: String, _ key: String, _ ids: [Int]) {
+      self.init(label, key, ConsentReport.list(ids), .numbers(ids))
+    }
+
+    init(_ label: String, _ key: String, _ vendors: VendorSet) {
+      self.init(label, key, ConsentReport.list(vendors), .numbers(vendors.ids))
+    }
+  }
+
+  private var facts: [Fact] {
     var facts = [
-      ("created", Self.time(string.created)),
-      ("updated", Self.time(string.updated)),
-      (
-        "consent platform",
-        "\(string.cmpID), version \(string.cmpVersion), screen \(string.consentScreen)"
-      ),
-      ("language", string.consentLanguage),
-      ("publisher's country", string.publisherCountry),
-      ("vendor list, policy", "\(string.vendorListVersion), \(string.policyVersion)"),
-      ("service specific", string.isServiceSpecific ? "yes" : "no"),
-      ("purpose one treatment", string.purposeOneTreatment ? "yes" : "no"),
-      ("special features", Self.list(string.specialFeatureOptIns.ids)),
-      ("purposes, consent", Self.list(string.purposeConsents.ids)),
-      ("purposes, legitimate interest", Self.list(string.purposeLegitimateInterests.ids)),
-      ("vendors, consent", Self.list(string.vendorConsents)),
-      ("vendors, legitimate interest", Self.list(string.vendorLegitimateInterests)),
+      Fact("created", "created", Self.time(string.created)),
+      Fact("updated", "updated", Self.time(string.updated)),
+      Fact("consent platform", "cmp", string.cmpID),
+      Fact("its version", "cmpVersion", string.cmpVersion),
+      Fact("its screen", "screen", string.consentScreen),
+      Fact("language", "language", string.consentLanguage),
+      Fact("publisher's country", "publisherCountry", string.publisherCountry),
+      Fact("vendor list", "vendorList", string.vendorListVersion),
+      Fact("policy of the TCF", "policyVersion", string.policyVersion),
+      Fact("service specific", "serviceSpecific", string.isServiceSpecific),
+      Fact("purpose one treatment", "purposeOneTreatment", string.purposeOneTreatment),
+      Fact("special features", "specialFeatures", string.specialFeatureOptIns.ids),
+      Fact("purposes, consent", "purposeConsents", string.purposeConsents.ids),
+      Fact(
+        "purposes, legitimate interest", "purposeLegitimateInterests",
+        string.purposeLegitimateInterests.ids),
+      Fact("vendors, consent", "vendorConsents", string.vendorConsents),
+      Fact(
+        "vendors, legitimate interest", "vendorLegitimateInterests",
+        string.vendorLegitimateInterests),
     ]
-    for restriction in string.publisherRestrictions {
-      let kind =
-        switch restriction.kind {
-        case .notAllowed: "not allowed to"
-        case .requireConsent: "by consent only:"
-        case .requireLegitimateInterest: "by legitimate interest only:"
-        }
-      let vendors = Self.list(restriction.vendors)
-      facts.append(("publisher: purpose \(restriction.purpose)", "\(kind) vendors \(vendors)"))
+    facts += string.publisherRestrictions.map { restriction in
+      Fact(
+        "publisher: purpose \(restriction.purpose)",
+        words: "\(restriction.kind.words) vendors \(Self.list(restriction.vendors))")
     }
-    facts.append(("vendors disclosed", string.disclosedVendors.map(Self.list) ?? "not said"))
-    if let allowed = string.allowedVendors { facts.append(("vendors allowed", Self.list(allowed))) }
+    let disclosed = string.disclosedVendors
+    facts.append(
+      Fact(
+        "vendors disclosed", "disclosedVendors", disclosed.map(Self.list) ?? "not said",
+        disclosed.map { .numbers($0.ids) } ?? .null))
+    if let allowed = string.allowedVendors {
+      facts.append(Fact("vendors allowed", "allowedVendors", allowed))
+    }
     if let publisher = string.publisher {
-      facts.append(("publisher, consent", Self.list(publisher.consents.ids)))
-      facts.append(("publisher, legitimate interest", Self.list(publisher.legitimateInterests.ids)))
+      facts.append(Fact("publisher, consent", "publisherConsents", publisher.consents.ids))
+      facts.append(
+        Fact(
+          "publisher, legitimate interest", "publisherLegitimateInterests",
+          publisher.legitimateInterests.ids))
     }
-    facts.append(("needed purposes", Self.list(needed.purposes)))
+    facts.append(Fact("needed purposes", "neededPurposes", needed.purposes))
     if !needed.eitherPurposes.isEmpty {
-      facts.append(("needed on either basis", Self.list(needed.eitherPurposes)))
+      facts.append(Fact("needed on either basis", "neededEither", needed.eitherPurposes))
     }
-    facts.append(("needed vendors", Self.list(needed.vendors)))
-    facts.append(("policy", policy.rawValue))
-    for ads in TCFRequirement.GoogleAds.allCases {
-      let verdict = ads.requirement.verdict(on: string)
-      let missing =
-        verdict.isInvalid
-        ? "the TC string is invalid" : verdict.clauses.joined(separator: "; ")
-      facts.append(("Google: \(ads.rawValue) ads", missing.isEmpty ? "yes" : "no: \(missing)"))
+    facts.append(Fact("needed vendors", "neededVendors", needed.vendors))
+    facts.append(Fact("policy", "policy", policy.rawValue))
+    facts += TCFRequirement.GoogleAds.allCases.map { ads in
+      let missing = missing(for: ads)
+      return Fact(
+        "Google: \(ads.rawValue) ads",
+        words: missing.isEmpty ? "yes" : "no: " + missing.joined(separator: "; "))
     }
     return facts
+  }
+
+  /// What the string lacks for ads of Google's.
+  private func missing(for ads: TCFRequirement.GoogleAds) -> [String] {
+    let verdict = ads.requirement.verdict(on: string)
+    return verdict.isInvalid ? ["the TC string is invalid"] : verdict.clauses
   }
 
   /// What is missing, in sentences.
@@ -81,35 +130,22 @@ struct ConsentReport {
     return verdict.clauses + (verdict.isInvalid ? [demand] : [])
   }
 
-  /// The report as a value for `--json`.
-  var value: JSONText {
-    .object([
-      ("created", .text(Self.time(string.created))),
-      ("updated", .text(Self.time(string.updated))),
-      ("cmp", .number(string.cmpID)),
-      ("cmpVersion", .number(string.cmpVersion)),
-      ("screen", .number(string.consentScreen)),
-      ("language", .text(string.consentLanguage)),
-      ("publisherCountry", .text(string.publisherCountry)),
-      ("vendorList", .number(string.vendorListVersion)),
-      ("policyVersion", .number(string.policyVersion)),
-      ("serviceSpecific", .flag(string.isServiceSpecific)),
-      ("purposeOneTreatment", .flag(string.purposeOneTreatment)),
-      ("specialFeatures", .numbers(string.specialFeatureOptIns.ids)),
-      ("purposeConsents", .numbers(string.purposeConsents.ids)),
-      ("purposeLegitimateInterests", .numbers(string.purposeLegitimateInterests.ids)),
-      ("vendorConsents", .numbers(string.vendorConsents.ids)),
-      ("vendorLegitimateInterests", .numbers(string.vendorLegitimateInterests.ids)),
-      ("disclosedVendors", string.disclosedVendors.map { .numbers($0.ids) } ?? .null),
-      ("allowedVendors", string.allowedVendors.map { .numbers($0.ids) } ?? .null),
-      ("policy", .text(policy.rawValue)),
-      ("missingPurposes", .numbers(verdict.missingPurposes)),
-      ("purposesWithoutBasis", .numbers(verdict.purposesWithoutBasis)),
-      ("missingVendors", .numbers(verdict.missingVendors)),
-      ("undisclosedVendors", .numbers(verdict.undisclosedVendors)),
-      ("findings", .texts(findings)),
-      ("decision", .text(decision.rawValue)),
-    ])
+  /// The report as a value for `--json`, behind what is said of the form.
+  func value(after form: [(String, JSONText)]) -> JSONText {
+    .object(
+      form + facts.compactMap(\.member) + [
+        ("publisherRestrictions", .list(string.publisherRestrictions.map(\.value))),
+        (
+          "google",
+          .object(TCFRequirement.GoogleAds.allCases.map { ($0.rawValue, .texts(missing(for: $0))) })
+        ),
+        ("missingPurposes", .numbers(verdict.missingPurposes)),
+        ("purposesWithoutBasis", .numbers(verdict.purposesWithoutBasis)),
+        ("missingVendors", .numbers(verdict.missingVendors)),
+        ("undisclosedVendors", .numbers(verdict.undisclosedVendors)),
+        ("findings", .texts(findings)),
+        ("decision", .text(decision.rawValue)),
+      ])
   }
 
   /// A time in tenths of a second since 1970.
@@ -129,5 +165,23 @@ struct ConsentReport {
     }
     let more = vendors.ranges.count > shown.count ? ", …, \(vendors.count) in all" : ""
     return shown.joined(separator: ", ") + more
+  }
+}
+
+extension PublisherRestriction {
+  fileprivate var value: JSONText {
+    .object([
+      ("purpose", .number(purpose)), ("rule", .text("\(kind)")), ("vendors", .numbers(vendors.ids)),
+    ])
+  }
+}
+
+extension PublisherRestriction.Kind {
+  fileprivate var words: String {
+    switch self {
+    case .notAllowed: "not allowed to"
+    case .requireConsent: "by consent only:"
+    case .requireLegitimateInterest: "by legitimate interest only:"
+    }
   }
 }

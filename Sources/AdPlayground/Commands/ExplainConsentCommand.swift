@@ -47,7 +47,7 @@ struct ExplainConsentCommand: ConsoleCommand {
     let form = try ConsentForm(string)
     if !json { try console.write(prose: form.text) }
     guard let text = form.tcString else {
-      if json { try console.write(form.value.json + "\n") }
+      if json { try console.write(JSONText.object(form.members).json + "\n") }
       return
     }
     let decoded = try orFail(try TCString(text)) { .data("TC string: \($0)") }
@@ -57,6 +57,7 @@ struct ExplainConsentCommand: ConsoleCommand {
     needed.vendors = vendors ?? needed.vendors
     let report = ConsentReport(decoded, needed: needed, policy: policy)
     try json
-      ? console.write(report.value.json + "\n") : console.write(prose: report.text)
+      ? console.write(report.value(after: form.members).json + "\n")
+      : console.write(prose: report.text)
   }
 }

@@ -56,9 +56,10 @@ struct ImportTableCommand: ConsoleCommand {
     }
   }
 
+  private var name: String { file == "-" ? "standard input" : file }
+
   func execute(_ console: Console) throws(CommandError) {
     let table = try ScrollTable(unit: timeUnit, visitColumn: sessionColumn).read(file, console)
-    let name = file == "-" ? "standard input" : file
     let folder = sessionColumn == nil ? nil : target.output
     let (header, setup) = try beginning(table, console)
     if page == nil, slots == nil {
@@ -95,7 +96,7 @@ struct ImportTableCommand: ConsoleCommand {
     if let farthest = beyond.map(\.scroll).max() {
       let rows = beyond.count == 1 ? "1 row is" : "\(beyond.count) rows are"
       console.complain(
-        "\(file == "-" ? "standard input" : file): \(rows) below the end of \(page): scrolled to "
+        "\(name): \(rows) below the end of \(page): scrolled to "
           + "\(farthest.text(digits: 0)) pt, the page can be scrolled to \(lowest.text(digits: 0)) pt"
       )
     }

@@ -88,49 +88,14 @@ struct RecorderOptions: ParsableArguments {
     if hashUnits { fields.append("hashUnits: true") }
     if address { fields.append("address: true") }
     if isBookmark { fields.append("isBookmark: true") }
-    let source = RecorderScript(BuiltInFiles.text(of: "recorder.js")).text
-    return "\(source)({\(fields.joined(separator: ", "))});\n"
-  }
-}
-
-/// The recorder's source, minified: blanks and comments but the first go, constants become variables.
-struct RecorderScript {
-  let text: String
-
-  init(_ source: String) {
-    let lines = source.split(separator: "\n")
-    let head = lines.prefix { $0.hasPrefix("//") }.map { $0 + "\n" }.joined()
-    let body = lines.dropFirst(head.count { $0 == "\n" }).map { $0.drop { $0 == " " } }
-      .filter { !$0.isEmpty && !$0.hasPrefix("//") }.joined(separator: "\n")
-    text =
-      head
-      + Self.withoutSpaces(body).replacing("\n}", with: "}").replacing(";}", with: "}")
-      .replacing("const ", with: "let ")
+    return "\(Self.source)({\(fields.joined(separator: ", "))});\n"
   }
 
-  /// A script without the spaces beside punctuation, but for those within quotes; two signs stay apart.
-  private static func withoutSpaces(_ script: String) -> String {
-    let (signs, punctuation) = (Set("+-"), Set("=<>(){}[],;:?&|+-*/!"))
-    let characters = Array(script)
-    var text: [Character] = []
-    var quote: Character?
-    for (index, character) in characters.enumerated() {
-      if let open = quote {
-        if character == open { quote = nil }
-      } else if "'`".contains(character) {
-        quote = character
-      } else if let last = text.last, index + 1 < characters.count {
-        let next = characters[index + 1]
-        if character == " ", punctuation.contains(last) || punctuation.contains(next),
-          !signs.contains(last) || !signs.contains(next)
-        {
-          continue
-        }
-        // No statement ends there, or it has its semicolon.
-        if character == "\n", "{([,;=&|?:".contains(last) { continue }
-      }
-      text.append(character)
-    }
-    return String(text)
-  }
+  /// The recorder without indentation and comments but the first.
+  private static let source: String = {
+    let lines = BuiltInFiles.text(of: "recorder.js").split(separator: "\n")
+    let head = lines.prefix { $0.hasPrefix("//") }
+    let body = lines.dropFirst(head.count).map { $0.drop { $0 == " " } }
+    return (head + body.filter { !$0.isEmpty && !$0.hasPrefix("//") }).joined(separator: "\n")
+  }()
 }

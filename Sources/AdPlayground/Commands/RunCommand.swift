@@ -157,6 +157,7 @@ struct RunCommand: ConsoleCommand {
     var reporter = RunReporter(file: input.name, options: self, console: console)
     reporter.isConsentAssumed = overrides.consent == nil
     let slots = SessionSlots(setup)
+    var atEnd: MetricsReport?
     if let reader {
       run.loadHosts(at: .start)
       let depth = leaves ?? 1
@@ -172,25 +173,22 @@ struct RunCommand: ConsoleCommand {
       }
       if let warning = visit.warning { console.complain("\(input.name): \(warning)") }
       run.advance(to: visit.end)
-      let report = run.report
+      atEnd = run.report
       reporter.remark =
         "reader: \(reader.rawValue), seed \(seed), leaves at \((depth * 100).text(digits: 0))%\n"
-      reporter.isIdle = run.runUntilIdle()
-      try reporter.report(run.drainHistory(), slots)
-      reporter.reportFallbacks(of: run, slots)
-      try reporter.finish(report)
-      return report
+    } else {
+      run.loadHosts(at: .start, with: [.scrolled(to: 0)])
     }
-    run.loadHosts(at: .start, with: [.scrolled(to: 0)])
     reporter.isIdle = run.runUntilIdle()
     try reporter.report(run.drainHistory(), slots)
     reporter.reportFallbacks(of: run, slots)
     // Decisions alone are the same whether a page is scrolled or not.
-    if !setup.slots.isEmpty, !events || json {
+    if reader == nil, !setup.slots.isEmpty, !events || json {
       console.complain(Self.advice(input.name, path: file))
     }
-    try reporter.finish(run.report)
-    return run.report
+    let report = atEnd ?? run.report
+    try reporter.finish(report)
+    return report
   }
 
   /// The note where a page was not scrolled.

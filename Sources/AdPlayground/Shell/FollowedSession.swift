@@ -21,6 +21,7 @@ final class FollowedSession {
   init(
     _ path: String, _ opening: OpeningPlan, _ options: PlaygroundOptions, _ console: Console
   ) throws(CommandError) {
+    isStandardInput = path == "-"
     let input = try InputFile(path, console)
     let watch = FileWatch(
       path == "-" ? [] : [path],
@@ -54,7 +55,7 @@ final class FollowedSession {
   /// Readable when something has come; -1 where nothing can be waited for.
   var descriptor: Int32 { file.canGrow ? watch.descriptor : file.input.source.waitingDescriptor }
 
-  var isStandardInput: Bool { file.name == "standard input" }
+  let isStandardInput: Bool
 
   /// Whether there is something to be taken at once, without waiting.
   var isReady: Bool { !isOver && (hasMore || !file.canGrow && file.input.source.hasNews) }

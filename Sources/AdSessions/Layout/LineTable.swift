@@ -38,6 +38,8 @@ struct LineTable: Hashable, Sendable {
       case crossing
       /// The colon between a header and a cell.
       case colon
+      /// The hyphen of a word that is broken at a soft one.
+      case hyphen
     }
     var kind: Kind
     var line: UInt32

@@ -18,12 +18,12 @@ extension LineTableBuilder {
       let end = Int(table.cells[(number + 1) * widths.count - 1].upperBound)
       for line in 0..<(row.map(\.count).max() ?? 0) {
         // All that is searched in a row is found on its first line.
-        addTableLine(at: line == 0 ? row[0][0].lowerBound : end, block)
+        addTableLine(at: line == 0 ? row[0][0].bytes.lowerBound : end, block)
         var column = 0
         for (cell, width) in zip(row.indices, widths) {
           if cell > 0 { addPiece(.bar, at: column - 2) }
           if line < row[cell].count {
-            addCell(row[cell][line], text, at: column, width, table.alignments[cell])
+            addCell(row[cell][line], at: column, width, table.alignments[cell])
           }
           column += width + TableForm.gap
         }
@@ -55,51 +55,63 @@ extension LineTableBuilder {
       var end = 0
       for line in lines(of: table.cells[number % count], text, columns - 1) {
         addTableLine(at: Int(start), block)
-        addPiece(.text, at: 0, line)
-        end = width(of: line, text)
+        addLine(line, at: 0)
+        end = line.width
       }
       guard hasRows else { continue }
       addPiece(.colon, at: end)
       let whole = lines(of: cell, text, columns)
-      if whole.count == 1, end + 2 + width(of: whole[0], text) <= columns {
-        addPiece(.text, at: end + 2, whole[0])
+      if whole.count == 1, end + 2 + whole[0].width <= columns {
+        addLine(whole[0], at: end + 2)
       } else {
         for line in lines(of: cell, text, columns - 2) {
           addTableLine(at: Int(cell.lowerBound), block)
-          addPiece(.text, at: 2, line)
+          addLine(line, at: 2)
         }
       }
     }
   }
 
   private mutating func addCell(
-    _ line: Range<Int>, _ text: UTF8Bytes, at column: Int, _ width: Int,
-    _ alignment: Document.Alignment
+    _ line: CellLine, at column: Int, _ width: Int, _ alignment: Document.Alignment
   ) {
-    let rest = width - self.width(of: line, text)
+    let rest = width - line.width
     switch alignment {
-    case .left: addPiece(.text, at: column, line)
-    case .center: addPiece(.text, at: column + rest / 2, line)
-    case .right: addPiece(.text, at: column + rest, line)
+    case .left: addLine(line, at: column)
+    case .center: addLine(line, at: column + rest / 2)
+    case .right: addLine(line, at: column + rest)
     }
   }
 
-  private func lines(
-    of cell: Range<UInt32>, _ text: UTF8Bytes, _ columns: Int
-  ) -> [Range<Int>] {
-    var lines: [Range<Int>] = []
-    LineBreaker(columns: columns)
-      .paragraph(text, Int(cell.lowerBound)..<Int(cell.upperBound)) { line, _ in lines.append(line)
-      }
+  private mutating func addLine(_ line: CellLine, at column: Int) {
+    addPiece(.text, at: column, line.bytes)
+    if line.isHyphenated { addPiece(.hyphen, at: column + line.width - 1) }
+  }
+
+  private func lines(of cell: Range<UInt32>, _ text: UTF8Bytes, _ columns: Int) -> [CellLine] {
+    let range = Int(cell.lowerBound)..<Int(cell.upperBound)
+    var lines: [CellLine] = []
+    LineBreaker(columns: columns).paragraph(text, range, breaks(from: range.lowerBound)) {
+      lines.append(CellLine($0, isHyphenated: $1, text))
+    }
     return lines
   }
+}
 
-  private func width(of line: Range<Int>, _ text: UTF8Bytes) -> Int {
-    var position = line.lowerBound
-    var width = 0
-    while position < line.upperBound {
+/// A line of a cell.
+private struct CellLine {
+  let bytes: Range<Int>
+  let isHyphenated: Bool
+  /// In columns, with the hyphen.
+  let width: Int
+
+  init(_ bytes: Range<Int>, isHyphenated: Bool, _ text: UTF8Bytes) {
+    (self.bytes, self.isHyphenated) = (bytes, isHyphenated)
+    var position = bytes.lowerBound
+    var width = isHyphenated ? 1 : 0
+    while position < bytes.upperBound {
       width += CharacterWidth.cells(UTF8Reader.next(text, &position))
     }
-    return width
+    self.width = width
   }
 }

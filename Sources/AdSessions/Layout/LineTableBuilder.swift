@@ -41,14 +41,18 @@ struct LineTableBuilder {
       }
     case .table: addTable(document.tables[Int(block.slot)], index, text, columns: room)
     default:
-      let breaks = document.breaks
-      let next = breaks.indices.partitionPoint { Int(breaks[$0].position) > range.lowerBound }
-      breaker.paragraph(text, range, breaks[next...]) { line, isHyphenated in
+      breaker.paragraph(text, range, breaks(from: range.lowerBound)) { line, isHyphenated in
         addLine(line, table.lines.count == first ? .first : .rest, index)
         table.lines[table.lines.count - 1].isHyphenated = isHyphenated
       }
     }
     addLinks(of: block, from: first)
+  }
+
+  /// The places in words where a line may be broken, from a position on.
+  func breaks(from position: Int) -> ArraySlice<Document.Break> {
+    let breaks = document.breaks
+    return breaks[breaks.indices.partitionPoint { Int(breaks[$0].position) > position }...]
   }
 
   private mutating func addGap(above block: Document.Block, _ index: Int) {

@@ -118,6 +118,7 @@ extension PageLayout {
       case .rule: add(String(repeating: "─", count: Int(piece.length)))
       case .crossing: add("─┼─")
       case .colon: add(":")
+      case .hyphen: add("-")
       case .text:
         let start = Int(piece.start)
         let text = page.document.spans(start..<start + Int(piece.length), in: block)

@@ -240,12 +240,9 @@ extension Model {
       return
     }
     viewer.thresholds.unit = .points
-    if let replay = visit.replay {
-      visit.replay?.undo.append(replay.overrides.lazyLoading)
-      return visit.redecide(with: LazyLoadingChange())
-    }
-    guard let before = engine.lazyLoading, own != before else {
-      shared.notice = "these are the page's own thresholds"
+    if visit.isReplay, redecideInOneStep({ $0.redecide(with: LazyLoadingChange()) }) { return }
+    guard !visit.isReplay, let before = engine.lazyLoading, own != before else {
+      shared.notice = "these are the \(visit.isReplay ? "recording" : "page")'s own thresholds"
       return
     }
     visit.pages.top.undo.append(before)
@@ -275,21 +272,25 @@ extension Model {
 
   mutating func changeInOneStep(to settings: LazyLoadingSettings) {
     guard let before = engine.lazyLoading, before != settings else { return }
-    if let replay = visit.replay {
-      visit.replay?.undo.append(replay.overrides.lazyLoading)
-    } else {
-      visit.pages.top.undo.append(before)
+    guard !visit.isReplay else {
+      redecideInOneStep { $0.redecide(under: settings) }
+      return
     }
-    change(to: settings)
-  }
-
-  /// Sets thresholds; on a page that is live the comparison shows what that would have meant since it was opened.
-  private mutating func change(to settings: LazyLoadingSettings) {
-    guard let before = engine.lazyLoading, before != settings else { return }
-    guard !visit.isReplay else { return visit.redecide(under: settings) }
+    visit.pages.top.undo.append(before)
+    // The comparison shows what that would have meant since the page was opened.
     viewer.thresholds.whatIf = nil
     compare(before, with: settings)
     tune(to: settings)
+  }
+
+  /// Has a replay decided again, as one step of the undo list; returns whether that changed its settings.
+  @discardableResult
+  private mutating func redecideInOneStep(_ redecide: (inout Visit) -> Void) -> Bool {
+    let before = visit.replay?.overrides.lazyLoading
+    redecide(&visit)
+    guard let before, visit.replay?.overrides.lazyLoading != before else { return false }
+    visit.replay?.undo.append(before)
+    return true
   }
 
   private mutating func tune(to settings: LazyLoadingSettings) {

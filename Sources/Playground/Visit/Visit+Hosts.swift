@@ -49,9 +49,7 @@ extension Visit {
         pages.hosts.shown = nil
       case .load, .close, nil: break
       }
-    case .effect(.open(_, let navigation)):
-      outbox.notice = words(of: navigation)
-      leaveAd(navigation)
+    case .effect(.open(_, let navigation)): leaveAd(navigation)
     case .effect(.block(_, let navigation)): outbox.notice = words(of: navigation)
     default: break
     }

@@ -42,6 +42,29 @@ import Testing
       drawing == "  語 │ b\n─────┼──\n漢字 │ x\n  e\u{301}a │ y\n  🐞 │ z")
   }
 
+  @Test func `a word in a cell is broken at a soft hyphen, which is drawn there alone`() {
+    let word = "Donau\u{AD}dampf\u{AD}schiff\u{AD}fahrts\u{AD}gesell\u{AD}schaft"
+    let table = "| a | b |\n| --- | ---: |\n| \(word) | \(word) |\n"
+    #expect(
+      drawing(table, columns: 31) == """
+        a              │              b
+        ───────────────┼───────────────
+        Donaudampf-    │    Donaudampf-
+        schifffahrts-  │  schifffahrts-
+        gesellschaft   │   gesellschaft
+        """)
+    #expect(drawing(table, columns: 80).contains("Donaudampfschifffahrtsgesellschaft │"))
+    #expect(
+      drawing(table, columns: 24) == """
+        a:
+          Donaudampfschiff-
+          fahrtsgesellschaft
+        b:
+          Donaudampfschiff-
+          fahrtsgesellschaft
+        """)
+  }
+
   @Test func `cells are wrapped where the table is too wide, and rules keep the rows apart`() {
     let drawing = drawing(
       """

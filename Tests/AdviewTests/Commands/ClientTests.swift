@@ -137,6 +137,8 @@ import Testing
     #expect(run.errors.contains("renderers and plug-ins are Swift code"))
     #expect(run.errors.contains("registerPluginRenderer"))
     #expect(run.errors.contains("In this program: PrebidRenderer 1.0.0,"))
+    let data = try ProgramRun("explain", "targeting", "--", option)
+    #expect(!data.errors.contains("renderers and plug-ins"), "\(data.errors)")
     let own = try self.run(option, "x").expect(code: 64)
     #expect(own.errors.contains("HerringRenderer 1.0; plug-ins harbour"), "\(own.errors)")
   }

@@ -26,7 +26,7 @@ import Testing
     for line in [
       "created                        2020-01-26T17:01:00Z\n",
       "updated                        2021-02-02T17:01:00Z\n",
-      "consent platform               675, version 2, screen 1\n",
+      "consent platform               675\n", "its version                    2\n",
       "purposes, consent              2, 10\n", "purposes 1, 3, 4 without consent\n",
       "purpose 1 was not asked about (PurposeOneTreatment = 1)\n",
     ] { #expect(output.contains(line), "\(line)") }
@@ -46,6 +46,15 @@ import Testing
     #expect(run.output.contains(#""missingPurposes":[1,3,4]"#))
     #expect(run.output.hasSuffix(#""decision":"hold"}"# + "\n"))
     #expect(run.output.split(separator: "\n").count == 1)
+  }
+
+  @Test func `what the text says the JSON says, too`() throws {
+    let restricted = "COvFyGBOvFyGBAbAAAENAPCAAOAAAAAAAAAAAEEUACCKAAA"
+    let run = try ProgramRun("explain", "consent", "--json", restricted)
+    #expect(run.output.contains(#""neededPurposes":["#) && run.output.contains(#""google":{"#))
+    #expect(run.output.contains(#""publisherRestrictions":["#), "\(run.output)")
+    let gpp = try ProgramRun("explain", "consent", "--json", "DBABMA~" + Self.t1, code: 0)
+    #expect(gpp.output.hasPrefix(#"{"GPP section 2":"TCF EU","created":"#), "\(gpp.output)")
   }
 
   @Test(arguments: [

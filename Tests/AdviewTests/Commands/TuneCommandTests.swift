@@ -261,6 +261,10 @@ import Testing
       ([session, "--try", "600/200/off/1"], "expected FETCH[/DISPLAY]"),
       ([session, "--try", "null"], "expected FETCH[/DISPLAY]"),
       ([session, "--now", "x"], "expected FETCH[/DISPLAY]"),
+      (
+        [session, "--merge", "--network", "3g"],
+        "--merge: expected no --network; give it to --summary"
+      ),
       ([session, "--merge", "--now", "600"], "--merge: expected no --now; give it to --summary"),
       ([session, "--fetch", "9..1"], "expected A..B in points"),
       ([session, "--step", "0"], "--step 0.0: expected a number of points above 0"),

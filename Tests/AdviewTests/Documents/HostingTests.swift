@@ -217,9 +217,11 @@ import Testing
     #expect(server.cancelled == ["a"])
   }
 
-  @Test func `an auction is cancelled with its slot, its page and its controller`() async throws {
+  @Test func `an auction is cancelled with its slot, its page and its controller, and by a reload`()
+    async throws
+  {
     let settings = try LazyLoadingSettings(auction: .before(.standard))
-    for end in ["slot", "page", "consent", "controller"] {
+    for end in ["slot", "page", "consent", "reload", "controller"] {
       let bidders = ManualServer()
       var ads: AdPageController? = AdPageController<Banner>(
         Engine.Configuration(lazyLoading: settings, consent: .granted),
@@ -233,13 +235,16 @@ import Testing
       switch end {
       case "slot": ads?.frame { $0.remove("a") }
       case "page": ads?.close()
+      case "reload": ads?.frame { $0.reload("a") }
       case "consent": ads?.frame { $0.consent(.denied) }
       default: ads = nil
       }
       bidders.answerAll()
       await bidders.finished()
       #expect(bidders.cancelled == ["a"], "\(end)")
-      withExtendedLifetime(ads) {}
+      // The auction that a reload began.
+      ads?.close()
+      bidders.answerAll()
     }
   }
 

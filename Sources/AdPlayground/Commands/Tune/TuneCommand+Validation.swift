@@ -39,12 +39,14 @@ extension TuneCommand {
     if html == "-" { throw ValidationError("--html -: expected a file") }
     if merge {
       try refuse(files.isEmpty, "--merge: expected summaries")
-      let others = given([
-        "--screen": screen, "--readers": readers != nil, "--now": now != nil,
-        "--latency": latency != nil, "--fetch": fetch != Self.usualFetch,
-        "--display": display != Self.usualDisplay, "--step": step != Self.usualStep,
-        "--export gpt": export == .googletag,
-      ])
+      let others =
+        given([
+          "--screen": screen, "--readers": readers != nil, "--now": now != nil,
+          "--latency": latency != nil, "--fetch": fetch != Self.usualFetch,
+          "--display": display != Self.usualDisplay, "--step": step != Self.usualStep,
+          "--export gpt": export == .googletag,
+        ])
+        + page.optionsGiven.filter { $0 != "--seed" }
       if let other = others.first {
         throw ValidationError("--merge: expected no \(other); give it to --summary")
       }
