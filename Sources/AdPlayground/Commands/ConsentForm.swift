@@ -34,7 +34,7 @@ struct ConsentForm {
         )
       }
       facts = additional
-    } else if (3...4).contains(text.count), text.first?.isNumber == true {
+    } else if (3...8).contains(text.count), text.first?.isNumber == true {
       throw .data(
         "US Privacy string: expected 1 and three of Y, N and -, such as 1YNN, found '\(text)'")
     } else {

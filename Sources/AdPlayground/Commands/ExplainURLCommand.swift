@@ -42,11 +42,13 @@ struct ExplainURLCommand: ConsoleCommand {
   func execute(_ console: Console) throws(CommandError) {
     let page = try orFail(try URLReader.read(initial)) { .data("--initial: \($0)") }
     guard page.isWeb else {
-      throw .data("--initial: \(page.scheme): expected an address of http or https")
+      throw .data(
+        "--initial: \(page.scheme): expected the address of the ad's page, of http or https")
     }
     let hosts = HostRule(isPortStrict: strictPort, site: try site())
     let decisions = NavigationPolicy(page: page, hasCommitted: !beforeCommit, hosts: hosts)
-      .decisions(on: url, frame: frame, hasGesture: gesture)
+      .decisions(
+        on: frame == .none && url.isEmpty ? "about:blank" : url, frame: frame, hasGesture: gesture)
     if json {
       let reports = decisions.map(report)
       let carried = JSONText.list(Array(reports.dropFirst()).map { .object($0) })

@@ -23,7 +23,7 @@ struct StoredConsent: Equatable {
     switch keys["IABTCF_gdprApplies"] {
     case nil, .number(1): regulation = .gdpr
     case .number(0): regulation = .none
-    default: throw ConsentFileError(description: "IABTCF_gdprApplies: expected 0 or 1")
+    default: throw ConsentFileError(description: "IABTCF_gdprApplies: expected the number 0 or 1")
     }
     isAsked = keys["IABTCF_gdprApplies"] == .number(1)
     var string = keys["IABTCF_TCString"]
@@ -39,7 +39,8 @@ struct StoredConsent: Equatable {
       }
     }
     switch string {
-    case nil, .null, .text(""): choice = .unset
+    // Where the law does not apply no string counts.
+    case _ where regulation == .none, nil, .null, .text(""): choice = .unset
     case .text(let text):
       let string = try restating(try ConsentString(text)) { (error: TCStringError) in
         ConsentFileError(description: "IABTCF_TCString: \(error)")

@@ -135,7 +135,7 @@ struct InputFile: ~Copyable {
   borrowing func refuseWebPage(beginningWith bytes: [UInt8]) throws(CommandError) {
     let text = bytes[ByteOrderMark.length(in: bytes)...].drop { $0 <= 0x20 }.prefix(9)
     let start = String(decoding: text, as: UTF8.self).lowercased()
-    if start.hasPrefix("<!doctype") || start.hasPrefix("<html") {
+    if ["<!doctype", "<html", "<?xml"].contains(where: start.hasPrefix) {
       throw .data("\(name): is a web page (HTML); \(Self.advice)")
     }
   }

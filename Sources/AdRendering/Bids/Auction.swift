@@ -44,7 +44,8 @@ public struct Auction: Hashable, Sendable {
       case .later: "an earlier bid won"
       case .winsOtherUnit(let unit): "it wins ad unit \(unit)"
       case .missingKeys(let keys): "without \(keys.joined(separator: " and "))"
-      case .suffixedKeysOnly(let keys): "with \(keys.joined(separator: " and ")) only"
+      case .suffixedKeysOnly(let keys):
+        "with \(keys.joined(separator: " and ")) only"
       case .notCached: "not in the server's cache"
       }
     }

@@ -45,6 +45,8 @@ public struct BidResponse: Hashable, Sendable {
 
   /// What is valid and still prevents an ad: no bid that could win, or a winner without markup.
   package var obstacles: [BidProblem] {
+    // What Prebid.js prints has no places of a response, and its keys alone hold no markup.
+    guard id != PrebidJSBids.id else { return [] }
     let auction = Auction(self)
     guard let winner = auction.winner else {
       return places.first.map {

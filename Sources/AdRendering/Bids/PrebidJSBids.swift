@@ -4,6 +4,9 @@
 /// Of each ad unit the bid with the highest price has the keys of a winner, as Prebid.js targets it; the others have theirs with the
 /// bidder's name behind them (Prebid.js 9, 2024, `enableSendAllBids`).
 enum PrebidJSBids {
+  /// The id of such a response.
+  static let id = "Prebid.js"
+
   /// The longest key that Prebid.js sets, in characters (`TARGETING_KEYS`, Prebid.js 9, 2024).
   private static let maxKeyLength = 20
 
@@ -14,13 +17,13 @@ enum PrebidJSBids {
     switch value {
     case .list(let bids) where !bids.isEmpty: units = [("", bids)]
     case .object where value["cpm"] != nil: units = [("", [value])]
-    case .object where value["hb_pb"] != nil: units = [("", [keys(value)])]
+    case .object where key("hb_pb", of: value) != nil: units = [("", [keys(value)])]
     case .object(let object):
       let named = object["bids"].map { [("", JSONValue.object(["bids": $0]))] }
       units = (named ?? object.sorted { $0.key < $1.key }.map { ($0.key, $0.value) }).compactMap {
         name, unit in
         if case .list(let bids)? = unit["bids"] { return (name, bids) }
-        return unit["hb_pb"] == nil ? nil : (name, [keys(unit)])
+        return key("hb_pb", of: unit) == nil ? nil : (name, [keys(unit)])
       }
       guard !units.isEmpty else { return nil }
     default: return nil
@@ -43,7 +46,7 @@ enum PrebidJSBids {
       }
     }
     let currency = all.lazy.compactMap { $0["currency"] }.first ?? .text("USD")
-    return .object(["id": .text("Prebid.js"), "cur": currency, "seatbid": .list(seats)])
+    return .object(["id": .text(id), "cur": currency, "seatbid": .list(seats)])
   }
 
   /// A bid of which only the keys for the ad server are known.
@@ -51,7 +54,14 @@ enum PrebidJSBids {
     let names = [
       "bidderCode": "hb_bidder", "cpm": "hb_pb", "size": "hb_size", "adId": "hb_adid",
     ]
-    return .object(names.compactMapValues { keys[$0] }.merging(["adserverTargeting": keys]) { $1 })
+    return .object(
+      names.compactMapValues { key($0, of: keys) }.merging(["adserverTargeting": keys]) { $1 })
+  }
+
+  /// The value of a key, or of that of a bidder, which has the bidder's name behind it.
+  private static func key(_ name: String, of keys: JSONValue) -> JSONValue? {
+    guard keys[name] == nil, case .object(let fields) = keys else { return keys[name] }
+    return fields.filter { $0.key.hasPrefix(name + "_") }.min { $0.key < $1.key }?.value
   }
 
   private static func price(of bid: JSONValue) -> Double? {
@@ -74,7 +84,8 @@ enum PrebidJSBids {
       "price": price(of: bid).map(JSONValue.number) ?? .null,
       "w": bid["width"] ?? sides.first ?? .null,
       "h": bid["height"] ?? sides.dropFirst().first ?? .null,
-      "adm": bid["ad"] ?? bid["vastXml"] ?? .null, "exp": bid["ttl"] ?? .null,
+      "adm": bid["ad"] ?? bid["vastXml"] ?? bid["native"].map { .text(JSONText.value($0).json) }
+        ?? .null, "exp": bid["ttl"] ?? .null,
       "ext": .object(["prebid": .object(["targeting": .object(targeting)])]),
     ])
   }

@@ -26,6 +26,12 @@ extension URLReader {
         default: break
         }
       }
+      // Without `scheme`, what follows is the whole address.
+      if !destinations.contains(where: { !$0.isWeb }),
+        let data = try? read(string(rest.prefix { $0 != UInt8(ascii: "#") }))
+      {
+        destinations.append(data)
+      }
       return destinations
     default: return []
     }

@@ -139,7 +139,8 @@ package struct ScrollTable: DelimitedTable, Sendable {
     else {
       let reason =
         shares.isEmpty
-        ? "" : "; a share of the page's height is not in points: multiply it by the height"
+        ? ""
+        : "; a share of the page's height is not in points: multiply it by the page's height less the viewport's"
       throw row.error(
         "expected a header row with time, timestamp or t, and scroll, scrollY, scrollTop, pageYOffset or y, found \(row.fields.list)\(reason)"
       )

@@ -2,7 +2,7 @@
 struct FrontMatter {
   /// The YAML, or the TOML; `nil` when the page begins without.
   var range: Range<Int>?
-  /// Whether it is TOML, as Hugo has it; nothing of AdView is set there.
+  /// Whether it is TOML, as Hugo has it; of AdView's settings it can hold those of one value.
   var isTOML = false
   var markdown: Int
   /// The number of lines before the Markdown.
@@ -31,13 +31,28 @@ struct FrontMatter {
     isUnfinished = true
   }
 
-  /// Whether it is of a form that is not read, and AdView's own keys are in it; JSON in any case, which would be drawn.
-  func isForeign(in bytes: ArraySlice<UInt8>) -> Bool {
-    if bytes.starts(with: Array("{\n".utf8)) { return true }
-    guard isTOML, let range else { return false }
-    return bytes[range].split(separator: 0x0A).contains { line in
-      ["lazyLoad", "adServer", "[lazyLoad", "[adServer"].contains { line.starts(with: $0.utf8) }
+  /// TOML as YAML on the same lines: the texts, numbers and switches before its first table; what is more is named.
+  static func yaml(ofTOML toml: String) -> String {
+    var keys: Set<String> = []
+    var isTop = true
+    return toml.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline).map { line in
+      let isTable = line.hasPrefix("[")
+      let sign = line.firstIndex { "=.]".contains($0) }
+      guard isTop || isTable, let end = sign else { return "" }
+      isTop = !isTable && isTop
+      let key = line[..<end].drop { "[ ".contains($0) }.prefix { $0 != " " }
+      guard keys.insert(String(key)).inserted else { return "" }
+      let value = isTable ? "[" : line[line.index(after: end)...].drop { $0 == " " }
+      return "\(key): " + (isScalar(value) ? value : "a table of TOML, not read")
+    }.joined(separator: "\n")
+  }
+
+  /// Whether a value of TOML is one of YAML, too.
+  private static func isScalar(_ value: Substring) -> Bool {
+    guard let mark = value.first, "\"'".contains(mark) else {
+      return value.allSatisfy { $0.isLetter || $0.isNumber || "+-.:_".contains($0) }
     }
+    return value.dropFirst().firstIndex(of: mark) == value.index(before: value.endIndex)
   }
 
   /// Whether the line at `position` is three marks, blanks aside; steps behind the line.

@@ -27,15 +27,15 @@ package struct PageSource: Hashable, Sendable {
       let mark = frontMatter.isTOML ? "+++" : "---"
       problems.add(
         "front matter begins here and never ends: expected another line \(mark)", line: 1)
-    } else if frontMatter.isForeign(in: text) {
+    } else if text.starts(with: Array("{\n".utf8)) {
       problems.add(
-        "front matter in \(frontMatter.isTOML ? "TOML" : "JSON") is not read: "
-          + "expected YAML between two lines ---", line: 1)
+        "front matter in JSON is not read: expected YAML between two lines ---", line: 1)
     }
-    let yaml = (frontMatter.isTOML ? nil : frontMatter.range).map { range in
+    let yaml = frontMatter.range.map { range in
       // One byte more shows that it is too long.
-      let yaml = file[range].prefix(YAMLMap.maxLength + 1)
-      return String(decoding: damage == nil ? yaml : Self.repaired(yaml)[...], as: UTF8.self)
+      let bytes = file[range].prefix(YAMLMap.maxLength + 1)
+      let text = String(decoding: damage == nil ? bytes : Self.repaired(bytes)[...], as: UTF8.self)
+      return frontMatter.isTOML ? FrontMatter.yaml(ofTOML: text) : text
     }
     let entries = yaml.flatMap { YAMLMap.entries(of: $0, line: 2, in: "front matter", problems) }
     settings = SettingsReader(entries ?? [], line: 2, problems)

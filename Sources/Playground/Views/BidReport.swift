@@ -103,10 +103,17 @@ package struct BidReport {
     lines.map { $0.scrubbed + "\n" }.joined()
   }
 
+  private func reason(of loser: Auction.Loser) -> String {
+    guard case .suffixedKeysOnly = loser.reason,
+      auction?.winner?.impressionID == loser.bid.impressionID
+    else { return loser.reason.description }
+    return "another bid of its ad unit was chosen"
+  }
+
   private var losers: [String] {
     let losers = auction?.losers ?? []
     let shown = losers.prefix(20).map { loser in
-      "not bid \(loser.bid.id ?? "without an id") of \(loser.bid.bidder ?? "an unnamed bidder"): \(loser.reason)"
+      "not bid \(loser.bid.id ?? "without an id") of \(loser.bid.bidder ?? "an unnamed bidder"): \(reason(of: loser))"
     }
     return shown + (losers.count > shown.count ? ["…, \(losers.count) bids do not win"] : [])
   }

@@ -231,11 +231,71 @@ import Testing
     let other = try ProgramRun("run", "-", input: "---\nauthor_profile: true\n---\nText\n", code: 0)
     #expect(!other.errors.contains("author_profile"))
     let foreign = try ProgramRun(
-      "run", "-", input: "+++\nlazyLoad = false\n+++\nText\n", code: 0)
-    #expect(foreign.errors.contains("front matter in TOML is not read"))
+      "run", "-", input: "+++\n[lazyLoad]\nfetchThreshold = 600\n+++\nText\n", code: 0)
+    #expect(
+      foreign.errors.contains("a table of TOML, not read"), "\(foreign.errors)")
+    let hugo =
+      "+++\ntitle = \"Nordsee\"\nrefresh = '5s'\ntags = [\"a\",\n  \"b\"]\n[params]\nlazyLoad = \"off\"\n"
+    let toml = try ProgramRun(
+      "snapshot", "--size", "80x24", "-", input: hugo + "+++\nText\n", code: 0)
+    #expect(toml.output.contains("AdView · Nordsee"), "\(toml.output)")
+    #expect(toml.errors.contains(":3: front matter: refresh '5s': expected"), "\(toml.errors)")
+    #expect(!toml.errors.contains("TOML"), "\(toml.errors)")
+    let slip = try ProgramRun("run", "-", input: "+++\nrefesh = \"30s\"\n+++\nText\n", code: 0)
+    #expect(slip.errors.contains("did you mean 'refresh'?"), "\(slip.errors)")
     // What never ends is text, as in any other Markdown.
     let open = try ProgramRun("snapshot", "--size", "80x24", "-", input: "+++\nA text.\n", code: 0)
     #expect(open.output.contains("A text."))
+  }
+
+  @Test(arguments: [
+    "intent:content://com.android.contacts/1#Intent;end", "intent:file:///sdcard/x#Intent;end",
+    "intent:chrome://x#Intent;S.browser_fallback_url=https%3A%2F%2Fa.example%2F;end",
+    "intent:javascript:alert(1)#Intent;end",
+  ])
+  func `an intent without a scheme of its own leads where its address does`(address: String) throws
+  {
+    let run = try ProgramRun(
+      "explain", "url", "--initial", "https://ads.example.com/t.html", "--frame", "main",
+      "--gesture", address, code: 0)
+    #expect(run.output.hasPrefix("block\n"), "\(run.output)")
+  }
+
+  @Test func `an empty address opens an empty window`() throws {
+    let run = try ProgramRun(
+      "explain", "url", "--initial", "https://a.example", "--frame", "none", "--gesture", "",
+      code: 0)
+    #expect(!run.output.contains("no address"), "\(run.output)")
+  }
+
+  @Test func `an anchor ad names the keys that mean nothing for it`() throws {
+    let page = "```ad\nunit: a\nposition: bottom\nsize: 300x600\nlabel: true\n```\n"
+    let run = try ProgramRun("run", "-", input: page, code: 0)
+    #expect(run.errors.contains("expected no size or label"), "\(run.errors)")
+  }
+
+  @Test func `where the law does not apply a string that cannot be read is no fault`() throws {
+    let (folder, page) = try TemporaryFolder.holding("```ad\nunit: u\n```\n", "p.md")
+    let keys = try folder.write(
+      "{\"IABTCF_gdprApplies\":0,\"IABTCF_TCString\":\"garbage\"}", "k.json")
+    #expect(try ProgramRun("run", "--tcf", keys, page, code: 0).output.contains("requests "))
+  }
+
+  @Test(arguments: [
+    (
+      "{\"hb_pb_alpha\":\"1.30\",\"hb_bidder_alpha\":\"alpha\"}",
+      "with hb_bidder_alpha and hb_pb_alpha only"
+    ),
+    (
+      "[{\"bidderCode\":\"x\",\"adId\":\"9\",\"cpm\":0.5,\"ad\":\"<b>x</b>\",\"adserverTargeting\":{\"hb_pb\":\"0.5\",\"hb_bidder\":\"x\"}},"
+        + "{\"bidderCode\":\"y\",\"adId\":\"8\",\"cpm\":2.5,\"ad\":\"<b>y</b>\",\"adserverTargeting\":{\"hb_pb\":\"2.5\",\"hb_bidder\":\"y\"}}]",
+      "not bid 9 of x: another bid of its ad unit was chosen"
+    ),
+  ])
+  func `what Prebid.js prints is answered in its own words`(text: String, words: String) throws {
+    let run = try ProgramRun("explain", "bid", "-", input: text, code: 0)
+    #expect(run.output.contains(words), "\(run.output)")
+    #expect(!run.errors.contains("seatbid"), "\(run.errors)")
   }
 
   static let printed = [

@@ -74,7 +74,7 @@ import Testing
         "holds no choice: expected IABTCF_TCString, IABGPP_HDR_GppString or IABTCF_gdprApplies"
       ),
       ("{\"IABTCF_TCString\": \"C\"}", "IABTCF_TCString: character 2: the segment ends inside"),
-      ("{\"IABTCF_gdprApplies\": 3}", "IABTCF_gdprApplies: expected 0 or 1"),
+      ("{\"IABTCF_gdprApplies\": 3}", "IABTCF_gdprApplies: expected the number 0 or 1"),
       ("{", "expected"), ("C", "TC string: character 2"),
     ] {
       let path = try folder.write(text, "choice")
