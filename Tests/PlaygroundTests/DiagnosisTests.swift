@@ -224,7 +224,7 @@ import Testing
       player.send(.opened(other))
       player.wait(5000)
       #expect(
-        try answers(&player, .slow).contains { $0.fact.hasPrefix("1 answer took") },
+        try answers(&player, .slow).contains { $0.fact.hasPrefix("1 ad response took") },
         "the other page's answers are not told here")
       #expect(try facts(&player, .flicker).contains("3 ads") == false)
       player.press(.escape, "[", wait: 5000)
@@ -243,7 +243,7 @@ import Testing
     let own = player.model.visit.history.events.count { event in
       if case .effect(.fetch(SlotID(0), _)) = event.content { true } else { false }
     }
-    #expect(try answers(&player, .slow).contains { $0.fact.hasPrefix("\(own) answer") })
+    #expect(try answers(&player, .slow).contains { $0.fact.hasPrefix("\(own) ad response") })
     #expect(player.model.visit.run.report.requests > own)
   }
 

@@ -142,7 +142,7 @@ import Testing
   }
 
   @Test(arguments: [
-    (7, 12, 6, 9, "  7/12 →    6/9      worse"), (1, 5, 0, 5, "1 of 5 → 0 of 5      better"),
+    (7, 12, 8, 12, "  7/12 →   8/12      worse"), (1, 5, 0, 5, "1 of 5 → 0 of 5      better"),
     (700, 1200, 6, 9000, "   700 →      6      better"),
   ])
   func `failures stand with their requests, both in one form, and no digit is cut`(

@@ -121,10 +121,7 @@ extension AdviewCommand {
         reason:
           "\(option): renderers and plug-ins are Swift code, built into a program of your own",
         more: [
-          "  import AdPlayground", "  var app = PlaygroundApp()",
-          "  app.registerPluginRenderer(MyRenderer.self)",
-          "  app.registerPlugin(\"my-plugin\") { context in MyPlugin(context) }", "  app.run()",
-          "Demos/Client is such a program; the article \"Writing a plug-in\" explains it.",
+          "Demos/Client is such a program, with registerPluginRenderer and registerPlugin; the article \"Writing a plug-in\" explains it.",
           "In this program: \(console.app.catalog.names)",
         ])
     }

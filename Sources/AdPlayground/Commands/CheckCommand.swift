@@ -235,7 +235,7 @@ struct CheckCommand: ConsoleCommand {
   /// The file of the page that fails a session; `nil` where none does, or a built-in one.
   private static func page(of result: CheckResult) -> String? {
     guard let page = result.page, !page.hasPrefix(DocumentLibrary.builtIn) else { return nil }
-    return page.hasPrefix("/") || !result.file.contains("/")
+    return page.hasPrefix("/") || !result.file.hasPrefix("/")
       ? page : "\(Folder.of(result.file))/\(page)"
   }
 

@@ -149,6 +149,8 @@ private struct SessionComparison {
   var name: String
   private var before: MetricsReport
   private var after: MetricsReport
+  /// The pages, where they are two.
+  private var pages: String?
   /// The settings that differ: `fetchThreshold 800 → 600`.
   private(set) var settings: [String]
   /// How many decisions the first made, and how many differ.
@@ -160,9 +162,8 @@ private struct SessionComparison {
     let comparison = DecisionComparison(old.decisions, new.decisions)
     self.name = name
     (before, after) = (old.metrics, new.metrics)
-    settings =
-      (old.page == new.page ? [] : ["another page: \(old.page) → \(new.page)"])
-      + LazyLoadingOverride(all: old.settings).changes(to: new.settings)
+    pages = old.page == new.page ? nil : "\(old.page) → \(new.page)"
+    settings = LazyLoadingOverride(all: old.settings).changes(to: new.settings)
     count = max(old.decisions.count, new.decisions.count)
     differing = max(comparison.missing, comparison.added)
     firstDifference = comparison.sentence
@@ -175,6 +176,7 @@ private struct SessionComparison {
     count += other.count
     differing += other.differing
     settings = settings.filter(other.settings.contains)
+    if pages != other.pages { pages = nil }
     firstDifference = nil
   }
 
@@ -184,6 +186,7 @@ private struct SessionComparison {
 
   var sentence: String {
     let clause = metrics.clause
+    let name = name + (pages.map { ", another page (\($0))" } ?? "")
     guard differing > 0 else {
       return "\(name): no difference in \(count.counted("decision"))"
         + (clause.isEmpty ? " and all metrics" : "; \(clause)")
@@ -196,7 +199,7 @@ private struct SessionComparison {
     let text = metrics
     var fields: JSONText.Fields =
       [
-        ("sentence", .text(sentence)), ("settings", .texts(settings)),
+        ("sentence", .text(sentence)), ("pages", .optional(pages)), ("settings", .texts(settings)),
         ("better", .texts(text.better)), ("worse", .texts(text.worse)),
       ] + counts + [("before", .object(before.fields)), ("after", .object(after.fields))]
     if !parts.isEmpty {

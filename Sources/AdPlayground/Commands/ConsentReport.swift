@@ -19,102 +19,84 @@ struct ConsentReport {
 
   /// The report as lines of text; its last word is the decision.
   var text: String {
-    let lines = facts.map { $0.label.leftAligned(in: 31) + $0.words } + findings
+    let lines = facts.map { $0.label.leftAligned(in: 31) + Self.words($0.answer) } + findings
     return lines.joined(separator: "\n") + "\n\(decision.rawValue)\n"
   }
 
-  /// One thing that the string or the demand says, in words and as a member of the JSON.
-  private struct Fact {
-    let label: String
-    let words: String
-    /// `nil` of a part of a longer member.
-    let member: (String, JSONText)?
+  private static func ids(_ ids: [Int]) -> JSONValue { .list(ids.map { .number(Double($0)) }) }
 
-    init(_ label: String, words: String) {
-      (self.label, self.words, member) = (label, words, nil)
-    }
+  private static func number(_ number: Int) -> JSONValue { .number(Double(number)) }
 
-    init(_ label: String, _ key: String, _ words: String, _ value: JSONText) {
-      (self.label, self.words, member) = (label, words, (key, value))
-    }
-
-    init(_ label: String, _ key: String, _ text: String) {
-      self.init(label, key, text, .text(text))
-    }
-
-    init(_ label: String, _ key: String, _ number: Int) {
-      self.init(label, key, String(number), .number(number))
-    }
-
-    init(_ label: String, _ key: String, _ flag: Bool) {
-      self.init(label, key, flag ? "yes" : "no", .flag(flag))
-    }
-
-    init(_ label: String, _ key: String, _ ids: [Int]) {
-      self.init(label, key, ConsentReport.list(ids), .numbers(ids))
-    }
-
-    init(_ label: String, _ key: String, _ vendors: VendorSet) {
-      self.init(label, key, ConsentReport.list(vendors), .numbers(vendors.ids))
+  /// What a fact is for people; a list is one of ids.
+  private static func words(_ answer: JSONValue) -> String {
+    switch answer {
+    case .null, .object: "not said"
+    case .flag(let flag): flag ? "yes" : "no"
+    case .number: JSONText.value(answer).json
+    case .text(let text): text
+    case .list(let ids): list(VendorSet(ids.compactMap { $0.number.flatMap { Int(exactly: $0) } }))
     }
   }
 
-  private var facts: [Fact] {
-    var facts = [
-      Fact("created", "created", Self.time(string.created)),
-      Fact("updated", "updated", Self.time(string.updated)),
-      Fact("consent platform", "cmp", string.cmpID),
-      Fact("its version", "cmpVersion", string.cmpVersion),
-      Fact("its screen", "screen", string.consentScreen),
-      Fact("language", "language", string.consentLanguage),
-      Fact("publisher's country", "publisherCountry", string.publisherCountry),
-      Fact("vendor list", "vendorList", string.vendorListVersion),
-      Fact("policy of the TCF", "policyVersion", string.policyVersion),
-      Fact("service specific", "serviceSpecific", string.isServiceSpecific),
-      Fact("purpose one treatment", "purposeOneTreatment", string.purposeOneTreatment),
-      Fact("special features", "specialFeatures", string.specialFeatureOptIns.ids),
-      Fact("purposes, consent", "purposeConsents", string.purposeConsents.ids),
-      Fact(
+  /// The facts by name, with their keys in JSON; a part of a longer member has none.
+  private var facts: [(label: String, key: String?, answer: JSONValue)] {
+    var facts: [(label: String, key: String?, answer: JSONValue)] = [
+      ("created", "created", .text(Self.time(string.created))),
+      ("updated", "updated", .text(Self.time(string.updated))),
+      ("consent platform", "cmp", Self.number(string.cmpID)),
+      ("its version", "cmpVersion", Self.number(string.cmpVersion)),
+      ("its screen", "screen", Self.number(string.consentScreen)),
+      ("language", "language", .text(string.consentLanguage)),
+      ("publisher's country", "publisherCountry", .text(string.publisherCountry)),
+      ("vendor list", "vendorList", Self.number(string.vendorListVersion)),
+      ("policy of the TCF", "policyVersion", Self.number(string.policyVersion)),
+      ("service specific", "serviceSpecific", .flag(string.isServiceSpecific)),
+      ("purpose one treatment", "purposeOneTreatment", .flag(string.purposeOneTreatment)),
+      ("special features", "specialFeatures", Self.ids(string.specialFeatureOptIns.ids)),
+      ("purposes, consent", "purposeConsents", Self.ids(string.purposeConsents.ids)),
+      (
         "purposes, legitimate interest", "purposeLegitimateInterests",
-        string.purposeLegitimateInterests.ids),
-      Fact("vendors, consent", "vendorConsents", string.vendorConsents),
-      Fact(
+        Self.ids(string.purposeLegitimateInterests.ids)
+      ),
+      ("vendors, consent", "vendorConsents", Self.ids(string.vendorConsents.ids)),
+      (
         "vendors, legitimate interest", "vendorLegitimateInterests",
-        string.vendorLegitimateInterests),
+        Self.ids(string.vendorLegitimateInterests.ids)
+      ),
     ]
     facts += string.publisherRestrictions.map { restriction in
-      Fact(
-        "publisher: purpose \(restriction.purpose)",
-        words: "\(restriction.kind.words) vendors \(Self.list(restriction.vendors))")
+      let words = "\(restriction.kind.words) vendors \(Self.list(restriction.vendors))"
+      return ("publisher: purpose \(restriction.purpose)", nil, .text(words))
     }
-    let disclosed = string.disclosedVendors
-    facts.append(
-      Fact(
-        "vendors disclosed", "disclosedVendors", disclosed.map(Self.list) ?? "not said",
-        disclosed.map { .numbers($0.ids) } ?? .null))
-    if let allowed = string.allowedVendors {
-      facts.append(Fact("vendors allowed", "allowedVendors", allowed))
-    }
+    facts += [
+      (
+        "vendors disclosed", "disclosedVendors",
+        string.disclosedVendors.map { Self.ids($0.ids) } ?? .null
+      ),
+      (
+        "vendors allowed", "allowedVendors", string.allowedVendors.map { Self.ids($0.ids) } ?? .null
+      ),
+    ]
     if let publisher = string.publisher {
-      facts.append(Fact("publisher, consent", "publisherConsents", publisher.consents.ids))
-      facts.append(
-        Fact(
-          "publisher, legitimate interest", "publisherLegitimateInterests",
-          publisher.legitimateInterests.ids))
+      let interests = Self.ids(publisher.legitimateInterests.ids)
+      facts += [
+        ("publisher, consent", "publisherConsents", Self.ids(publisher.consents.ids)),
+        ("publisher, legitimate interest", "publisherLegitimateInterests", interests),
+      ]
     }
-    facts.append(Fact("needed purposes", "neededPurposes", needed.purposes))
-    if !needed.eitherPurposes.isEmpty {
-      facts.append(Fact("needed on either basis", "neededEither", needed.eitherPurposes))
-    }
-    facts.append(Fact("needed vendors", "neededVendors", needed.vendors))
-    facts.append(Fact("policy", "policy", policy.rawValue))
-    facts += TCFRequirement.GoogleAds.allCases.map { ads in
-      let missing = missing(for: ads)
-      return Fact(
-        "Google: \(ads.rawValue) ads",
-        words: missing.isEmpty ? "yes" : "no: " + missing.joined(separator: "; "))
-    }
+    facts += [
+      ("needed purposes", "neededPurposes", Self.ids(needed.purposes)),
+      ("needed on either basis", "neededEither", Self.ids(needed.eitherPurposes)),
+      ("needed vendors", "neededVendors", Self.ids(needed.vendors)),
+      ("policy", "policy", .text(policy.rawValue)),
+    ]
     return facts
+      + TCFRequirement.GoogleAds.allCases.map { ads in
+        let missing = missing(for: ads).joined(separator: "; ")
+        return (
+          "Google: \(ads.rawValue) ads", nil, .text(missing.isEmpty ? "yes" : "no: \(missing)")
+        )
+      }
   }
 
   /// What the string lacks for ads of Google's.
@@ -133,7 +115,7 @@ struct ConsentReport {
   /// The report as a value for `--json`, behind what is said of the form.
   func value(after form: [(String, JSONText)]) -> JSONText {
     .object(
-      form + facts.compactMap(\.member) + [
+      form + facts.compactMap { fact in fact.key.map { ($0, .value(fact.answer)) } } + [
         ("publisherRestrictions", .list(string.publisherRestrictions.map(\.value))),
         (
           "google",
@@ -153,11 +135,7 @@ struct ConsentReport {
     WallClock.text("%Y-%m-%dT%H:%M:%SZ", at: tenths / 10)
   }
 
-  private static func list(_ ids: [Int]) -> String {
-    ids.isEmpty ? "none" : ids.map(String.init).joined(separator: ", ")
-  }
-
-  /// The vendors as ranges, as many as a user reads.
+  /// Vendors or purposes as ranges, as many as a user reads.
   private static func list(_ vendors: VendorSet) -> String {
     guard !vendors.isEmpty else { return "none" }
     let shown = vendors.ranges.prefix(20).map { range in

@@ -48,6 +48,7 @@ struct ImportPersonCommand: ConsoleCommand {
       "A \(reader.rawValue) reader (--seed \(seed))", at: .start)
     session.read(&visit)
     if let warning = visit.warning { console.complain("\(page): \(warning)") }
-    try target.write(session.finish(), console)
+    session.caption("The reader leaves", at: visit.end)
+    try target.write(session.finish(at: visit.end), console)
   }
 }

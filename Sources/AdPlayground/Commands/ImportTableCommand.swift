@@ -68,7 +68,7 @@ struct ImportTableCommand: ConsoleCommand {
     func session(_ rows: [ScrollTable.Row]) -> [UInt8] {
       var recorded = RecordingRun(header, setup)
       for row in rows { recorded.apply(.scrolled(to: row.scroll), at: row.at) }
-      return recorded.finish()
+      return recorded.finish(at: rows.last?.at)
     }
     guard let folder else {
       console.complain("\(name): \(table.summary)")

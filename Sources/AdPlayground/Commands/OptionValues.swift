@@ -15,6 +15,17 @@ extension SessionWorld: ExpressibleByArgument {}
 extension Reader: ExpressibleByArgument {}
 extension NetworkProfile: ExpressibleByArgument {}
 
+/// A reader who scrolls, and how deep.
+struct ReaderOptions: ParsableArguments {
+  @Option(help: "Who scrolls the page: a simulated reader, whom --seed drives.")
+  var reader: Reader?
+
+  @Option(
+    help: .value("%", "How much of the page the reader sees before leaving. (default: 100%)"),
+    transform: OptionReader.depth)
+  var leaves: Double?
+}
+
 extension Size {
   /// As `--viewport` takes it: `390x844`.
   var notation: String {

@@ -14,7 +14,7 @@ struct RecordCommand: ConsoleCommand {
       "Open a web page in an installed Chromium, let a simulated reader scroll it, save the session.",
     discussion: """
       The browser has no window, a new profile without cookies, and the size of --viewport or --device (390x844); a \
-      phone's has a phone's name. It loads the page and its ads from where they are, as a visit does. The reader scrolls \
+      phone's has a phone's name. It loads the page and its ads from where they are, as a visit does. The reader, a skimmer by default, scrolls \
       in real time, at most \(BrowserVisit.maxMinutes) minutes, and answers no consent prompt; ^C leaves earlier. What is \
       recorded and what is not is as with 'adview recorder', whose script it runs before the page's own.
       """)
@@ -26,13 +26,7 @@ struct RecordCommand: ConsoleCommand {
 
   @OptionGroup var what: RecorderOptions
 
-  @Option(help: "Who reads. (default: skimmer)")
-  var reader: Reader?
-
-  @Option(
-    help: .value("%", "How much of the page the reader sees before leaving. (default: 100%)"),
-    transform: OptionReader.depth)
-  var leaves: Double?
+  @OptionGroup var reading: ReaderOptions
 
   @Option(
     help: .value(
@@ -65,7 +59,8 @@ struct RecordCommand: ConsoleCommand {
       throw ValidationError("--readers \(readers): expected 1…1000")
     }
     try refuse(
-      reader != nil || leaves != nil, "--readers: take turns; expected no --reader and no --leaves")
+      reading.reader != nil || reading.leaves != nil,
+      "--readers: take turns; expected no --reader and no --leaves")
     try refuse(
       output == nil || output == "-", "--readers: expected --output with the name of a folder")
   }
@@ -102,7 +97,10 @@ struct RecordCommand: ConsoleCommand {
   private var visits: [(path: String, reader: NumberedReader)] {
     guard let readers, let output else {
       return [
-        (output ?? "-", NumberedReader(reader ?? .skimmer, seed: seed, depth: leaves ?? 1))
+        (
+          output ?? "-",
+          NumberedReader(reading.reader ?? .skimmer, seed: seed, depth: reading.leaves ?? 1)
+        )
       ]
     }
     return (1...readers).map { number in

@@ -12,8 +12,8 @@ extension RunCommand {
   func runSessions(
     in folder: String, under overrides: SettingOverrides, _ console: Console
   ) throws(CommandError) {
-    if let option = events ? "--events" : reader != nil ? "--reader" : tries.isEmpty ? nil : "--try"
-    {
+    let one = reading.reader != nil ? "--reader" : tries.isEmpty ? nil : "--try"
+    if let option = events ? "--events" : one {
       throw .usage("\(option): expected one file, and \(folder) is a folder")
     }
     let found = try SessionPaths.sessions(at: folder)

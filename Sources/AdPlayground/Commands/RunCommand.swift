@@ -46,13 +46,7 @@ struct RunCommand: ConsoleCommand {
     transform: LabArgument.init)
   var preload: LabArgument?
 
-  @Option(help: "Let a simulated reader scroll the page. --seed also drives the reader.")
-  var reader: Reader?
-
-  @Option(
-    help: .value("%", "How much of the page the reader sees before leaving. (default: 100%)"),
-    transform: OptionReader.depth)
-  var leaves: Double?
+  @OptionGroup var reading: ReaderOptions
 
   @Option(
     name: .customLong("try"),
@@ -74,10 +68,10 @@ struct RunCommand: ConsoleCommand {
         file.map(SessionPaths.isStream) == true,
         "\(file ?? ""): can be read once; with --try expected an ordinary file")
     }
-    if leaves != nil, reader == nil {
+    if reading.leaves != nil, reading.reader == nil {
       throw ValidationError("--leaves: says when a reader leaves; expected --reader with it")
     }
-    if reader != nil, preload != nil {
+    if reading.reader != nil, preload != nil {
       throw ValidationError("--reader: the lab is not scrolled; expected no --preload with it")
     }
     guard preload != nil else {
@@ -137,7 +131,7 @@ struct RunCommand: ConsoleCommand {
     guard input.isSession(beginningWith: beginning) else {
       return try runPage(input, beginning, overrides, console)
     }
-    if reader != nil {
+    if reading.reader != nil {
       throw .usage("--reader: \(input.name) is a session, which already has its scrolls")
     }
     return try SessionRunner.run(
@@ -158,9 +152,9 @@ struct RunCommand: ConsoleCommand {
     reporter.isConsentAssumed = overrides.consent == nil
     let slots = SessionSlots(setup)
     var atEnd: MetricsReport?
-    if let reader {
+    if let reader = reading.reader {
       run.loadHosts(at: .start)
-      let depth = leaves ?? 1
+      let depth = reading.leaves ?? 1
       let seed = shared.page.seed ?? 1
       var visit = ReaderVisit(
         of: layout, reader.habits, seed: seed, height: setup.engine.viewport.height,
@@ -183,7 +177,7 @@ struct RunCommand: ConsoleCommand {
     try reporter.report(run.drainHistory(), slots)
     reporter.reportFallbacks(of: run, slots)
     // Decisions alone are the same whether a page is scrolled or not.
-    if reader == nil, !setup.slots.isEmpty, !events || json {
+    if reading.reader == nil, !setup.slots.isEmpty, !events || json {
       console.complain(Self.advice(input.name, path: file))
     }
     let report = atEnd ?? run.report

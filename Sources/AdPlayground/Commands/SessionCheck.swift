@@ -53,7 +53,7 @@ struct SessionCheck: SessionConsumer {
   mutating func receive(_ line: SessionLine, number: Int) throws(SessionError) {
     var line = line
     if case .cause(.pageOpened(var opening)) = line.entry, let page = others[opening.path] {
-      changes.follow(page, at: opening.path, &opening.settings)
+      changes.follow(page, at: page.name(at: opening.path), &opening.settings)
       line.entry = .cause(.pageOpened(opening))
     }
     try checker.receive(line, number: number)
@@ -99,7 +99,7 @@ struct SessionCheck: SessionConsumer {
         page.hasChanged
         ? try file.leads(from: header.settings.lazyLoading, to: page.page.settings.lazyLoading)
         : true
-      changes.follow(page, at: path, &header.settings, isOwn: isOwn)
+      changes.follow(page, at: page.name(at: path), &header.settings, isOwn: isOwn)
     }
     var world = try file.world(of: header, asked: options.world)
     if options.world != nil, try file.world(of: header) != world { changes.answers = world }

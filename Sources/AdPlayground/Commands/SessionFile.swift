@@ -365,7 +365,8 @@ struct SessionFile: ~Copyable {
       if let page = try library.builtInPage(at: place) {
         page
       } else {
-        library.page(place, place, try InputFile(linked: place, console).readPage())
+        library.page(
+          place, SessionPaths.shortened(place), try InputFile(linked: place, console).readPage())
       }
     let opened = try ParsedDocument(file, opening, console)
     var page = SessionPage(
@@ -415,9 +416,12 @@ struct SessionPage {
   /// The settings of the session that count in place of the page's, with both values.
   var ignored: [String] = []
 
+  /// Its path from this folder; of a session elsewhere as the session has it.
+  func name(at path: String) -> String { file.name.hasPrefix("/") ? path : file.name }
+
   /// What the user should know about a page that has changed.
   var warning: String {
-    "the page \(file.location) has changed since the session was recorded"
+    "the page \(file.name) has changed since the session was recorded"
       + (ignored.isEmpty
         ? "" : "; the session's own settings count, not the page's: \(ignored.listed())")
   }

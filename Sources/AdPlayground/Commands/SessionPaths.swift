@@ -51,6 +51,16 @@ enum SessionPaths {
     }
   }
 
+  /// A path without folders that it leaves again, to be read by people; links are not followed.
+  static func shortened(_ path: String) -> String {
+    var parts: [Substring] = []
+    for part in path.split(separator: "/", omittingEmptySubsequences: false) {
+      let leaves = part == ".." && !["..", "", nil].contains(parts.last)
+      if leaves { parts.removeLast() } else { parts.append(part) }
+    }
+    return parts.joined(separator: "/")
+  }
+
   /// The path to `file` from the folder of `other`, or as it was given; `nil` when there is nothing at one of them.
   static func path(to file: String, fromFolderOf other: String?) -> String? {
     guard let other else { return file }

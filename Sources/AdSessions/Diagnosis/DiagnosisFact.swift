@@ -94,7 +94,7 @@ package enum DiagnosisFact: Hashable, Sendable {
     switch self {
     // A slot out of reach is what lazy loading is for; a page may well do without it, and without a log.
     case .rendered, .ready, .due, .nothing, .ladybug, .alive(_, unloading: true), .consentAssumed,
-      .lateAnyway, .far, .farByOwn, .eager, .targeting:
+      .lateAnyway, .far, .farByOwn, .eager, .targeting, .renewed(_, .refresh):
       false
     // A few slow answers are no pattern, unless they are very slow.
     case .latency(let mean, let answers):

@@ -266,8 +266,20 @@ extension Metric {
   }
 
   package func compare(_ old: MetricsReport, with new: MetricsReport) -> MetricComparison {
-    // Where less is requested, less fails.
-    if self == .failed { return Metric.failureRate.compare(old, with: new) }
+    // Where less is requested, less fails: number and share have to go the same way.
+    if self == .failed {
+      let number = MetricComparison(
+        from: Double(old.failed), to: Double(new.failed), .less, in: .count)
+      return Metric.failureRate.compare(old, with: new) == number ? number : .same
+    }
+    // A rate that rises as fewer ads are rendered is no gain.
+    if self == .viewableRate, old.viewable == new.viewable { return .same }
+    // A median of other ads: one more or less would decide.
+    let leads = [old, new].map(\.leadTimes.count)
+    if self == .leadTimeP50, leads[0] != leads[1], min(leads[0], leads[1]) < MetricComparison.fewest
+    {
+      return .same
+    }
     if self == .liveAds || self == .memory { return Metric.liveAdsPeak.compare(old, with: new) }
     guard let before = amount(old), let after = amount(new) else { return .same }
     let quantity: MetricComparison.Quantity =

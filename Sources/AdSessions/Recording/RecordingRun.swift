@@ -43,9 +43,10 @@ package struct RecordingRun: Sendable {
     }
   }
 
-  /// Lets time run on until nothing is pending, and returns the bytes of the session.
-  package mutating func finish() -> [UInt8] {
-    let isIdle = run.runUntilIdle()
+  /// Lets time run on to the end of the visit, or until nothing is pending, and returns the bytes of the session.
+  package mutating func finish(at end: Instant? = nil) -> [UInt8] {
+    if let end { run.advance(to: end) }
+    let isIdle = end == nil ? run.runUntilIdle() : run.nextDueTime == nil
     record(run.drainHistory())
     if isIdle { writer.write(recorder.end(at: run.now)) }
     return writer.drain()

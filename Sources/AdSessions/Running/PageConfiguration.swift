@@ -119,40 +119,28 @@ extension PageConfiguration {
   }
 }
 
-extension SessionHeader {
-  /// Whether a page is laid out as it was in the recording, as far as the session says how it was.
-  package func isRecorded(on page: PageConfiguration?) -> Bool {
-    guard case .page = content, let edition = page?.edition else { return true }
-    return !isOutdated(by: page) && columns.map { $0 == edition.columns } ?? true
-  }
-
-  /// Whether a page has changed since the recording, as far as the session says how it was.
-  func isOutdated(by page: PageConfiguration?) -> Bool {
-    guard case .page(_, let digest?) = content, let present = page?.digest else { return false }
+extension PageConfiguration {
+  /// Whether the page has changed since a digest of it was taken, as far as both are known.
+  func differs(from digest: String?) -> Bool {
+    guard let digest, let present = self.digest else { return false }
     return digest != present
   }
 }
 
 extension SessionHeader {
+  /// Whether a page is laid out as it was in the recording, as far as the session says how it was.
+  package func isRecorded(on page: PageConfiguration?) -> Bool {
+    guard case .page(_, let digest) = content, let page, let edition = page.edition else {
+      return true
+    }
+    return !page.differs(from: digest) && columns.map { $0 == edition.columns } ?? true
+  }
+
   /// The header of the session where it is written for its page as it is now.
   package func updated(for page: PageConfiguration?) -> SessionHeader {
     guard case .page(let path, _?) = content, let page else { return self }
     var header = self
     header.content = .page(path, digest: page.digest)
     return header
-  }
-}
-
-extension SessionOpening {
-  /// Whether a page has changed since it was opened in the recording, as far as the session says how it was.
-  func isOutdated(by page: PageConfiguration) -> Bool {
-    guard let digest, let present = page.digest else { return false }
-    return digest != present
-  }
-
-  /// The same where it is written for the page as it is now.
-  func updated(for page: PageConfiguration?) -> SessionOpening {
-    guard digest != nil, let page else { return self }
-    return SessionOpening(path, digest: page.digest, settings: settings)
   }
 }

@@ -85,7 +85,7 @@ package struct SessionPlayer: Sendable {
     setup.world?.recorded = replies
     (self.setup, self.overrides, self.keepsSteps) = (setup, overrides, keepsSteps)
     self.adjustsForAnchoring = adjustsForAnchoring
-    if case .page(let path, _) = header.content, header.isOutdated(by: page) {
+    if case .page(let path, let digest) = header.content, page?.differs(from: digest) == true {
       changedPages[1] = path
     }
     keepsRequests = keepsSteps && !header.isRecorded(on: page)
@@ -174,9 +174,12 @@ package struct SessionPlayer: Sendable {
 
   /// A line as it is written where the pages are as they are now.
   func updated(_ line: SessionLine) -> SessionLine {
-    guard case .cause(.pageOpened(let opening)) = line.entry else { return line }
+    guard case .cause(.pageOpened(var opening)) = line.entry, opening.digest != nil,
+      let page = pages[opening.path]
+    else { return line }
+    opening.digest = page.digest
     var line = line
-    line.entry = .cause(.pageOpened(opening.updated(for: pages[opening.path])))
+    line.entry = .cause(.pageOpened(opening))
     return line
   }
 
@@ -296,7 +299,7 @@ package struct SessionPlayer: Sendable {
       let (setup, lazyLoading) = try setup(of: opening)
       run.open(setup, at: instant)
       slots.open(opening.path, setup)
-      if let page = pages[opening.path], opening.isOutdated(by: page) {
+      if pages[opening.path]?.differs(from: opening.digest) == true {
         changedPages[run.page] = opening.path
       }
       settings.append(lazyLoading)

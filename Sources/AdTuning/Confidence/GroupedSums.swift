@@ -70,12 +70,24 @@ package struct GroupedSums: Sendable {
     return (groups.map { rows[$0] }, groups.map { sizes[$0] })
   }
 
+  /// The share of all sessions that an event which none of so many shows, at least 2, may have: 1 − 0.025^(1/sessions), as
+  /// a series whose result is bit-identical on every machine.
+  static func unseenShare(of sessions: Double) -> Double {
+    let exponent = -3.688_879_454_113_936_3 / sessions
+    var (term, sum) = (1.0, 1.0)
+    for divisor in stride(from: 1.0, through: 24, by: 1) {
+      term *= exponent / divisor
+      sum += term
+    }
+    return 1 - sum
+  }
+
   /// Means with 95% intervals, never narrower than Clopper–Pearson's of an event that no session shows (3.6% of 100);
   /// `events` says what it changes in each column.
   package func estimates(_ events: [RareEvent]) -> [Estimate] {
     let (rows, sizes) = filled
     let count = Double(self.count)
-    let unseen = 1 - Exponential.exp(Exponential.log(0.025) / max(1, count))
+    let unseen = Self.unseenShare(of: max(2, count))
     return (0..<columns).map { column in
       let mean = mean(column)
       guard rows.count > 1 else { return Estimate(mean: mean, interval: nil) }

@@ -1,5 +1,5 @@
 import AdSessions
-package import AdSimulation
+import AdSimulation
 
 /// How long the answers of a session take, where it is not what the page or the recording says.
 package enum Latency: Hashable, Sendable {
@@ -43,14 +43,6 @@ package enum Latency: Hashable, Sendable {
 }
 
 extension TuningSession {
-  /// The same session on another network; the page's ad server answers, since recorded answers had their own network.
-  package func on(_ network: NetworkProfile?) -> TuningSession {
-    changed {
-      $0.world?.recorded = nil
-      $0.world?.network = network
-    }
-  }
-
   /// The same session with answers that take another time; what the user did stays as it was.
   package func with(_ latency: Latency) -> TuningSession { changed { latency.apply(to: &$0) } }
 }

@@ -52,9 +52,6 @@ package struct TuningSession: Sendable {
   /// The viewport that it begins with, in points.
   package var viewport: Size { setup.engine.viewport }
 
-  /// Whether its answers are those of a recording, which came over the network of its own.
-  package var isAnsweredByRecording: Bool { setup.world?.recorded?.isDrawn == true }
-
   /// The same session with another setup of each of its pages, and without the report of its recording.
   package func changed(_ change: (inout RunSetup) -> Void) -> TuningSession {
     var other = self

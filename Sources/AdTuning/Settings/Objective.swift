@@ -11,7 +11,6 @@ package struct Objective: Hashable, Sendable {
     package var weight: Double
   }
 
-  package static let viewable = Objective(costs: [.view: 1])
   /// Viewable ads, less what requests and blank time cost.
   ///
   /// A viewable ad stays in view for 7.4 s on the mobile web (Integral Ad Science, Media Quality Report H1 2018, US). An ad

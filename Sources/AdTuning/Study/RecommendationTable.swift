@@ -1,40 +1,20 @@
 package import AdRendering
 import AdSessions
 
-/// The recommended thresholds by network or by device.
+/// The recommended thresholds by device.
 package struct RecommendationTable: Sendable {
-  /// What the rows differ in.
-  package enum Subject: String, Sendable {
-    case network
-    case device
+  /// A device with its viewport and its report.
+  package var rows: [(name: String, viewport: String, report: TuningReport)] = []
 
-    /// The heads of the column that describes a row.
-    fileprivate var heads: (String, String) {
-      switch self {
-      case .network: ("answers", "+ ms")
-      case .device: ("", "viewport")
-      }
-    }
-
-    fileprivate var origin: String {
-      self == .network ? "on each network by the figures of Chrome DevTools" : "on each device"
-    }
-  }
-
-  private let subject: Subject
-  /// What a row is about, `nil` for no network beside the page's own latency, with a word on it and its report.
-  package var rows: [(name: String?, description: String, report: TuningReport)] = []
-
-  package init(by subject: Subject) { self.subject = subject }
+  package init() {}
 
   /// The table for people; `origin` says where the sessions come from.
   package func text(origin: String) -> String {
     guard let first = rows.first?.report else { return "" }
-    let heading = ["\(origin), \(subject.origin).", first.map.objective.sentence]
-    let heads = subject.heads
+    let heading = ["\(origin), on each device.", first.map.objective.sentence]
     var lines = [
-      ["", heads.0, "recommended", "", "viewable", "", "blank time, pt·s", "", "as good"],
-      [subject.rawValue, heads.1, "fetch", "display", "now", "then", "now", "then", "fetch"],
+      ["", "", "recommended", "", "viewable", "", "blank time, pt·s", "", "as good"],
+      ["device", "viewport", "fetch", "display", "now", "then", "now", "then", "fetch"],
     ]
     lines += rows.map { row in
       let report = row.report
@@ -43,7 +23,7 @@ package struct RecommendationTable: Sendable {
         row?.metrics[metric].map { $0.mean.text(digits: metric.digits) } ?? "–"
       }
       return [
-        row.name ?? "none", row.description,
+        row.name, row.viewport,
         use?.settings?.fetchPoints.points ?? "–", use?.settings?.displayPoints.points ?? "–",
         mean(.viewable, report.rows.first), mean(.viewable, use),
         mean(.blankExposure, report.rows.first), mean(.blankExposure, use),
@@ -60,24 +40,24 @@ package struct RecommendationTable: Sendable {
     guard let report = rows.first?.report else { return "" }
     guard report.decision != .tooFewSessions else { return report.verdict }
     let changes = rows.compactMap { row in
-      row.report.chosen.map { "\($0.name) on \(row.name ?? "no network")" }
+      row.report.chosen.map { "\($0.name) on \(row.name)" }
     }
     // Percentages are other points on each device.
     let isOne = Set(rows.map(\.report.presentName)).count == 1
     let present = isOne ? report.presentName : "the present thresholds"
     let rest = changes.count < rows.count ? "; elsewhere keep \(present)" : ""
     return changes.isEmpty
-      ? "Keep \(present): no setting is better on any of these \(subject.rawValue)s, beyond sampling error (95%)."
+      ? "Keep \(present): no setting is better on any of these devices, beyond sampling error (95%)."
       : "Use \(changes.joined(separator: ", "))\(rest)."
   }
 
-  /// One line of JSON: the report of each network, `null` for none, or of each device.
+  /// One line of JSON: the report on each device.
   package func json(readers: JSONText? = nil) -> String {
     let reports = rows.map { row -> JSONText in
       .object([
-        (subject.rawValue, .optional(row.name)), ("report", row.report.object(readers: readers)),
+        ("device", .text(row.name)), ("report", row.report.object(readers: readers)),
       ])
     }
-    return JSONText.object([("\(subject.rawValue)s", .list(reports))]).json
+    return JSONText.object([("devices", .list(reports))]).json
   }
 }

@@ -23,8 +23,6 @@ package struct TuningMap: Sendable {
   package let recommendation: Cell?
   /// The pair to be recommended or kept, if each quarter of the sessions by itself names it best, too.
   package let star: Cell?
-  /// The settings that no other beats in both viewable ads and wasted requests, by wasted requests; of equals the smallest.
-  package let frontier: [TuningReport.Trade]
   /// The least and the most mean of each metric a session, in the metric's own unit.
   private let ranges: [Metric: ClosedRange<Double>]
   /// The least and the most of what ``toBest(_:)`` says.
@@ -68,7 +66,6 @@ package struct TuningMap: Sendable {
       star = isStable ? best : nil
     }
     let count = Double(max(1, values.count))
-    frontier = Self.frontier(grid, pairs, sums, count)
     var ranges: [Metric: ClosedRange<Double>] = [:]
     for (metric, sums) in sums {
       guard let least = sums.min(), let most = sums.max() else { continue }
@@ -77,24 +74,6 @@ package struct TuningMap: Sendable {
     self.ranges = ranges
     let deficits = ranking.deficits.map(\.mean)
     toBestRange = -(deficits.max() ?? 0)...(-(deficits.min() ?? 0))
-  }
-
-  private static func frontier(
-    _ grid: SettingGrid, _ pairs: [Int], _ sums: [Metric: [Int64]], _ sessions: Double
-  ) -> [TuningReport.Trade] {
-    guard let wasted = sums[.wastedFetches], let viewable = sums[.viewable] else { return [] }
-    let order = pairs.indices.sorted { left, right in
-      (wasted[left], viewable[right], left) < (wasted[right], viewable[left], right)
-    }
-    var most: Int64?
-    return order.compactMap { index in
-      if let most, viewable[index] <= most { return nil }
-      most = viewable[index]
-      let (fetch, display) = grid[pairs[index]]
-      return TuningReport.Trade(
-        fetch: fetch, display: display, wasted: Double(wasted[index]) / sessions,
-        viewable: Double(viewable[index]) / sessions)
-    }
   }
 
   // MARK: - Cells

@@ -17,7 +17,8 @@ extension TuningReport {
     }
     var fields: JSONText.Fields = [
       ("tune", .number(1)), ("verdict", .text(verdict)), ("decision", .text(decision.rawValue)),
-      ("presentIsDefault", .flag(isPresentAssumed)), ("sessions", .number(sessions)),
+      ("presentIsDefault", .flag(isPresentAssumed)),
+      ("presents", .texts(presents.map(\.settingName))), ("sessions", .number(sessions)),
       ("slotCount", .number(slotCount)), ("readers", readers ?? .null),
       ("conditions", .texts(conditions)), ("exact", .flag(isTraced)),
       ("notTraced", .object(notTraced.sorted { $0.0 < $1.0 })), ("horizon", .text("lastLine")),
@@ -30,7 +31,7 @@ extension TuningReport {
       ("openCount", .optional(map.open?.count)), ("open", .list([open].compactMap(\.self))),
       ("oracle", Self.object { oracle[$0].map { .number($0) } }),
       ("waterfall", .object(waterfall)), ("slots", .list(slots.map(\.json))),
-      ("worst", .list(worst.map(\.json))), ("frontier", .list(map.frontier.map(\.json))),
+      ("worst", .list(worst.map(\.json))),
     ]
     return .object(fields)
   }
@@ -97,15 +98,6 @@ extension SessionLoss {
     .object([
       ("session", .text(name)), ("lost", .number(lost)), ("viewable", .number(viewable)),
       ("blankExposure", .number(blank)),
-    ])
-  }
-}
-
-extension TuningReport.Trade {
-  fileprivate var json: JSONText {
-    .object([
-      ("fetch", .number(fetch)), ("display", .number(display)), ("wastedFetches", .number(wasted)),
-      ("viewable", .number(viewable)),
     ])
   }
 }

@@ -5,8 +5,9 @@ import AdSessions
 extension TuningReport {
   /// The report for people; `origin` says where the sessions come from.
   package func text(origin: String) -> String {
-    var text = verdict.wrapped(to: 80).joined(separator: "\n") + "\n\n" + table + "\n"
-    for sentence in premises(origin) + sentences {
+    var text = ([verdict] + comparisons).flatMap { $0.wrapped(to: 80) }.joined(separator: "\n")
+    text += "\n\n" + table + "\n"
+    for sentence in premises(origin) + sentences.dropFirst(comparisons.count) {
       text += sentence.wrapped(to: 80).joined(separator: "\n") + "\n"
     }
     if !slots.isEmpty { text += "\n" + slotTable }
@@ -21,7 +22,7 @@ extension TuningReport {
     lines.append(map.objective.sentence)
     if obstacles.isEmpty {
       lines.append(
-        "Sizes are reserved: every number is exact for these sessions. The oracle is a loader that knows which slots will be seen."
+        "Sizes are reserved: every number is exact for these sessions\(drawnAnswers > 0 ? " and the delays that are drawn" : ""). The oracle is a loader that knows which slots will be seen."
       )
     } else {
       let reasons = obstacles.sorted { $0.key.rawValue < $1.key.rawValue }
@@ -69,10 +70,15 @@ extension TuningReport {
   /// The cells of the table of settings, the oracle's last; an oracle that is an estimate may be exceeded, and is none.
   var tableRows: [[String]] {
     rows.map { row in
-      [label(of: row), row.settings == nil ? "off" : row.name]
+      [label(of: row), name(of: row)]
         + means { row.metrics[$0]?.mean }
         + [row.value.mean.text(digits: 3), row.change?.cells.joined(separator: " ") ?? ""]
     } + (isTraced ? [["oracle", "–"] + means { oracle[$0] } + ["", ""]] : [])
+  }
+
+  private func name(of row: Row) -> String {
+    if row.role == .present, presents.count > 1 { return "own" }
+    return row.settings == nil ? "off" : row.name
   }
 
   private func means(_ mean: (Metric) -> Double?) -> [String] {
@@ -114,7 +120,7 @@ extension TuningReport {
 
   /// What follows from the numbers beside the verdict, in sentences that can stand alone.
   package var sentences: [String] {
-    var sentences = comparisons + [money, map.open == nil ? nil : certainty].compactMap(\.self)
+    var sentences = comparisons + [money, certainty].compactMap(\.self)
     if decision != .tooFewSessions, let tried = rows.first(where: { $0.role == .tried }),
       let needed = tried.sessionsNeeded(sessions), needed > sessions, needed < 1_000_000
     {
@@ -130,14 +136,12 @@ extension TuningReport {
     return sentences
   }
 
-  /// Which settings are as good as the best.
-  package var certainty: String {
-    guard let open = map.open else {
-      return "\(sessions.counted("session")) cannot tell settings apart."
+  /// Which settings cannot be told from the best; `nil` where too few sessions tell none apart.
+  package var certainty: String? {
+    map.open.map { open in
+      "Not to be told from the best (95%): \(open.count) of \(map.compared) settings,"
+        + " all within fetch \(open.fetch.points) and display \(open.display.points)."
     }
-    return
-      "As good as the best, within sampling error (95%): \(open.count) of \(map.compared) settings,"
-      + " fetch \(open.fetch.points), display \(open.display.points)."
   }
 
   /// The value of a thousand sessions at the price of a thousand viewable ads.

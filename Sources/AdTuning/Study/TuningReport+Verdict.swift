@@ -26,9 +26,8 @@ extension TuningReport {
         + " verdict, which takes at least \(Standing.minSessions)."
     }
     if let chosen {
-      let use = chosen.role == .recommended ? range.map { "\($0), such as \(chosen.name)," } : nil
-      return
-        "Use \(use ?? chosen.name) instead of \(name): it \(changes(of: chosen, from: present))."
+      return "Use \(chosen.name) instead of \(name): it \(changes(of: chosen, from: present))."
+        + (chosen.role == .recommended ? range : "")
     }
     if let tried = triedRows.first {
       return "Keep \(name): \(tried.name) \(changes(of: tried, from: present))."
@@ -36,7 +35,7 @@ extension TuningReport {
     return isStable
       ? "Keep \(name): it is the best of the \(map.compared) settings compared, in each quarter of the sessions, too."
       : "Keep \(name): " + (undecided ?? "with \(sessions) sessions no setting is better")
-        + " beyond sampling error (95%)." + (range.map { " You may also use \($0)." } ?? "")
+        + " beyond sampling error (95%)." + range
   }
 
   /// The best setting of the sessions where more of them could tell that it is better than the present one, and how many.
@@ -65,15 +64,22 @@ extension TuningReport {
     rows.filter { $0.role == .tried && $0.settings != rows[0].settings }
   }
 
-  var presentName: String { (isPresentAssumed ? "the default " : "") + (rows.first?.name ?? "") }
+  var presentName: String {
+    let names = presents.map(\.settingName)
+    guard names.count > 1 else {
+      return (isPresentAssumed ? "the default " : "") + (rows.first?.name ?? "")
+    }
+    let shown = names.prefix(3) + (names.count > 3 ? ["…"] : [])
+    return "the sessions' own thresholds (\(shown.joined(separator: ", ")))"
+  }
 
-  /// Which settings are as good, where no single one is named best.
-  private var range: String? {
+  /// Which fetch thresholds cannot be told from that of the verdict, in a sentence behind it; empty where it is the best.
+  private var range: String {
     guard !isStable, let openRun, openRun.lowerBound < openRun.upperBound,
       let settings = (chosen ?? rows.first)?.settings
-    else { return nil }
-    return "any fetch threshold from \(openRun.lowerBound.points) to \(openRun.upperBound.points)"
-      + " with display \(settings.displayPoints.points)"
+    else { return "" }
+    return " With display \(settings.displayPoints.points), fetch thresholds from"
+      + " \(openRun.lowerBound.points) to \(openRun.upperBound.points) cannot be told from it."
   }
 
   /// The present setting with the distance at which the verdict's unloads ads; `nil` where that is no other one.
@@ -100,7 +106,7 @@ extension TuningReport {
         continue
       }
       let share = mean > 0 ? " (\((own.mean.magnitude / mean * 100).text(digits: 0))%)" : ""
-      let amount = own.mean.magnitude.text(digits: metric.digits)
+      let amount = difference(own.mean, to: mean, metric.digits)
       switch (metric, own.mean > 0) {
       case (.viewable, true): gained = "gains \(amount) viewable ads\(share)"
       case (.viewable, false): lost = "loses \(amount) viewable ads\(share)"
@@ -124,6 +130,13 @@ extension TuningReport {
     return text + "; " + ending(change.standing)
   }
 
+  /// A difference as that of the numbers in the table, unless it would be none.
+  private func difference(_ exact: Double, to other: Double, _ digits: Int) -> String {
+    let scale = [1.0, 10, 100, 1000][digits]
+    let shown = (((other + exact) * scale).rounded() - (other * scale).rounded()) / scale
+    return (shown == 0 ? exact : shown).magnitude.text(digits: digits)
+  }
+
   private func ending(_ standing: Standing) -> String {
     let few = "with \(sessions.counted("session"))"
     return switch standing {
@@ -137,7 +150,7 @@ extension TuningReport {
 }
 
 extension LazyLoadingSettings {
-  fileprivate var settingName: String {
+  var settingName: String {
     "\(fetchPoints.points)/\(displayPoints.points)"
       + (unloadingEnabled ? "/\(unloadingOutsideFetch.unloadPoints.points)" : "")
   }
@@ -151,8 +164,7 @@ extension TuningReport.Row {
 
   /// How many sessions would tell it from the present in four samples of five; `nil` where these tell or nothing differs.
   package func sessionsNeeded(_ sessions: Int) -> Int? {
-    guard let change, change.standing == .unknown else { return nil }
-    return change.value.sessionsNeeded(sessions)
+    change.flatMap { $0.standing == .unknown ? $0.value.sessionsNeeded(sessions) : nil }
   }
 }
 

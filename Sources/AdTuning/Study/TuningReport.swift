@@ -34,15 +34,6 @@ package struct TuningReport: Sendable {
     package var standing: Standing
   }
 
-  /// A point of the best trade between viewable ads and wasted requests.
-  package struct Trade: Hashable, Sendable {
-    package var fetch: Double
-    package var display: Double
-    /// Means a session.
-    package var wasted: Double
-    package var viewable: Double
-  }
-
   /// A slot and what would bring back the ads that it loses under the settings of the subject.
   package struct SlotReport: Hashable, Sendable {
     package var name: String
@@ -58,6 +49,8 @@ package struct TuningReport: Sendable {
   package let map: TuningMap
   /// Whether the present settings are the defaults, since those of the page are not known.
   package var isPresentAssumed = false
+  /// The present settings of the sessions, in points, where each is counted under its own.
+  package var presents: [LazyLoadingSettings] = []
   /// The price of 1,000 viewable ads, in any currency; `nil` where it was not given.
   package var cpm: Double?
   /// What the sessions were run under beside what they say themselves, such as `latency x2`.

@@ -2,9 +2,8 @@ extension Canvas {
   /// The screen in stand-ins of ASCII; characters two cells wide have a blank beside them.
   package var ascii: Canvas {
     var canvas = self
-    for (index, cell) in cells.enumerated() {
-      canvas.cells[index].base = cell.isContinuation ? " " : asciiStandIn(for: cell.base)
-      canvas.cells[index].mark = "\0"
+    canvas.cells = cells.map {
+      Cell($0.isContinuation ? " " : asciiStandIn(for: $0.base), style: $0.style)
     }
     return canvas
   }

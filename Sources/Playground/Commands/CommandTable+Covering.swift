@@ -153,8 +153,7 @@ extension CommandTable {
 
     row(
       .copy, ["s"], .copySwift, "copy as Swift: .lazyLoadAd(…)", [.reading, .tuning]
-    ) { $0.copy(.swift) }
-    .hint(1, "copy", with: [.copyGoogletag, .copyObserver, .copyJSON, .copySummary]),
+    ) { $0.copy(.swift) },
     row(
       .copy, ["g"], .copyGoogletag, "copy for googletag.setConfig, in % of the viewport",
       [.reading, .tuning]

@@ -63,9 +63,6 @@ package enum KeyContext: String, CaseIterable, Sendable {
   /// All places as the help shows them: the article first, where a user begins.
   package static let inReadingOrder =
     [article, hits] + allCases.filter { $0 != .article && $0 != .hits }
-
-  /// A heading for the help.
-  package var title: String { rawValue }
 }
 
 /// Keys of a command in one place.
@@ -202,7 +199,7 @@ package enum KeyListing {
   package static let text: String = {
     var lines = ["NAME", "    adview keys: what the keys of the playground do"]
     for context in KeyContext.inReadingOrder {
-      lines += ["", context.title.uppercased()]
+      lines += ["", context.rawValue.uppercased()]
       for binding in KeyMap.bindings where binding.context == context {
         let keys = "    " + binding.keyNames.joined(separator: " ")
         let help = binding.help.wrapped(to: 80 - keyColumn)

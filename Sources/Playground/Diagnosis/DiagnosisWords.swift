@@ -164,7 +164,7 @@ package struct DiagnosisWords: Sendable {
             ? "\(slots.counted("slot")) in reach waited for it" : "no slot waited for it"),
         "initialise the consent SDK when the app starts, before its first page")
     case .unloaded(let slots):
-      Words("\(slots.counted("slot")) unloaded: left behind for 2,000 ms")
+      Words("\(slots.counted("slot")) unloaded: beyond the unload threshold for 2,000 ms")
     case .rendered(let slots): Words("\(slots.counted("ad")) rendered")
     case .ladybug(let isOn):
       isOn
@@ -176,7 +176,7 @@ package struct DiagnosisWords: Sendable {
       Words("lazyLoad is off: \(slots.counted("slot")) \(slots == 1 ? "loads" : "load") at once")
     case .latency(let mean, let answers):
       Words(
-        "\(answers.counted("answer")) took \(mean) ms" + (answers == 1 ? "" : " on average"),
+        "\(answers.counted("ad response")) took \(mean) ms" + (answers == 1 ? "" : " on average"),
         subject.isSimulated
           ? "they are simulated: adServer's latency in a page sets how long they take"
           : "use a faster ad server")
@@ -219,7 +219,7 @@ package struct DiagnosisWords: Sendable {
     let ads = "\(times.counted("ad")) released in reach"
     return switch cause {
     case .reload: Words("\(ads), by a reload", "reload less often")
-    case .refresh: Words("\(ads), by a refresh of the page")
+    case .refresh: Words("\(times.counted("ad")) replaced by a refresh, as the page asks")
     case .visit:
       Words(
         "\(ads), because the page was visited again",

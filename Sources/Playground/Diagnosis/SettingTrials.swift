@@ -1,5 +1,6 @@
 internal import AdEngine
 package import AdSessions
+internal import AdTuning
 
 /// Runs of a session under other lazy-loading settings, so that a diagnosis advises only what helps.
 package struct SettingTrials: Sendable {
@@ -31,19 +32,34 @@ package struct SettingTrials: Sendable {
     let helpful = goal.changes(of: present).compactMap { change -> Trial? in
       let after = fork.report(under: .changed(change))
       let gain = goal.gain(from: before, to: after)
-      return gain > 0 ? Trial(change: change, gain: gain, after: after) : nil
+      return gain > 0 && isWorthIt(after, for: goal)
+        ? Trial(change: change, gain: gain, after: after) : nil
     }
     guard let most = helpful.map(\.gain).max(),
       let trial = helpful.first(where: { $0.gain >= Self.sufficient * most }),
       let settings = try? present.applying(trial.change)
     else { return nil }
-    let words = LazyLoadingOverride(all: present).changes(to: settings).joined(separator: ", ")
-    let start = fork.setup.engine.lazyLoading == present ? "" : " from the start"
     let alive = "live ads at most \(before.liveAdsPeak) → \(trial.after.liveAdsPeak)"
     let clause = ComparisonText(from: before, to: trial.after).clause
     let isSaid = goal != .fewerLiveAds || clause.contains("live ads")
     let effects = (isSaid ? [] : [alive]) + [clause]
-    return "\(words)\(start): " + effects.filter { !$0.isEmpty }.joined(separator: "; ")
+    return words(of: trial.change, to: settings) + ": "
+      + effects.filter { !$0.isEmpty }.joined(separator: "; ")
+  }
+
+  /// Whether no viewable ad is lost and, but for live ads, which have no price, `adview tune` values the session no lower.
+  private func isWorthIt(_ after: MetricsReport, for goal: Goal) -> Bool {
+    after.viewable >= before.viewable
+      && (goal == .fewerLiveAds
+        || Objective.value.value(of: after) >= Objective.value.value(of: before))
+  }
+
+  /// A change in words; where the session itself changes its settings, from those with which it begins.
+  private func words(of change: LazyLoadingChange, to settings: LazyLoadingSettings) -> String {
+    let start = fork.setup.engine.lazyLoading ?? present
+    let changed = start == present ? settings : (try? start.applying(change)) ?? settings
+    return LazyLoadingOverride(all: start).changes(to: changed).joined(separator: ", ")
+      + (start == present ? "" : " throughout")
   }
 
   private struct Trial {
@@ -88,7 +104,7 @@ extension SettingTrials.Goal {
     switch self {
     case .earlierAds:
       let changes = [Metric.blankExposure, .lateRenders].map { $0.compare(before, with: after) }
-      guard changes.contains(.better), !changes.contains(.worse), after.viewable >= before.viewable
+      guard changes.contains(.better), !changes.contains(.worse)
       else { return 0 }
       // A blank box of 250 points for a tenth of a second weighs as much as an ad that is late.
       return before.blankExposure - after.blankExposure

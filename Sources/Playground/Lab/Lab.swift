@@ -55,13 +55,13 @@ struct Lab: Sendable {
     run.nextEventTime != nil || machine.isFetching || machine.isPreloading || isAfterglow
   }
 
-  /// Whether the last thing happened so shortly ago that the time line goes on, to show what came of it.
+  /// Whether the last thing happened so shortly ago that the timeline goes on, to show what came of it.
   private var isAfterglow: Bool {
     guard machine.banner != nil, let record else { return false }
     return time < record.lastEventTime + Self.afterglow
   }
 
-  /// How long the time line goes on after the last thing that happened, in milliseconds.
+  /// How long the timeline goes on after the last thing that happened, in milliseconds.
   static let afterglow: Int64 = 2_000
 
   var nextEventTime: Instant? {

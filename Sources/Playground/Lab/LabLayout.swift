@@ -1,4 +1,4 @@
-/// Where the lab's parts lie: on low screens the time line is one line of words, on narrow ones the list goes.
+/// Where the lab's parts lie: on low screens the timeline is one line of words, on narrow ones the list goes.
 struct LabLayout: Hashable, Sendable {
   /// The number of columns from which the list of events has room.
   static let wide = 100
@@ -10,7 +10,7 @@ struct LabLayout: Hashable, Sendable {
   private(set) var remarks = Rect.none
   private(set) var settings = Rect.none
   private(set) var timeline = Rect.none
-  /// What happened early in one line, where there is no time line.
+  /// What happened early in one line, where there is no timeline.
   private(set) var verdict = Rect.none
   /// How far a replay is, and its caption.
   private(set) var replay = Rect.none

@@ -21,7 +21,7 @@ struct LabTimelineView {
 
   func draw(on canvas: inout Canvas, in rect: Rect) {
     guard rect.height >= 4, rect.width >= 30 else { return }
-    canvas.drawFrame(rect, title: "time line")
+    canvas.drawFrame(rect, title: "timeline")
     let pane = rect.inside
     guard let record = lab.record else {
       canvas.write(
@@ -56,7 +56,7 @@ struct LabTimelineView {
     drawPresent(window, on: &canvas, in: chart, rows: min(Lane.allCases.count, pane.height - 1))
   }
 
-  /// The last instant that is shown; a reset deletes the ad, and leaves the time line as it was.
+  /// The last instant that is shown; a reset deletes the ad, and leaves the timeline as it was.
   private func end(of record: LabRecord) -> Instant {
     guard let resetAt = record.resetAt else {
       return min(lab.time, lab.isPending ? lab.time : record.lastEventTime + Lab.afterglow)

@@ -21,7 +21,7 @@ enum HelpText {
     var lines: [OverlayLine] = []
     for context in contexts {
       if !lines.isEmpty { lines.append(OverlayLine.blank) }
-      lines.append(OverlayLine(context.title, ""))
+      lines.append(OverlayLine(context.rawValue, ""))
       for binding in KeyMap.bindings
       where binding.context == context && isListed(binding.command) {
         let keys = binding.keyNames.joined(separator: " ")
@@ -88,7 +88,7 @@ enum HelpText {
       "dimensions", "what to expect, by the screen's width too, so that first sizes and bounds fit"),
   ]
 
-  /// What the lab's time line and its states mean.
+  /// What the lab's timeline and its states mean.
   static let labChart: [OverlayLine] = [
     OverlayLine.blank,
     OverlayLine("The lab", ""),

@@ -66,7 +66,7 @@ struct PaletteEntry: Hashable, Sendable {
   /// The entry for a command, seen from a place: a key that does something else there is not named.
   private init(_ binding: Binding, from context: KeyContext) {
     action = .command(binding.command)
-    let place = binding.context.isSelfEvident ? "" : " (\(binding.context.title.lowercased()))"
+    let place = binding.context.isSelfEvident ? "" : " (\(binding.context.rawValue.lowercased()))"
     name = binding.help + place
     wordsCount = binding.help.count
     let hasItsKeys = binding.keys.allSatisfy {

@@ -14,7 +14,6 @@ struct TuningLayout: Hashable, Sendable {
   private(set) var curves = Rect.none
   private(set) var slots = Rect.none
   private(set) var fates = Rect.none
-  private(set) var frontier = Rect.none
   private(set) var sessions = Rect.none
   private(set) var words = Rect.none
   private(set) var footer = Rect.none
@@ -45,15 +44,12 @@ struct TuningLayout: Hashable, Sendable {
     let middle = Rect(column: mapWidth, row: rest.row, width: side, height: rest.height)
     if columns >= 170 {
       fates = Rect(column: middle.endColumn, row: 1, width: columns - middle.endColumn, height: top)
-      let right = Rect(
+      words = Rect(
         column: middle.endColumn, row: rest.row, width: fates.width, height: rest.height)
-      (curves, frontier) = Self.split(left, first: 5)
+      (curves, sessions) = Self.split(left, first: 5)
       slots = middle
-      (sessions, words) = Self.split(right, first: right.height / 2)
     } else {
-      let lower: Rect
-      (curves, lower) = Self.split(left, first: 5)
-      (fates, frontier) = Self.split(lower, first: min(11, lower.height))
+      (curves, fates) = Self.split(left, first: 5)
       let rest: Rect
       (slots, rest) = Self.split(middle, first: middle.height * 2 / 5)
       (sessions, words) = Self.split(rest, first: rest.height / 2)

@@ -125,28 +125,6 @@ struct TuningListsView {
     }
   }
 
-  // MARK: - Frontier
-
-  /// The settings that no other beats in both viewable ads and wasted requests, evenly chosen of many.
-  func drawFrontier(on canvas: inout Canvas, in rect: Rect) {
-    guard let pane = frame("most viewable ads for their wasted requests", on: &canvas, rect) else {
-      return
-    }
-    let trades = map.frontier
-    let room = min(trades.count, pane.height - 1)
-    guard room > 0 else { return }
-    let places = (0..<room).map { room == 1 ? 0 : $0 * (trades.count - 1) / (room - 1) }
-    draw(
-      [["fetch", "display", "wasted", "viewable"]]
-        + places.map { place in
-          let trade = trades[place]
-          return [
-            trade.fetch.points, trade.display.points, trade.wasted.text(digits: 2),
-            trade.viewable.text(digits: 3),
-          ]
-        }, texts: 0, on: &canvas, in: pane)
-  }
-
   // MARK: - Words
 
   func drawWords(on canvas: inout Canvas, in rect: Rect) {

@@ -20,7 +20,9 @@ extension Tuning {
   var sentences: [String] {
     guard map != nil else { return ["\(sessions.count) of \(source.name) are counted so far."] }
     var sentences: [String] = []
-    if let report { sentences = [report.verdict] + report.comparisons + [report.certainty] }
+    if let report {
+      sentences = [report.verdict] + report.comparisons + [report.certainty].compactMap(\.self)
+    }
     if let caution = source.caution { sentences.append(caution) }
     sentences.append(plan.objective.sentence)
     return sentences

@@ -24,7 +24,6 @@ struct TuningView {
       lists.drawCurves(on: &canvas, in: layout.curves)
       lists.drawSlots(on: &canvas, in: layout.slots)
       lists.drawFates(on: &canvas, in: layout.fates)
-      lists.drawFrontier(on: &canvas, in: layout.frontier)
       lists.drawSessions(on: &canvas, in: layout.sessions)
       lists.drawWords(on: &canvas, in: layout.words)
     } else {

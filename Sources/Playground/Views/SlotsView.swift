@@ -68,7 +68,7 @@ struct SlotsView {
     let words = page.description(of: seen, ofSlot: slot, isLong: width >= Self.minNameColumns)
     var entry = Entry(
       name: model.shortName(ofSlot: slot), label: seen.glyph + " " + words, zone: "",
-      distance: distance(status, " "))
+      distance: distance(status))
     if width >= Self.minNameColumns {
       entry.name += " "
       if width >= Self.minUnitColumns {
@@ -79,7 +79,7 @@ struct SlotsView {
       entry.label = seen.glyph + " " + words.padded(to: Self.labelCells)
       entry.zone = " " + status.loadState.rawValue.padded(to: Self.zoneCells)
       let short = entry.distance
-      entry.distance = distanceWithUnit(status)
+      entry.distance = distance(status, points: " pt ", share: "% in view")
       if entry.cells > width { entry.distance = short }
       if entry.cells > width { entry = whole }
     }
@@ -93,28 +93,22 @@ struct SlotsView {
     model.top.page.slots[slot].shortUnit.cutInside(to: cells).padded(to: cells)
   }
 
-  /// How far away the slot is, or how much of it is in view; `gap` stands before the sign.
-  private func distance(_ status: SlotStatus, _ gap: String) -> String {
+  /// How far away the slot is, or how much of it is in view, with what stands behind either number.
+  private func distance(
+    _ status: SlotStatus, points: String = " ", share: String = " %"
+  ) -> String {
     if let side = status.sideWords { return side }
     guard status.gap > 0 else {
-      return "\(Exposure(of: status, in: model.engine.viewport).percent)" + gap + "%"
+      return "\(Exposure(of: status, in: model.engine.viewport).percent)" + share
     }
-    return status.gap.rounded().points + gap + arrow(status)
-  }
-
-  /// The same with the unit, where there is room for it.
-  private func distanceWithUnit(_ status: SlotStatus) -> String {
-    guard status.isReachable else { return distance(status, " ") }
-    return status.gap > 0
-      ? "\(status.gap.rounded().points) pt " + arrow(status)
-      : "\(Exposure(of: status, in: model.engine.viewport).percent)% in view"
+    return status.gap.rounded().points + points + arrow(status)
   }
 
   /// The same in few cells: thousands and millions of points are counted as such.
   private func shortDistance(_ status: SlotStatus) -> String {
     let units = [(1e6, "M"), (1e3, "k")]
     guard status.isReachable, let (unit, sign) = units.first(where: { status.gap >= $0.0 }) else {
-      return distance(status, "")
+      return distance(status, points: "", share: "%")
     }
     return (status.gap / unit).rounded().points + sign + arrow(status)
   }

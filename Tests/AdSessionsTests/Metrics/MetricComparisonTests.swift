@@ -32,10 +32,11 @@ import Testing
 
   @Test(
     arguments: [
-      ((12, 7), (9, 6), .worse), ((12, 6), (6, 3), .same),
+      ((12, 7), (9, 6), .same), ((9, 2), (11, 2), .same), ((12, 6), (6, 3), .same),
+      ((12, 6), (12, 7), .worse), ((9, 2), (20, 3), .same), ((9, 2), (9, 1), .better),
       ((10, 5), (10, 2), .better), ((3, 3), (3, 0), .same),
     ] as [((requests: Int, failed: Int), (requests: Int, failed: Int), MetricComparison)])
-  func `failed requests are judged by their share, of five requests or more`(
+  func `failed requests are better or worse where number and share are, of five requests or more`(
     old: (requests: Int, failed: Int), new: (requests: Int, failed: Int),
     expected: MetricComparison
   ) {

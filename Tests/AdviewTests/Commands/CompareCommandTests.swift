@@ -37,7 +37,7 @@ import Testing
       _ = try ProgramRun("import", "person", page, "--output", sessions.last ?? "", code: 0)
     }
     let run = try ProgramRun(["compare"] + sessions, code: 0)
-    #expect(run.output.contains("\n  another page: a.md → b.md\n"), "\(run.output)")
+    #expect(run.output.contains(", another page (a.md → b.md): "), "\(run.output)")
     let tuned = try ProgramRun("tune", folder.path + "/b.md", sessions[0], sessions[1], code: 0)
     let sentence = "1 of 2 sessions was recorded on another page than \(folder.path)/b.md, a.md"
     #expect(tuned.errors.contains(sentence), "\(tuned.errors)")

@@ -59,7 +59,9 @@ import Testing
 
   @Test func `the display threshold is named where it is the cause`() throws {
     let advice = try advice(Self.demos + "/thresholds.jsonl").compactMap(\.advice)
-    #expect(advice.contains { $0.hasPrefix("displayThreshold 0 → ") }, "\(advice)")
+    #expect(
+      advice.contains { $0.hasPrefix("displayThreshold 200 → ") && $0.contains(" throughout: ") },
+      "\(advice)")
     #expect(!advice.contains { $0.contains("fetchThreshold") })
   }
 

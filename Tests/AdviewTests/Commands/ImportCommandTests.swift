@@ -1,3 +1,4 @@
+import AdRendering
 import TestSupport
 import Testing
 
@@ -40,14 +41,14 @@ import Testing
 
   @Test func `a table becomes a session of its page, found from the session's folder`() throws {
     let (folder, page) = try TemporaryFolder.holding(Self.page, "p.md")
-    let table = try folder.write("time,scroll\n0,0\n500,300\n1500,2000.5\n", "t.csv")
+    let table = try folder.write("time,scroll\n0,0\n500,300\n6500,2000.5\n", "t.csv")
     let session = folder.path + "/s.jsonl"
     let run = try ProgramRun(
       "import", "csv", table, "--page", page, "--output", session, code: 0, output: "")
-    #expect(run.errors == "adview: \(table): " + "3 rows, 1.5 s, times in ms" + "\n")
+    #expect(run.errors == "adview: \(table): " + "3 rows, 6.5 s, times in ms" + "\n")
     let text = try folder.text("s.jsonl")
     #expect(text.hasPrefix(#"{"adview":1,"page":"p.md","digest":""#))
-    #expect(text.contains(#"{"at":1500,"in":{"scroll":2000.5}}"#))
+    #expect(text.contains(#"{"at":6500,"in":{"scroll":2000.5}}"#))
     #expect(text.contains("\"world\""))
     #expect(try ProgramRun("check", session).code == 0)
     #expect(try ProgramRun("check", "--world", "simulated", session).code == 0)
@@ -67,7 +68,8 @@ import Testing
 
   @Test func `frames come from a table too, and the session is answered and checks`() throws {
     let folder = try TemporaryFolder()
-    let table = try folder.write("timestamp,scrollY\n1772357400000,0\n1772357402000,900\n", "t.csv")
+    let table = try folder.write(
+      "timestamp,scrollY\n1772357400000,0\n1772357402000,900\n1772357409000,900\n", "t.csv")
     let slots = try folder.write("slot,unit,y,width,height\na,/1/a,1200,300,250\n", "slots.csv")
     let session = folder.path + "/s.jsonl"
     let run = try ProgramRun(
@@ -127,9 +129,16 @@ import Testing
       #"{"at":0,"in":{"caption":"A \#(reader) reader (--seed 4)"}}"#
     let text = try folder.text("s.jsonl")
     #expect(text.contains(caption))
-    #expect(text.contains("\"viewable\":true"))
+    #expect(text.contains(#""in":{"caption":"The reader leaves"}}"#))
     #expect(try ProgramRun("check", session).code == 0)
     #expect(try ProgramRun("check", "--world", "simulated", session).code == 0)
+    // The reader of a run is the same, and so are its figures.
+    let run = try ProgramRun(["run", "--json", "--reader", reader, "--seed", "4", page]).output
+    let kept = try ProgramRun("run", "--json", session).output
+    let reports = try [run, kept].map { try JSONReader.read(Array($0.utf8)) }
+    for metric in ["blankExposure", "requests", "rendered", "viewable", "duration"] {
+      #expect(reports[0][metric] == reports[1][metric] && reports[0][metric] != nil, "\(metric)")
+    }
     // The same again, byte for byte, on standard output.
     let again = try ProgramRun(["import", "person"] + arguments)
     #expect(

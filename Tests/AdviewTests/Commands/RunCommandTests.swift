@@ -68,7 +68,7 @@ import Testing
     let session = Self.session.replacing(#"{"at":400,"#, with: #"{"at":9000,"#)
       .replacing(#"{"at":600,"in""#, with: #"{"at":9600,"in""#)
     let run = try ProgramRun("doctor", "-", input: session)
-    #expect(run.output.contains("1 answer took 9000 ms\n    → use a faster ad server\n"))
+    #expect(run.output.contains("1 ad response took 9000 ms\n    → use a faster ad server\n"))
   }
 
   @Test func `events are the lines of a session`() throws {

@@ -120,28 +120,6 @@ import Testing
     #expect(settings[0]["perSession"]?["viewable"] == .number(1))
   }
 
-  @Test func `the table of networks says for each what its own study says`() throws {
-    let (folder, page) = try TemporaryFolder.holding(Self.page, "p.md")
-    for seed in 1...3 {
-      _ = try ProgramRun(
-        "import", "person", page, "--reader", "skimmer", "--seed", "\(seed)", "--output",
-        "\(folder.path)/\(seed).jsonl")
-    }
-    let arguments = ["tune", page, folder.path, "--step", "400", "--json"]
-    let table = try json(ProgramRun(arguments + ["--networks"]))
-    guard case .list(let networks)? = table["networks"] else { throw TestSupportError("no table") }
-    #expect(
-      networks.map { $0["network"] } == [
-        .null, .text("wifi"), .text("4g"), .text("slow-4g"), .text("3g"),
-      ])
-    for network in networks {
-      let name = network["network"]?.text.map { ["--network", $0] } ?? []
-      #expect(try network["report"] == json(ProgramRun(arguments + name)), "\(name)")
-    }
-    let text = try ProgramRun(arguments.dropLast() + ["--networks"]).output
-    #expect(text.contains("slow-4g     1118") && text.hasPrefix("Keep 800/200 for now"))
-  }
-
   @Test func `the table of devices says for each what its own study says`() throws {
     let folder = try TemporaryFolder()
     let page = try folder.write(Self.page, "p.md")
@@ -197,11 +175,6 @@ import Testing
       "\(money)")
     let alone = try ProgramRun(arguments + ["--request-cpm", "1"], code: 64)
     #expect(alone.errors.contains("--request-cpm: expected --cpm with it"))
-  }
-
-  @Test func `recorded answers came over a network of their own`() throws {
-    let run = try ProgramRun("tune", "--networks", "-", input: Self.bare, code: 64)
-    #expect(run.errors.contains("the answers of these sessions are recorded"))
   }
 
   @Test func `what sessions are run under is said`() throws {
@@ -272,7 +245,6 @@ import Testing
       ([session, "--latency", "2s"], "expected page, a factor such as x2"),
       ([session, "--cost", "views=1"], "found \"views=1\""),
       ([session, "--cost", "view=1e308"], "from 0 to 1000000000, found \"view=1e308\""),
-      ([session, "--objective", "viewable", "--cost", "view=1"], "--cost: expected"),
       ([session, "--json", "--csv"], "--json and --csv: expected one of them"),
       ([session, "--screen", "--csv"], "--csv and --screen: expected one of them"),
       ([session, "--html", "-"], "--html -: expected a file"),

@@ -48,7 +48,7 @@ enum FuzzedReader: String, CaseIterable {
     guard (try? sum.add(summary)) != nil else { return hold(false, "a summary adds to itself") }
     hold(sum.sessions == 2 * summary.sessions, "the sessions of both")
     guard summary.sessions > 0, summary.terms.fetches.count < 40,
-      let map = try? summary.map(.viewable, seed: 1)
+      let map = try? summary.map(Objective(costs: [.view: 1]), seed: 1)
     else { return }
     let rows = [
       SettingRow(.present, summary.terms.present), SettingRow(.recommended, map.settings(map.best)),

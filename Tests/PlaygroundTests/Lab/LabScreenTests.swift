@@ -81,7 +81,7 @@ import Testing
     player.wait(3_000, shows: "● presented")
   }
 
-  @Test func `what was early is said in words and marked in the time line`() throws {
+  @Test func `what was early is said in words and marked in the timeline`() throws {
     var player = labPlayer(80, 24, [.autoPresent: false]).pressing("f").waiting(4_000)
     #expect(player.screen.contains("EARLY, unseen"))
     player.press("f", wait: 3_000, shows: "▼ presented", "EARLY by ")

@@ -6,12 +6,12 @@ import Testing
 
 @testable import Playground
 
-/// What the lab's time line and its words say, whatever the size and after a reset.
+/// What the lab's timeline and its words say, whatever the size and after a reset.
 @Suite struct LabTimelineTests {
-  /// The rows of the time line's pane.
+  /// The rows of the timeline's pane.
   private func chart(_ player: Player) -> [Substring] {
     let rows = player.screen.split(separator: "\n", omittingEmptySubsequences: false)
-    guard let first = rows.firstIndex(where: { $0.hasPrefix("┌ time line") }) else { return [] }
+    guard let first = rows.firstIndex(where: { $0.hasPrefix("┌ timeline") }) else { return [] }
     return Array(rows[first...].prefix { !$0.hasPrefix("└") })
   }
 
@@ -20,7 +20,7 @@ import Testing
   }
 
   @Test(arguments: [(80, 24), (120, 40), (200, 60), (40, 24)])
-  func `a reset keeps the scale of the time line, however late it comes`(
+  func `a reset keeps the scale of the timeline, however late it comes`(
     columns: Int, rows: Int
   ) throws {
     var player = labPlayer(columns, rows, [.autoPresent: false]).pressing("f").waiting(6_000)
@@ -154,17 +154,17 @@ import Testing
   @Test func `help begins with the keys of what is on the screen`() throws {
     var lab = labPlayer()
     lab.press("?")
-    #expect(lab.overlayBox?.lines.first?.key == KeyContext.lab.title)
+    #expect(lab.overlayBox?.lines.first?.key == KeyContext.lab.rawValue)
     var replay = Player(try LabScreenTests.replay(columns: 80, rows: 24))
     replay.press("?")
     let lines = try #require(replay.overlayBox).lines
-    #expect(lines.first?.key == KeyContext.replay.title)
+    #expect(lines.first?.key == KeyContext.replay.rawValue)
     #expect(!lines.contains { $0.text == "fetch an ad; present it once it is ready" })
     #expect(!lines.contains { $0.text.contains("farther up in the viewport") })
     #expect(lines.contains { $0.key == "EARLY" })
     var page = Player(testPage())
     page.press("?")
-    #expect(page.overlayBox?.lines.first?.key == KeyContext.article.title)
+    #expect(page.overlayBox?.lines.first?.key == KeyContext.article.rawValue)
   }
 
   @Test func `every key that the help of a replay of the lab lists does something there`() throws {

@@ -69,31 +69,9 @@ extension TuneCommand {
 }
 
 extension TuneCommand {
-  func printNetworks(_ sessions: TuneSessions, _ console: Console) throws(CommandError) {
-    guard !sessions.areAnsweredByRecordings else {
-      throw .usage(
-        "--networks: the answers of these sessions are recorded, with the network that they came over: expected sessions of a page"
-      )
-    }
-    var table = RecommendationTable(by: .network)
-    var count = 0
-    // Where nothing gets through no threshold matters.
-    for network in [nil] + NetworkProfile.allCases where network != .offline {
-      var command = self
-      command.page.network = network
-      let (study, counted, isComplete) = try study(sessions, console) { $0.on(network) }
-      // Networks are compared over the same sessions.
-      guard isComplete else { throw .ended(128 + SIGINT) }
-      count = counted.count
-      let report = try command.report(of: study, on: counted, sessions, console)
-      table.rows.append((network?.rawValue, "\(network?.delay ?? 0)", report))
-    }
-    try write(table, sessions, count, console)
-  }
-
   /// Prints the recommended thresholds on each of the devices, whose readers see another page each.
   func printDevices(_ devices: [Device], _ console: Console) throws(CommandError) {
-    var table = RecommendationTable(by: .device)
+    var table = RecommendationTable()
     var last: (sessions: TuneSessions, count: Int)?
     for device in devices {
       var command = self
@@ -105,12 +83,7 @@ extension TuneCommand {
       let report = try command.report(of: study, on: counted, sessions, console)
       table.rows.append((device.name, device.screen.notation, report))
     }
-    if let last { try write(table, last.sessions, last.count, console) }
-  }
-
-  private func write(
-    _ table: RecommendationTable, _ sessions: TuneSessions, _ count: Int, _ console: Console
-  ) throws(CommandError) {
+    guard let (sessions, count) = last else { return }
     try console.write(
       json
         ? table.json(readers: sessions.readers) + "\n" : table.text(origin: sessions.origin(count)))

@@ -21,20 +21,14 @@ extension TuneCommand {
     guard forms.count <= 1 else {
       throw ValidationError("\(forms.joined(separator: " and ")): expected one of them")
     }
-    if networks || !devices.isEmpty {
+    if !devices.isEmpty {
       let others =
         forms.filter { $0 != "--json" }
         + given([
           "--html": html != nil, "--merge": merge, "--cpm": cpm != nil, "--try": !tries.isEmpty,
+          "--device": page.screen.device != nil, "--viewport": page.screen.viewport != nil,
         ])
-        + (networks
-          ? given(["--devices": !devices.isEmpty, "--network": page.network != nil])
-          : given([
-            "--device": page.screen.device != nil, "--viewport": page.screen.viewport != nil,
-          ]))
-      if let other = others.first {
-        throw ValidationError("\(networks ? "--networks" : "--devices"): expected no \(other)")
-      }
+      if let other = others.first { throw ValidationError("--devices: expected no \(other)") }
     }
     if html == "-" { throw ValidationError("--html -: expected a file") }
     if merge {
@@ -61,8 +55,6 @@ extension TuneCommand {
     try refuse(export != nil && tries.count > 1, "--export: expected one --try, or none")
     try refuse(screen && !tries.isEmpty, "--screen --try: the cursor goes to every setting there")
     if theme != nil, !screen { throw ValidationError("--theme: expected --screen") }
-    try refuse(
-      objective == .viewable && cost != nil, "--cost: expected --objective value, which counts it")
     for (option, price) in [("--cpm", cpm), ("--request-cpm", requestCpm)] {
       guard let price, !(price > 0 && price <= 1e6) else { continue }
       throw ValidationError("\(option) \(price): expected a price above 0, at most 1000000")
@@ -89,9 +81,8 @@ extension TuneCommand {
       throw ValidationError(
         "--cpm: is the worth of a viewable ad; expected view=1 in --cost, or none")
     }
-    if requestCpm != nil, cpm == nil || objective == .viewable || cost?[.request] != nil {
-      throw ValidationError(
-        "--request-cpm: expected --cpm with it, --objective value, and no request in --cost")
+    if requestCpm != nil, cpm == nil || cost?[.request] != nil {
+      throw ValidationError("--request-cpm: expected --cpm with it, and no request in --cost")
     }
   }
 }

@@ -22,11 +22,6 @@ struct TuneCommand: ConsoleCommand {
       whom leaves the page at a depth drawn from --leaves.
       """)
 
-  /// What settings are compared by.
-  enum Goal: String, CaseIterable, ExpressibleByArgument {
-    case value, viewable
-  }
-
   @Argument(
     help: .value(
       "file",
@@ -67,17 +62,11 @@ struct TuneCommand: ConsoleCommand {
   var step = usualStep
 
   @Option(
-    help: """
-      What settings are compared by: value, which is viewable ads less the costs of --cost, or viewable ads alone.
-      """)
-  var objective = Goal.value
-
-  @Option(
     help: .value(
       "name=number,…",
       """
       What one of each is worth or costs: \(Objective.Price.allCases.map(\.rawValue).joined(separator: ", ")); blank is \
-      for 1000 pt·s, live for an ad·s. (default: view=1,request=0.08,blank=0.5)
+      for 1000 pt·s, live for an ad·s; what is not named is free. (default: view=1,request=0.08,blank=0.5)
       """),
     transform: OptionReader.costs)
   var cost: [Objective.Price: Double]?
@@ -101,12 +90,6 @@ struct TuneCommand: ConsoleCommand {
       """),
     transform: LatencyArgument.init)
   var latency: LatencyArgument?
-
-  @Flag(
-    help:
-      "Print the recommended thresholds by network, over the same sessions of a page, as a table."
-  )
-  var networks = false
 
   @Option(
     help: .value(
@@ -184,7 +167,6 @@ struct TuneCommand: ConsoleCommand {
     }
     let sessions = try sessions(console)
     if screen { return try open(sessions, console) }
-    if networks { return try printNetworks(sessions, console) }
     if let summary { return try summarise(sessions, to: summary, console) }
     let (study, counted, isComplete) = try study(sessions, console)
     let report = try report(of: study, on: counted, sessions, console)
@@ -202,7 +184,7 @@ struct TuneCommand: ConsoleCommand {
     let project = try ProjectFile.here(insteadOf: "a page, sessions, or both", console)
     var command = self
     command.files = (project.page.map { [$0] } ?? []) + project.sessions
-    guard cost == nil, objective == .value, let prices = project.cost else { return command }
+    guard cost == nil, let prices = project.cost else { return command }
     command.cost = try orFail(try OptionReader.costs(prices)) {
       .data("\(ProjectFile.name): cost: \(($0 as? ValidationError)?.message ?? "\($0)")")
     }
@@ -255,6 +237,9 @@ struct TuneCommand: ConsoleCommand {
   ) throws(CommandError) -> LazyLoadingSettings {
     if let tried = report.rows.first(where: { $0.role == .tried })?.settings { return tried }
     console.complain("--export: \(report.verdict) --try FETCH/DISPLAY exports one of your own")
+    if report.chosen == nil, report.presents.count > 1 {
+      throw .usage("--export: the sessions have thresholds of their own; expected --try or --now")
+    }
     // A page without lazy loading has no thresholds to be kept.
     guard let settings = (report.chosen ?? report.rows.first)?.settings else { throw .ended(1) }
     return settings
@@ -307,8 +292,7 @@ struct TuneCommand: ConsoleCommand {
 
   /// Counts the sessions under all settings; when the user interrupts it, those that were counted by then.
   func study(
-    _ sessions: TuneSessions, _ console: Console,
-    _ change: @Sendable (TuningSession) -> TuningSession = { $0 }
+    _ sessions: TuneSessions, _ console: Console
   ) throws(CommandError) -> (TuningStudy, sessions: [TuningSession], isComplete: Bool) {
     let source = sessions.source
     var study = TuningStudy(
@@ -327,7 +311,7 @@ struct TuneCommand: ConsoleCommand {
         return settings
       },
       sessions: source.count, seed: page.seed ?? 1)
-    let (counted, isComplete) = try sessions.sum(into: &study, plan, console, change)
+    let (counted, isComplete) = try sessions.sum(into: &study, plan, console)
     return (study, counted, isComplete)
   }
 
@@ -347,6 +331,7 @@ struct TuneCommand: ConsoleCommand {
         counted.count, make: { counter.counts(of: counted[$0]) }, take: { details.add($0) })
     }
     report.isPresentAssumed = !sessions.isPresentKnown
+    report.presents = sessions.presents
     report.conditions = try conditions(console)
     return report
   }
@@ -374,7 +359,6 @@ struct TuneCommand: ConsoleCommand {
   }
 
   var goal: Objective {
-    if objective == .viewable { return .viewable }
     var costs = cost ?? Objective.usualCosts
     if cpm != nil, cost != nil { costs[.view] = 1 }
     if let cpm, let requestCpm { costs[.request] = requestCpm / cpm }

@@ -11,6 +11,8 @@ struct TuneSessions {
   private(set) var source: TuningSource
   /// Whether the present settings are those of the page: a recording of slots need not hold them.
   private(set) var isPresentKnown = true
+  /// The present settings of the sessions, in points, each once; empty where a page or `--now` gives them.
+  private(set) var presents: [LazyLoadingSettings] = []
   let page: PageFile?
   let digest: String?
   /// What sessions they are, in words that follow their number.
@@ -91,6 +93,9 @@ struct TuneSessions {
         "\(copies) of \(readings.count.counted("session")) \(copies == 1 ? "scrolls" : "scroll") as another does, at the same times: a copy is no further evidence"
       )
     }
+    presents = (page == nil ? readings.compactMap(\.presentInPoints) : []).reduce(into: []) {
+      if !$0.contains($1) { $0.append($1) }
+    }
     let settings = page.map { $0.session.page.settings.lazyLoading } ?? present
     source = TuningSource(.sessions(readings.map(\.source)), present: settings)
     mobileScaling = settings?.mobileScaling ?? 1
@@ -123,6 +128,7 @@ struct TuneSessions {
   mutating func setPresent(_ settings: LazyLoadingSettings) {
     source.setPresent(settings)
     isPresentKnown = true
+    presents = []
   }
 
   /// Says what thresholds that depend on the viewport are taken for.
@@ -143,11 +149,6 @@ struct TuneSessions {
     )
   }
 
-  var areAnsweredByRecordings: Bool {
-    guard case .sessions(let sessions) = source.content else { return false }
-    return sessions.contains { $0.session.isAnsweredByRecording }
-  }
-
   func origin(_ counted: Int) -> String {
     let all = plannedCount ?? source.count
     return counted < all ? "\(counted) of \(all) \(kind)" : "\(all) \(kind)"
@@ -155,8 +156,7 @@ struct TuneSessions {
 
   /// Counts the sessions one by one, until the user interrupts it; returns those that were counted.
   func sum<Sum: SessionCounting>(
-    into sum: inout Sum, _ plan: TuningPlan, _ console: Console,
-    _ change: @Sendable (TuningSession) -> TuningSession = { $0 }
+    into sum: inout Sum, _ plan: TuningPlan, _ console: Console
   ) throws(CommandError) -> (sessions: [TuningSession], isComplete: Bool) {
     var counted: [TuningSession] = []
     var progress = Progress(console)
@@ -164,7 +164,7 @@ struct TuneSessions {
     Workers.each(source.count) {
       progress.advance("\(counted.count) of \(source.count) sessions counted")
     } make: { number in
-      let session = change(source.session(number, plan))
+      let session = source.session(number, plan)
       return (session, counter.counts(of: session))
     } take: { session, counts in
       sum.add(counts)
@@ -198,6 +198,9 @@ struct TuneSessions {
 private struct SessionReading {
   let source: TuningSource.Session
   let present: LazyLoadingSettings?
+  var presentInPoints: LazyLoadingSettings? {
+    present?.inPoints(for: source.session.setup.engine.viewport)
+  }
   /// Whether the recording holds these settings, or the page that it names.
   let holdsPresent: Bool
   /// Whether it is a bare session without answers.
