@@ -1,6 +1,6 @@
 /// The one table of commands: their keys by place, their help, when they may run, and what they do.
 ///
-/// Dispatch, refusals, palette, footer, help, README, `adview help keys` and the words that can be typed without a screen
+/// Dispatch, refusals, palette, footer, help, `adview help keys` and the words that can be typed without a screen
 /// are made from it.
 enum CommandTable {
   /// The keys of a command in one place; with the first of them stands what goes for the command everywhere.
