@@ -1,7 +1,7 @@
 package import AdEngine
 import AdSimulation
 
-/// A run that records its session as it goes, for generated ones; the bytes that ``finish(at:)`` returns are a session that checks.
+/// A run that records its session as it goes, for generated ones; the bytes that `finish` returns are a session that checks.
 package struct RecordingRun: Sendable {
   package private(set) var run: SessionRun
   private var recorder: SessionRecorder
