@@ -58,9 +58,7 @@ enum TextEncoding: Hashable, Sendable {
   }
 
   /// Whether `ADVIEW_ASCII=1` asks for stand-ins whatever the locale, for a font without frames and signs.
-  static var isAsciiRequested: Bool {
-    getenv("ADVIEW_ASCII").map { String(cString: $0) } == "1"
-  }
+  static var isAsciiRequested: Bool { getenv("ADVIEW_ASCII").map { String(cString: $0) } == "1" }
 
   private static var isUTF8: Bool {
     nl_langinfo(nl_item(CODESET)).map { String(cString: $0) } == "UTF-8"

@@ -169,8 +169,10 @@ package struct TuningMap: Sendable {
   // MARK: - Rows
 
   package func rows(present: LazyLoadingSettings?, tries: [LazyLoadingSettings]) -> [SettingRow] {
-    [SettingRow(.present, present)] + tries.map { SettingRow(.tried, $0) }
-      + [recommendation.flatMap(settings)].compactMap { $0 }.map { SettingRow(.recommended, $0) }
+    let best = recommendation.flatMap(settings)
+    let isTried = tries.contains { $0.settingName == best?.settingName }
+    return [SettingRow(.present, present)] + tries.map { SettingRow(.tried, $0) }
+      + (isTried ? [] : [best].compactMap { $0 }.map { SettingRow(.recommended, $0) })
   }
 }
 

@@ -100,7 +100,8 @@ extension TuningReport {
       guard let own = change.metrics[metric], let mean = present.metrics[metric]?.mean else {
         continue
       }
-      guard sessions == 1 || own.isPositive != nil, own.mean.magnitude >= metric.noise(at: mean)
+      guard own.mean != 0, sessions == 1 || own.isPositive != nil,
+        own.mean.magnitude >= metric.noise(at: mean)
       else {
         unclear.append(metric.name)
         continue

@@ -44,8 +44,7 @@ struct TuningLayout: Hashable, Sendable {
     let middle = Rect(column: mapWidth, row: rest.row, width: side, height: rest.height)
     if columns >= 170 {
       fates = Rect(column: middle.endColumn, row: 1, width: columns - middle.endColumn, height: top)
-      words = Rect(
-        column: middle.endColumn, row: rest.row, width: fates.width, height: rest.height)
+      words = Rect(column: fates.column, row: rest.row, width: fates.width, height: rest.height)
       (curves, sessions) = Self.split(left, first: 5)
       slots = middle
     } else {

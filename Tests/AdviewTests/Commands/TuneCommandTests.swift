@@ -378,6 +378,22 @@ import Testing
     }
   }
 
+  @Test func `no viewable ad is lost where there is none, and a tried setting is recommended once`()
+    throws
+  {
+    let brief = Self.bare.replacing("3000,", with: "800,").replacing("9000,", with: "900,")
+    let one = try ProgramRun("tune", "-", "--try", "2000", "--step", "400", input: brief, code: 0)
+    #expect(!one.output.contains("0.000 viewable"), "\(one.output)")
+    let folder = try TemporaryFolder()
+    let page = try folder.write(Self.page, "p.md")
+    let arguments = ["tune", page, "--readers", "50", "--now", "200/100", "--step", "200"]
+    let verdict = try ProgramRun(arguments).output
+    #expect(verdict.hasPrefix("Use 600/400 instead of 200/100: "), "\(verdict)")
+    let rows = try ProgramRun(arguments + ["--try", "600/400"]).output.split(separator: "\n")
+    #expect(rows.count { $0.contains(" 600/400 ") && $0.hasPrefix("recommended ") } == 2, "\(rows)")
+    #expect(!rows.contains { $0.hasPrefix("on the map") })
+  }
+
   @Test func `where more sessions could tell, the verdict says how many, and of which setting`()
     throws
   {
