@@ -9,7 +9,7 @@ struct ImportCommand: ParsableCommand {
     commandName: "import",
     abstract: "Make a session of a table of scroll positions, or of a person who scrolls.",
     discussion: """
-      The session is complete: it holds what the simulated ad server answers and what is decided, and 'adview check' \
+      The session holds what the simulated ad server answers and what is decided up to the end of the visit, and 'adview check' \
       passes it.
       """,
     subcommands: [ImportTableCommand.self, ImportPersonCommand.self])

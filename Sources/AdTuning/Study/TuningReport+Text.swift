@@ -27,8 +27,7 @@ extension TuningReport {
     } else {
       let reasons = obstacles.sorted { $0.key.rawValue < $1.key.rawValue }
         .map { $0.key.rawValue + (sessions == 1 ? "" : ": \($0.value)") }.joined(separator: ", ")
-      let many =
-        sessions == 1 ? "" : ": \(obstacles.values.reduce(0, +)) of the sessions"
+      let many = sessions == 1 ? "" : ": \(obstacles.values.reduce(0, +)) of the sessions"
       lines.append("Run again under each setting\(many) (\(reasons)).")
     }
     if let trial = trialOfUnloading {
@@ -136,10 +135,10 @@ extension TuningReport {
     return sentences
   }
 
-  /// Which settings cannot be told from the best; `nil` where too few sessions tell none apart.
+  /// Which settings cannot be distinguished from the best; `nil` where there are too few sessions.
   package var certainty: String? {
     map.open.map { open in
-      "Not to be told from the best (95%): \(open.count) of \(map.compared) settings,"
+      "Not distinguishable from the best (95%): \(open.count) of \(map.compared) settings,"
         + " all within fetch \(open.fetch.points) and display \(open.display.points)."
     }
   }

@@ -73,13 +73,13 @@ extension TuningReport {
     return "the sessions' own thresholds (\(shown.joined(separator: ", ")))"
   }
 
-  /// Which fetch thresholds cannot be told from that of the verdict, in a sentence behind it; empty where it is the best.
+  /// Which fetch thresholds cannot be distinguished from that of the verdict, in a sentence behind it; empty where it is the best.
   private var range: String {
     guard !isStable, let openRun, openRun.lowerBound < openRun.upperBound,
       let settings = (chosen ?? rows.first)?.settings
     else { return "" }
     return " With display \(settings.displayPoints.points), fetch thresholds from"
-      + " \(openRun.lowerBound.points) to \(openRun.upperBound.points) cannot be told from it."
+      + " \(openRun.lowerBound.points) to \(openRun.upperBound.points) cannot be distinguished from it."
   }
 
   /// The present setting with the distance at which the verdict's unloads ads; `nil` where that is no other one.
