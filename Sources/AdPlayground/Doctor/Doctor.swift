@@ -1,4 +1,4 @@
-/// Looks at everything outside the program that the playground stands on, and changes nothing.
+/// Looks at the terminal and the locale that the playground stands on, and changes nothing.
 struct Doctor {
   /// A variable of the environment; one that is empty counts as not set.
   let environment: (String) -> String?
@@ -13,7 +13,7 @@ struct Doctor {
   /// Everything there is to say, in the order in which it matters.
   func findings() -> [Finding] {
     let features = TerminalFeatures(environment: environment)
-    return terminalFindings(features) + textFindings() + fileFindings()
+    return terminalFindings(features) + textFindings()
   }
 }
 

@@ -5,7 +5,7 @@ struct DebugLogFile: ~Copyable {
   /// How many files are kept beside the newest one.
   static let kept = 2
 
-  let path: String?
+  private let path: String?
   private var file: AppendedFile?
   private var hasFailed = false
 

@@ -5,7 +5,7 @@ import Playground
 
 /// The settings that outlive the program, in JSON: read again before it is replaced (two may run), set aside if damaged.
 struct SettingsFile {
-  let path: String?
+  private let path: String?
   /// What this program has read or written last.
   private var known = PlaygroundSettings()
   /// The values in the file as they were written: other programs and versions may want what is beside the settings.
@@ -69,20 +69,6 @@ struct SettingsFile {
       return nil
     } catch {
       return "settings are not kept: \(error)"
-    }
-  }
-
-  /// Whether the settings cannot be understood; nothing is set aside.
-  var isDamaged: Bool {
-    guard let path else { return false }
-    do throws(FileError) {
-      guard let bytes = try FileSource.contents(of: path, atMost: Self.maxLength) else {
-        return false
-      }
-      return Self.stored(in: bytes).flatMap { Self.settings(in: $0.fields) } == nil
-    } catch {
-      // What the system says is said of writing, too.
-      return error.number == nil
     }
   }
 

@@ -7,7 +7,8 @@ struct StandardFolders {
   /// What is worth keeping but not precious: `$XDG_STATE_HOME/adview`, else `~/.local/state/adview`.
   let state: String?
 
-  init(environment: (String) -> String? = { name in getenv(name).map { String(cString: $0) } }) {
+  init() {
+    func environment(_ name: String) -> String? { getenv(name).map { String(cString: $0) } }
     let home = environment("HOME").flatMap { $0.hasPrefix("/") ? $0 : nil }
     func folder(_ variable: String, _ fallback: String) -> String? {
       // The specification wants paths that are not absolute ignored.

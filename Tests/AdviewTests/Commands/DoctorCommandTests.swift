@@ -10,7 +10,7 @@ extension WithNcurses {
   @Suite struct DoctorCommandTests {
     private static let healthy = [
       "TERM": "xterm-256color", "COLORTERM": "truecolor", "ADVIEW_THEME": "light",
-      "HOME": "/tmp", "PATH": "/usr/bin:/bin", "LANG": "C.UTF-8",
+      "LANG": "C.UTF-8",
     ]
 
     /// What the doctor finds without a terminal, in this environment but for a change.
@@ -29,7 +29,7 @@ extension WithNcurses {
     @Test func `whatever is not well says what to do`() {
       let ill = [
         ["TERM": "no-such-terminal"], ["TERM": "vt100"], ["TERM": "linux"], ["TERM": ""],
-        ["ADVIEW_THEME": "sepia"], ["LANG": "xx_XX.UTF-8"], ["HOME": "relative"],
+        ["ADVIEW_THEME": "sepia"], ["LANG": "xx_XX.UTF-8"],
       ]
       for change in ill {
         let findings = findings(change)
@@ -62,52 +62,6 @@ extension WithNcurses {
     @Test func `a background that nobody knows is a note`() {
       #expect(findings(["ADVIEW_THEME": ""])["background"]?.verdict == .note)
       #expect(findings()["background"]?.found == "light, says ADVIEW_THEME")
-    }
-
-    @Test func `files that cannot be written are a note with the reason`() {
-      let findings = findings(["XDG_CONFIG_HOME": "/dev/null/deep/er", "HOME": ""])
-      #expect(findings["settings"]?.found == "cannot be written: /dev/null: Not a directory")
-      #expect(findings["settings"]?.verdict == .note)
-      #expect(findings["debug log"]?.found.hasPrefix("not kept: neither XDG_STATE_HOME") == true)
-    }
-
-    @Test(arguments: ["{", "", "[1]", "\u{0}"])
-    func `settings that cannot be understood are a note, and stay where they are`(
-      text: String
-    ) throws {
-      let folder = try TemporaryFolder()
-      #expect(mkdir(folder.path + "/adview", 0o700) == 0)
-      try folder.write(text, "adview/settings.json")
-      let finding = findings(["XDG_CONFIG_HOME": folder.path])["settings"]
-      #expect(finding?.verdict == .note)
-      #expect(finding?.found == "is not valid: \(folder.path)/adview/settings.json")
-      #expect(try folder.text("adview/settings.json") == text)
-      unlink("\(folder.path)/adview/settings.json")
-      rmdir(folder.path + "/adview")
-    }
-
-    @Test func `what is to be made is no obstacle, and is not made`() throws {
-      let file = try TemporaryFile()
-      #expect(Doctor.obstacle(toWriting: file.path) == nil)
-      let path = file.path + "-folder/deep/settings.json"
-      #expect(Doctor.obstacle(toWriting: path) == nil)
-      #expect(access(file.path + "-folder", F_OK) != 0)
-    }
-
-    @Test(.enabled(if: geteuid() != 0, "root may write everywhere"))
-    func `of a file that is replaced its folder counts, whatever the file itself allows`() throws {
-      let (folder, path) = try TemporaryFolder.holding("{}", "settings.json")
-      chmod(path, 0o400)
-      #expect(Doctor.obstacle(toReplacing: path) == nil)
-      #expect(Doctor.obstacle(toWriting: path) == "\(path): Permission denied")
-      let link = folder.path + "-link"
-      #expect(symlink(path, link) == 0)
-      chmod(folder.path, 0o500)
-      defer {
-        chmod(folder.path, 0o700)
-        unlink(link)
-      }
-      #expect(Doctor.obstacle(toReplacing: link) == "\(folder.path): Permission denied")
     }
 
     // MARK: - The command

@@ -29,7 +29,6 @@ import Testing
     let (settings, problem) = file.load()
     #expect(settings == PlaygroundSettings())
     #expect(problem == "settings cannot be read: \(path): is not an ordinary file")
-    #expect(file.isDamaged)
     #expect(file.save(PlaygroundSettings(isDebugEnabled: true)) == problem)
     #expect(folder.names == ["settings.json"])
   }

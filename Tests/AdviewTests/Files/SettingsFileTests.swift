@@ -111,7 +111,6 @@ import Testing
     let folder = try TemporaryFolder()
     try folder.write(text, "settings.json")
     var file = SettingsFile(folder: folder.path)
-    #expect(file.isDamaged)
     let (settings, problem) = file.load()
     #expect(settings == PlaygroundSettings())
     #expect(problem?.contains("settings.json.unreadable") == true)
