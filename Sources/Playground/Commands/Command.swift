@@ -11,7 +11,7 @@ package enum Command: Hashable, CaseIterable, Sendable {
   case keepThreshold, revertThreshold
   case toggleUnloading, toggleRequests, toggleAuctions, undo, pageThresholds
   case reload, reloadAll
-  case toggleLadybug, logUp, logDown, logPageUp, logPageDown, logEnd, filterLog
+  case toggleLadybug, logEnd, filterLog
   case openSearch, typeText, eraseText, clearText, keepSearch, leaveSearch
   case nextHit, previousHit, endSearch
   case openConsent, agree, disagree, decideLater, withdraw
@@ -22,14 +22,12 @@ package enum Command: Hashable, CaseIterable, Sendable {
   case nextPane, previousPane, focusPane, zoomPane, leavePane
   case followChoice, panBack, panOn, panFarBack, panFarOn, finerTime, coarserTime
   case timelineStart, timelineEnd
-  case openHelp, openProblems, overlayUp, overlayDown, overlayPageUp, overlayPageDown, overlayTop,
-    overlayEnd, close
+  case openHelp, openProblems, overlayTop, overlayEnd, close
   case openPalette, openChoices, choiceUp, choiceDown, choicePageUp, choicePageDown, choose
   case copyText, toggleSection, openSection, foldSection, toggleAllSections
   case toggleRecording
-  case openLab, leaveLab, labFetch, labReset, labSettings, labUp, labDown, labConsole
-  case labUnit, labMatrix, openSetting
-  case settingUp, settingDown, changeSetting, changeSettingBack
+  case openLab, leaveLab, labFetch, labReset, labSettings, labConsole
+  case labUnit, labMatrix, openSetting, changeSetting, changeSettingBack
   case toggleTuning, replayWorst, copyComparison, readSentences, changeLatency
   case lowerFetch, raiseFetch, lowerDisplay, raiseDisplay
   case lowerFetchMore, raiseFetchMore, lowerDisplayMore, raiseDisplayMore

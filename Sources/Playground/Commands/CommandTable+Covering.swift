@@ -29,8 +29,13 @@ extension CommandTable {
 
   /// Texts that cover the page.
   static let covering: [Line] =
-    scrolling(.overlay) + scrolling(.details).map(\.withoutRow)
-    + choices(.metrics, "metric", rank: 1) + [
+    scrolling(.overlay) + scrolling(.details) + choices(.metrics, "metric", rank: 1) + [
+      row(.overlay, [.home, "g"], .overlayTop, "to the first line", .choosing) {
+        $0.moveChoice(by: -.max / 2)
+      },
+      row(.overlay, [.end, "G"], .overlayEnd, "to the last line", .choosing) {
+        $0.moveChoice(by: .max / 2)
+      },
       also(.overlay, [.escape, .enter, "?", "q"], .close, "close").hint(2, "close"),
       row(.overlay, ["y"], .copyText, "copy all of it as text", .choosing) { $0.copyOverlay() }
         .hint(in: [.overlay: 7, .metrics: 7, .details: 7, .sections: 7, .matrix: 7], "copy"),
@@ -42,6 +47,8 @@ extension CommandTable {
       also(.metrics, ["0"], .resetMetrics, "count from now on").hint(4, "count from now on"),
       also(.metrics, [.escape, "M", "?", "q"], .close, "close").hint(3, "close"),
 
+      also(.details, [.home, "g"], .overlayTop, "to the first line"),
+      also(.details, [.end, "G"], .overlayEnd, "to the last line"),
       also(.details, [.enter, "o"], .followAd, "follow the ad's link")
         .hint(3, "follow its link", if: \.canFollowAd),
       also(.details, ["C"], .openConsole, "the ad's console: its messages and its scripts")
@@ -52,21 +59,11 @@ extension CommandTable {
   /// The keys that scroll a text over the page.
   private static func scrolling(_ place: KeyContext) -> [Line] {
     [
-      row(place, [.up, "k"], .overlayUp, "up a line", .choosing) { $0.scrollOverlay(by: -1) }
-        .hint(1, "scroll", with: [.overlayDown], if: \.isLong),
-      row(place, [.down, "j"], .overlayDown, "down a line", .choosing) { $0.scrollOverlay(by: 1) },
-      row(place, [.pageUp], .overlayPageUp, "up a screen", .choosing) {
-        $0.scrollOverlay(pages: -1)
-      },
-      row(place, [.pageDown, " "], .overlayPageDown, "down a screen", .choosing) {
-        $0.scrollOverlay(pages: 1)
-      },
-      row(place, [.home, "g"], .overlayTop, "to the first line", .choosing) {
-        $0.scrollOverlay(by: -.max / 2)
-      },
-      row(place, [.end, "G"], .overlayEnd, "to the last line", .choosing) {
-        $0.scrollOverlay(by: .max / 2)
-      },
+      also(place, [.up, "k"], .choiceUp, "up a line")
+        .hint(1, "scroll", with: [.choiceDown], if: \.isLong),
+      also(place, [.down, "j"], .choiceDown, "down a line"),
+      also(place, [.pageUp], .choicePageUp, "up a screen"),
+      also(place, [.pageDown, " "], .choicePageDown, "down a screen"),
     ]
   }
 
@@ -96,7 +93,7 @@ extension CommandTable {
   ]
 
   static let matrix: [Line] =
-    choices(.matrix, "row", rank: 3).map(\.withoutRow) + [
+    choices(.matrix, "row", rank: 3) + [
       row(.matrix, [.enter, "f"], .choose, "take these settings and fetch with them", .choosing) {
         $0.choose()
       }

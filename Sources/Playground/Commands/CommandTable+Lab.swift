@@ -19,12 +19,8 @@ extension CommandTable {
     row(.lab, ["s"], .labSettings, "the settings of the lab", .inLab) {
       $0.lab?.toggleSettings()
     },
-    row(.lab, [.up, "k"], .labUp, "what happened: a line back", [.inLab, .labReplay]) {
-      $0.scrollLab(-1)
-    },
-    row(.lab, [.down, "j"], .labDown, "what happened: a line on", [.inLab, .labReplay]) {
-      $0.scrollLab(1)
-    },
+    also(.lab, [.up, "k"], .choiceUp, "what happened: a line back"),
+    also(.lab, [.down, "j"], .choiceDown, "what happened: a line on"),
     row(
       .lab, ["C"], .labConsole, "the console of the ad: what its page sent, and its script",
       [.inLab, .labReplay]
@@ -34,13 +30,9 @@ extension CommandTable {
     }
     .hint(3, "back to the page", isNeeded: true),
 
-    row(.labSettings, [.up, "k"], .settingUp, "the setting above", .inLab) {
-      $0.lab?.chooseSetting(-1)
-    }
-    .hint(1, "choose", with: [.settingDown]),
-    row(.labSettings, [.down, "j"], .settingDown, "the setting below", .inLab) {
-      $0.lab?.chooseSetting(1)
-    },
+    also(.labSettings, [.up, "k"], .choiceUp, "the setting above")
+      .hint(1, "choose", with: [.choiceDown]),
+    also(.labSettings, [.down, "j"], .choiceDown, "the setting below"),
     row(
       .labSettings, [" ", .right, "l"], .changeSetting, "switch it; the unit: the next",
       .inLab

@@ -39,16 +39,13 @@ extension CommandTable {
   ]
 
   static let log: [Line] = [
-    row(.log, [.up, "k"], .logUp, "back a line", [.pages, .palette]) { $0.visit.log.scroll(by: 1) }
-      .hint(1, "scroll the log", with: [.logDown]),
-    row(.log, [.down, "j"], .logDown, "on a line", [.pages, .palette]) {
-      $0.visit.log.scroll(by: -1)
-    },
-    row(.log, [.pageUp], .logPageUp, "back a screen", [.pages, .palette]) {
-      $0.visit.log.scroll(by: $0.logRows)
-    },
-    row(.log, [.pageDown, " "], .logPageDown, "on a screen", [.pages, .palette]) {
-      $0.visit.log.scroll(by: -$0.logRows)
+    // The same commands move in every list and text.
+    row(.log, [.up, "k"], .choiceUp, "back a line", .choosing) { $0.moveChoice(by: -1) }
+      .hint(1, "scroll the log", with: [.choiceDown]),
+    row(.log, [.down, "j"], .choiceDown, "on a line", .choosing) { $0.moveChoice(by: 1) },
+    row(.log, [.pageUp], .choicePageUp, "back a screen", .choosing) { $0.moveChoice(pages: -1) },
+    row(.log, [.pageDown, " "], .choicePageDown, "on a screen", .choosing) {
+      $0.moveChoice(pages: 1)
     },
     row(.log, [.end, "G"], .logEnd, "to the newest line", [.pages, .palette]) {
       $0.visit.log.scrollToEnd()
@@ -120,7 +117,7 @@ extension CommandTable {
   ]
 
   static let slots: [Line] =
-    choices(.slots, "slot", rank: 1).map(\.withoutRow) + [
+    choices(.slots, "slot", rank: 1) + [
       row(
         .slots, [.enter], .followChoice, "go to the slot in the article, or explain the metric",
         .pages
@@ -133,7 +130,7 @@ extension CommandTable {
     ] + hits(.slots, "slot", rank: 6)
 
   static let timeline: [Line] =
-    choices(.timeline, "slot", rank: 6).map(\.withoutRow) + [
+    choices(.timeline, "slot", rank: 6) + [
       row(.timeline, [.left, "h"], .panBack, "earlier, by ten columns", .pages) {
         $0.panTimeline(by: -1)
       }
@@ -164,7 +161,7 @@ extension CommandTable {
     ] + hits(.timeline, "slot")
 
   static let metricsPane: [Line] =
-    choices(.metricsPane, "metric", rank: 1).map(\.withoutRow) + [
+    choices(.metricsPane, "metric", rank: 1) + [
       also(.metricsPane, [.enter], .followChoice, "explain the chosen metric").hint(2, "explain"),
       also(.metricsPane, [.escape], .leavePane, "back to the article, all panes on the screen")
         .hint(3, "article", isNeeded: true),
@@ -173,15 +170,11 @@ extension CommandTable {
   /// The keys that choose in a list.
   static func choices(_ place: KeyContext, _ noun: String, rank: Int) -> [Line] {
     [
-      row(place, [.up, "k"], .choiceUp, "the \(noun) above", .choosing) { $0.moveChoice(by: -1) }
+      also(place, [.up, "k"], .choiceUp, "the \(noun) above")
         .hint(rank, "choose", with: [.choiceDown]),
-      row(place, [.down, "j"], .choiceDown, "the \(noun) below", .choosing) {
-        $0.moveChoice(by: 1)
-      },
-      row(place, [.pageUp], .choicePageUp, "a page up", .choosing) { $0.moveChoice(pages: -1) },
-      row(place, [.pageDown, " "], .choicePageDown, "a page down", .choosing) {
-        $0.moveChoice(pages: 1)
-      },
+      also(place, [.down, "j"], .choiceDown, "the \(noun) below"),
+      also(place, [.pageUp], .choicePageUp, "a page up"),
+      also(place, [.pageDown, " "], .choicePageDown, "a page down"),
     ]
   }
 

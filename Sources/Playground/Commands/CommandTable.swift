@@ -6,16 +6,9 @@ enum CommandTable {
   /// The keys of a command in one place; with the first of them stands what goes for the command everywhere.
   struct Line: Sendable {
     let binding: Binding
-    private(set) var row: Row?
+    let row: Row?
     /// How the footer names the keys, by the place where it does.
     private(set) var hints: [FooterHint] = []
-
-    /// The keys alone, in a place for a command that has its row in another.
-    var withoutRow: Line {
-      var line = self
-      line.row = nil
-      return line
-    }
 
     /// Adds a hint of the footer in the place of the keys; it names the keys of the other commands, too.
     ///

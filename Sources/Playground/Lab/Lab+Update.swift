@@ -45,8 +45,10 @@ extension Lab {
 
   mutating func toggleSettings() { isSettingsOpen.toggle() }
 
-  mutating func chooseSetting(_ direction: Int) {
-    list.move(by: direction, of: PreloadOption.allCases.count + 1)
+  /// Moves the choice among the settings while they are open, else scrolls what happened.
+  mutating func move(by rows: Int, in shared: Shared) {
+    guard context == .labSettings else { return scroll(rows, in: shared) }
+    list.move(by: rows, of: PreloadOption.allCases.count + 1)
   }
 
   mutating func changeSetting(_ direction: Int) {
@@ -80,7 +82,7 @@ extension Lab {
 
   mutating func change(_ change: PreloadChange) { press(.settingsChanged(change)) }
 
-  mutating func scroll(_ lines: Int, in shared: Shared) {
+  private mutating func scroll(_ lines: Int, in shared: Shared) {
     let remarks = LabRemarks(self, in: layout(shared).remarks)
     guard remarks.room > 0 else {
       outbox.notice = "the list of what happened needs \(LabLayout.wide) columns"

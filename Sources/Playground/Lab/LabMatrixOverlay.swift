@@ -33,8 +33,6 @@ struct LabMatrixOverlay: Overlay {
   /// The lines above the rows.
   private static let head = 2
 
-  var hasCursor: Bool { true }
-
   func context(in model: Model) -> KeyContext { .matrix }
 
   func box(in model: Model) -> OverlayBox? {

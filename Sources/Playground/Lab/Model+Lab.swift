@@ -54,8 +54,8 @@ extension Model {
     show(LabMatrixOverlay(lab.settings, seed: seed))
   }
 
-  mutating func scrollLab(_ lines: Int) {
+  mutating func moveInLab(by rows: Int) {
     let shared = shared
-    lab?.scroll(lines, in: shared)
+    lab?.move(by: rows, in: shared)
   }
 }

@@ -16,8 +16,12 @@ extension Model {
     (overlay.map { [$0] } ?? []) + viewer.overlays.filter(\.isMenu)
   }
 
+  /// Moves in the uppermost list or text, in the lab, or in the pane that has the focus.
   mutating func moveChoice(by rows: Int) {
-    guard var top = viewer.overlays.last else { return moveInPane(by: rows) }
+    guard var top = viewer.overlays.last else {
+      if isLabOpen { return moveInLab(by: rows) }
+      return viewer.focus == .log ? visit.log.scroll(by: -rows) : moveInPane(by: rows)
+    }
     top.move(by: rows, in: self)
     viewer.overlays[viewer.overlays.count - 1] = top
   }
@@ -40,18 +44,6 @@ extension Model {
       select(slot: slot)
       if isExplained { show(WhyOverlay(slot: slot)) }
     }
-  }
-
-  mutating func scrollOverlay(by lines: Int) {
-    guard let top = viewer.overlays.last, let box = top.box(in: self) else { return }
-    if top.hasCursor { return moveChoice(by: lines) }
-    let last = box.lastFirstLine(columns: shared.columns, rows: shared.rows)
-    viewer.overlays[viewer.overlays.count - 1].list.scroll(by: lines, last: last)
-  }
-
-  /// Scrolls by screenfuls; a line stays in view.
-  mutating func scrollOverlay(pages: Int) {
-    scrollOverlay(by: pages * ((viewer.overlays.last?.pageRows(in: self) ?? 1) - 1))
   }
 
   /// Has the shell copy all of what covers the screen, as text.

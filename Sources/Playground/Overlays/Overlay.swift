@@ -24,9 +24,9 @@ protocol Overlay: Sendable {
   func texts(in model: Model) -> [String]
   /// Goes to one of these lines.
   mutating func show(hit: Int, in model: Model)
-  /// Whether a line of it is chosen, and not only scrolled to.
-  var hasCursor: Bool { get }
+  /// By how many rows a page moves.
   func pageRows(in model: Model) -> Int
+  /// Moves the choice; a text without one is scrolled.
   mutating func move(by rows: Int, in model: Model)
   func action(in model: Model) -> PaletteEntry.Action?
 }
@@ -37,7 +37,6 @@ extension Overlay {
   var isMenu: Bool { false }
   var isQuestion: Bool { false }
   var hiding: ConsentEvent? { nil }
-  var hasCursor: Bool { false }
 
   func whole(in model: Model) -> OverlayBox? { box(in: model) }
 
@@ -59,10 +58,16 @@ extension Overlay {
   }
 
   func pageRows(in model: Model) -> Int {
-    max(2, OverlayBox.room(rows: box(in: model)?.area?.height ?? model.shared.rows))
+    // A line stays in view.
+    max(1, OverlayBox.room(rows: box(in: model)?.area?.height ?? model.shared.rows) - 1)
   }
 
-  mutating func move(by rows: Int, in model: Model) {}
+  mutating func move(by rows: Int, in model: Model) {
+    guard let box = box(in: model) else { return }
+    let (columns, height) = (model.shared.columns, model.shared.rows)
+    list.scroll(by: rows, last: box.lastFirstLine(columns: columns, rows: height))
+  }
+
   func action(in model: Model) -> PaletteEntry.Action? { nil }
 }
 

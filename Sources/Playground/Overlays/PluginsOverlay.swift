@@ -24,7 +24,6 @@ struct PluginsOverlay: Overlay {
   init(slot: Int?) { self.slot = slot }
 
   var isAboutPage: Bool { true }
-  var hasCursor: Bool { true }
 
   func context(in model: Model) -> KeyContext { .sections }
 
