@@ -27,11 +27,9 @@ struct AdviewCommand: ParsableCommand {
   /// What stands above the commands, in help.
   static let introduction = """
     Without a command, a page is opened in the playground; '-' is standard input. 'adview help keys' lists the \
-    playground's keys. 'adview --renderer' and 'adview --plugin' say how to add a renderer or a plug-in of your own.
+    playground's keys. Renderers and plug-ins of your own need a program of your own, such as Demos/Client; the article \
+    "Writing a plug-in" explains it.
     """
-
-  /// The options that explain how an app's own code gets into the program.
-  private static let ownCode = ["--renderer", "--plugin"]
 
   /// No more arguments are read: the parser's time grows with the square of their number.
   static let maxArguments = 4000
@@ -62,21 +60,6 @@ extension AdviewCommand {
       if let reason = error.reason { console.complain(reason, more: error.more) }
       return error.code
     }
-  }
-
-  /// The arguments with `--fetch -5` as `--fetch=-5`: a negative number is a wrong value, not an option.
-  static func joiningNegativeNumbers(_ arguments: [String]) -> [String] {
-    var joined: [String] = []
-    for (index, argument) in arguments.enumerated() {
-      let isOption = joined.last.map { $0.hasPrefix("--") && $0.count > 2 && !$0.contains("=") }
-      let isNumber = argument.hasPrefix("-") && argument.dropFirst().first?.isNumber == true
-      if isNumber, isOption == true, !arguments[..<index].contains("--") {
-        joined[joined.count - 1] += "=" + argument
-      } else {
-        joined.append(argument)
-      }
-    }
-    return joined
   }
 
   /// The launch of arguments that are at most a file, with or without `play`; `nil` for what the parser has to read.
@@ -113,18 +96,6 @@ extension AdviewCommand {
         "\(arguments.count) arguments: expected at most \(maxArguments); check and tune take a folder of sessions"
       )
     }
-    if let option = ownCode.first(where: { name in
-      arguments.prefix { $0 != "--" }.contains { $0 == name || $0.hasPrefix(name + "=") }
-    }) {
-      throw CommandError(
-        code: EX_USAGE,
-        reason:
-          "\(option): renderers and plug-ins are Swift code, built into a program of your own",
-        more: [
-          "Demos/Client is such a program, with registerPluginRenderer and registerPlugin; the article \"Writing a plug-in\" explains it.",
-          "In this program: \(console.app.catalog.names)",
-        ])
-    }
     if arguments.count == 1, let reason = NamedCommand(arguments).missingSubcommand {
       throw CommandError(
         code: EX_USAGE, reason: reason, more: ["See '\(console.app.name) --help'."])
@@ -132,7 +103,7 @@ extension AdviewCommand {
     if let launch = launch(arguments) { return try launch.run(console) }
     if arguments == ["help", "keys"] { return try console.write(KeyListing.text) }
     do {
-      var command = try parse(joiningNegativeNumbers(arguments))
+      var command = try parse(arguments)
       if let command = command as? any ConsoleCommand {
         try command.execute(console)
       } else {

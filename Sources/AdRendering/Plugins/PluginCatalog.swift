@@ -38,14 +38,6 @@ package struct PluginCatalog: Hashable, Sendable {
     return renderers.map(\.identity).filter { taken.insert($0.name).inserted }
   }
 
-  /// What is registered, for people.
-  package var names: String {
-    ([fallback.identity] + identities).map(\.description)
-      .joined(separator: ", ")
-      + (plugins.isEmpty
-        ? "; no plug-ins" : "; plug-ins " + plugins.map(\.identifier).joined(separator: ", "))
-  }
-
   /// A registry of new instances, in the order of the renderers.
   package func makeRegistry(timeline: AdTimeline) -> RendererRegistry {
     // The log keeps every line; the view filters.

@@ -131,18 +131,6 @@ import Testing
     }
   }
 
-  @Test(arguments: ["--renderer", "--plugin=mine"])
-  func `the program says how to add code of one's own`(option: String) throws {
-    let run = try ProgramRun(option, "x", code: 64, output: "")
-    #expect(run.errors.contains("renderers and plug-ins are Swift code"))
-    #expect(run.errors.contains("registerPluginRenderer"))
-    #expect(run.errors.contains("In this program: PrebidRenderer 1.0.0,"))
-    let data = try ProgramRun("explain", "targeting", "--", option)
-    #expect(!data.errors.contains("renderers and plug-ins"), "\(data.errors)")
-    let own = try self.run(option, "x").expect(code: 64)
-    #expect(own.errors.contains("HerringRenderer 1.0; plug-ins harbour"), "\(own.errors)")
-  }
-
   @Test func `R8 a taken name is refused when it is registered`() {
     var app = Client.app
     let isFree = [
