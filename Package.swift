@@ -24,7 +24,7 @@ let package = Package(
     .target(name: "AdRendering", dependencies: ["AdEngine"]),
     .target(name: "AdHosting", dependencies: ["AdEngine"]),
     .target(name: "AdPages", dependencies: ["AdEngine"]),
-    .target(name: "AdRecorder"),
+    .target(name: "AdRecorder", dependencies: ["AdEngine"]),
     .target(name: "AdSimulation", dependencies: ["AdEngine", "AdRendering"]),
     .target(name: "AdLab", dependencies: ["AdEngine", "AdRendering", "AdSimulation"]),
     .target(

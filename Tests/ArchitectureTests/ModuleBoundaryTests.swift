@@ -9,7 +9,7 @@ import Testing
     "AdEngine": [],
     "AdRendering": ["AdEngine", "Darwin", "Glibc"],
     "AdHosting": ["AdEngine", "CoreGraphics", "Dispatch", "Foundation"], "AdPages": ["AdEngine"],
-    "AdRecorder": [], "AdSimulation": ["AdEngine", "AdRendering"],
+    "AdRecorder": ["AdEngine"], "AdSimulation": ["AdEngine", "AdRendering"],
     "AdLab": ["AdEngine", "AdRendering", "AdSimulation"],
     "AdSessions": [
       "AdEngine", "AdRendering", "AdSimulation", "AdLab", "CCmarkGFM", "CLibyaml",
