@@ -75,11 +75,6 @@ extension Doctor {
         "background", "taken as \(background): ADVIEW_THEME is \"\(theme)\"",
         "set ADVIEW_THEME to dark or light")
     }
-    guard features.backgroundSource != .unknown else {
-      return .note(
-        "background", "taken as \(background): the environment does not say",
-        "set ADVIEW_THEME=light if it is light, ADVIEW_THEME=dark to be sure")
-    }
-    return .ok("background", "\(background), says \(features.backgroundSource.rawValue)")
+    return .ok("background", "\(background); ADVIEW_THEME=light or dark changes it")
   }
 }

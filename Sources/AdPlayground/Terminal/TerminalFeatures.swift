@@ -9,8 +9,6 @@ struct TerminalFeatures: Hashable, Sendable {
   /// Whether colours may be used.
   var colors: Bool
   var background: Theme.Background
-  /// Who says so.
-  var backgroundSource: BackgroundSource
   /// Whether a frame is announced, so that the terminal shows all of it at once (mode 2026).
   var synchronizedOutput: Bool
   /// Whether it skips what it does not know: modes 1007 (wheel as arrow keys), 1002 and 1006 (mouse), OSC 52 (clipboard).
@@ -18,31 +16,15 @@ struct TerminalFeatures: Hashable, Sendable {
   /// Whether the title shows tests when the program is idle.
   var idleTitle: Bool
 
-  /// Who says what the background is.
-  enum BackgroundSource: String, Sendable {
-    case option = "--theme"
-    case theme = "ADVIEW_THEME"
-    case colors = "COLORFGBG"
-    /// Not known; most terminals are dark.
-    case unknown
-  }
-
   /// Reads the environment, by default the process's own; a background that was asked for beats it.
   init(
     background: Theme.Background? = nil,
     environment: (String) -> String? = { name in getenv(name).map { String(cString: $0) } }
   ) {
-    if let background {
-      (self.background, backgroundSource) = (background, .option)
-    } else if let background = environment("ADVIEW_THEME").flatMap({
-      Theme.Background(rawValue: $0)
-    }) {
-      (self.background, backgroundSource) = (background, .theme)
-    } else if let background = environment("COLORFGBG").flatMap({ Self.background(ofColors: $0) }) {
-      (self.background, backgroundSource) = (background, .colors)
-    } else {
-      (self.background, backgroundSource) = (.dark, .unknown)
-    }
+    // Most terminals are dark.
+    self.background =
+      background ?? environment("ADVIEW_THEME").flatMap(Theme.Background.init(rawValue:))
+      ?? environment("COLORFGBG").flatMap(Self.background(ofColors:)) ?? .dark
     terminal = environment("TERM") ?? ""
     colors = (environment("NO_COLOR") ?? "").isEmpty
     idleTitle = environment("ADVIEW_IDLE_TITLE") == "1"

@@ -59,9 +59,9 @@ extension WithNcurses {
       #expect(findings(change)["colours"]?.found == text)
     }
 
-    @Test func `a background that nobody knows is a note`() {
-      #expect(findings(["ADVIEW_THEME": ""])["background"]?.verdict == .note)
-      #expect(findings()["background"]?.found == "light, says ADVIEW_THEME")
+    @Test func `a background by a name that is none is a note`() {
+      #expect(findings(["ADVIEW_THEME": "sepia"])["background"]?.verdict == .note)
+      #expect(findings()["background"]?.found == "light; ADVIEW_THEME=light or dark changes it")
     }
 
     // MARK: - The command

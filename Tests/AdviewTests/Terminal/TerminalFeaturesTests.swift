@@ -41,23 +41,20 @@ struct TerminalFeaturesTests {
 
   @Test(
     arguments: [
-      ([:], Theme.Background.dark, TerminalFeatures.BackgroundSource.unknown),
-      (["COLORFGBG": "0;15"], .light, .colors), (["COLORFGBG": "0;default;7"], .light, .colors),
-      (["COLORFGBG": "15;0"], .dark, .colors), (["COLORFGBG": "7;8"], .dark, .colors),
-      (["COLORFGBG": "15"], .dark, .unknown), (["COLORFGBG": "15;default"], .dark, .unknown),
-      (["COLORFGBG": "0;-1"], .dark, .unknown), (["ADVIEW_THEME": "sepia"], .dark, .unknown),
-      (["ADVIEW_THEME": "light", "COLORFGBG": "15;0"], .light, .theme),
-    ] as [([String: String], Theme.Background, TerminalFeatures.BackgroundSource)])
+      ([:], .dark), (["COLORFGBG": "0;15"], .light), (["COLORFGBG": "0;default;7"], .light),
+      (["COLORFGBG": "15;0"], .dark), (["COLORFGBG": "7;8"], .dark),
+      (["COLORFGBG": "15"], .dark), (["COLORFGBG": "15;default"], .dark),
+      (["COLORFGBG": "0;-1"], .dark), (["ADVIEW_THEME": "sepia"], .dark),
+      (["ADVIEW_THEME": "light", "COLORFGBG": "15;0"], .light),
+    ] as [([String: String], Theme.Background)])
   func `the background is what the environment says, else dark`(
-    environment: [String: String], ground: Theme.Background,
-    source: TerminalFeatures.BackgroundSource
+    environment: [String: String], ground: Theme.Background
   ) {
-    let features = features(environment)
-    #expect(features.background == ground && features.backgroundSource == source)
+    #expect(features(environment).background == ground)
   }
 
   @Test func `the background that was asked for beats the environment`() {
     let features = TerminalFeatures(background: .dark) { ["ADVIEW_THEME": "light"][$0] }
-    #expect(features.background == .dark && features.backgroundSource == .option)
+    #expect(features.background == .dark)
   }
 }
