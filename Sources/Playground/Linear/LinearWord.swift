@@ -10,52 +10,43 @@ enum LinearWord: String, CaseIterable, Sendable {
   case play, pause, wait, help, quit
 
   /// The word with what may stand behind it.
-  var usage: String {
-    switch self {
-    case .down, .up: "\(rawValue) [ROWS]"
-    case .page: "page [up]"
-    case .search: "search TEXT"
-    case .fling: "fling [up]"
-    case .copy: "copy \(CopyForm.allCases.map(\.rawValue).joined(separator: "|"))"
-    case .consent: "consent granted|denied|unset"
-    case .preset: "preset 1…\(ThresholdPreset.all.count)"
-    case .reload: "reload [all]"
-    case .wait: "wait SECONDS"
-    case .top, .bottom, .lab, .next, .previous, .open, .back, .read, .where,
-      .slots, .metrics, .why, .diagnosis, .details, .write, .tune, .play, .pause, .help, .quit:
-      rawValue
-    }
-  }
+  var usage: String { rawValue + row.argument }
+  var help: String { row.help }
 
-  var help: String {
+  private static let forms = CopyForm.allCases.map(\.rawValue).joined(separator: "|")
+
+  private var row: (argument: String, help: String) {
     switch self {
-    case .down: "scroll down, a row without a number"
-    case .up: "scroll up, a row without a number"
-    case .page: "scroll a screen down, or up"
-    case .fling: "fling the page, down or up; again for faster"
-    case .copy: "print the thresholds in one of these forms"
-    case .open: "follow the selected link, or print the selected ad's details"
-    case .read: "the text in view"
-    case .search: "go to the first place with this text; n and N go on, Esc ends the search"
-    case .where: "the place on the page, the time, the settings"
-    case .slots: "every slot, its states and how far away it is"
-    case .metrics: "what is counted on the page so far"
-    case .diagnosis: "why there is no ad or no log, why it is slow, why it flickers"
-    case .details: "all about the selected ad, or the nearest"
-    case .consent: "what was chosen, and whether ads may load"
+    case .down: (" [ROWS]", "scroll down, a row without a number")
+    case .up: (" [ROWS]", "scroll up, a row without a number")
+    case .page: (" [up]", "scroll a screen down, or up")
+    case .fling: (" [up]", "fling the page, down or up; again for faster")
+    case .open: ("", "follow the selected link, or print the selected ad's details")
+    case .read: ("", "the text in view")
+    case .search:
+      (" TEXT", "go to the first place with this text; n and N go on, Esc ends the search")
+    case .where: ("", "the place on the page, the time, the settings")
+    case .slots: ("", "every slot, its states and how far away it is")
+    case .metrics: ("", "what is counted on the page so far")
+    case .diagnosis: ("", "why there is no ad or no log, why it is slow, why it flickers")
+    case .details: ("", "all about the selected ad, or the nearest")
+    case .consent: (" granted|denied|unset", "what was chosen, and whether ads may load")
     case .preset:
-      "use the thresholds of others; \(KeyMap.label(of: .openPresets)) lists them"
-    case .write: "show what would be written into the page's file; again: write it"
-    case .reload: "reload the selected ad, or the nearest; or all ads"
-    case .lab: "where the preload lab is: it needs a screen"
-    case .tune:
-      "open the tuning screen, or leave it; in it fetch and display go to a setting"
-    case .play: "resume time; a replay at its end plays from the beginning"
-    case .pause: "pause time"
-    case .wait: "let time pass"
+      (
+        " 1…\(ThresholdPreset.all.count)",
+        "use the thresholds of others; \(KeyMap.label(of: .openPresets)) lists them"
+      )
+    case .write: ("", "show what would be written into the page's file; again: write it")
+    case .copy: (" \(Self.forms)", "print the thresholds in one of these forms")
+    case .reload: (" [all]", "reload the selected ad, or the nearest; or all ads")
+    case .lab: ("", "where the preload lab is: it needs a screen")
+    case .tune: ("", "open the tuning screen, or leave it; in it fetch and display go to a setting")
+    case .play: ("", "resume time; a replay at its end plays from the beginning")
+    case .pause: ("", "pause time")
+    case .wait: (" SECONDS", "let time pass")
+    case .help: ("", "these words")
     case .top, .bottom, .next, .previous, .back, .why, .quit:
-      CommandTable.row(of: self)?.help ?? ""
-    case .help: "these words"
+      ("", CommandTable.row(of: self)?.help ?? "")
     }
   }
 
