@@ -197,7 +197,7 @@ package enum KeyListing {
 
   /// The whole page, in lines of at most 80 cells.
   package static let text: String = {
-    var lines = ["NAME", "    adview keys: what the keys of the playground do"]
+    var lines = ["NAME", "    adview help keys: what the keys of the playground do"]
     for context in KeyContext.inReadingOrder {
       lines += ["", context.rawValue.uppercased()]
       for binding in KeyMap.bindings where binding.context == context {
