@@ -139,8 +139,10 @@ struct RecordCommand: ConsoleCommand {
   }
 
   /// The file that the page is, if it is one.
-  private var path: String? {
-    resolvedPath(page.hasPrefix("file://") ? String(page.dropFirst(7)) : page)
+  var path: String? {
+    guard page.hasPrefix("file://") else { return resolvedPath(page) }
+    let bytes = PercentEncoding.decoded(Array(page.utf8).dropFirst(7))
+    return resolvedPath(String(decoding: bytes, as: UTF8.self))
   }
 
   private var address: String {
