@@ -122,6 +122,7 @@ struct CheckCommand: ConsoleCommand {
 
   func validate() throws {
     try refuse(budget != nil && against == .page, "--budget: means nothing with --against page")
+    try refuse(force && report == nil, "--force: expected --junit")
     try refuse(json && format != .text, "--json: is a format of its own; expected no --format")
     try refuse(update && sessions.contains("-"), "--update: standard input cannot be rewritten")
     try refuse(

@@ -497,6 +497,11 @@ import Testing
     #expect(try folder.text("report.xml").contains("1 of 1 slot differs from the page"))
   }
 
+  @Test func `nothing is replaced by force without a report`() throws {
+    let run = try ProgramRun("check", "--force", "a.jsonl", code: 64)
+    #expect(run.errors.contains("--force: expected --junit"))
+  }
+
   @Test(arguments: [
     ["--against", "page", "--update"], ["--within", "5"], ["--against", "page", "--within", "-1"],
     ["--against", "pages"],
