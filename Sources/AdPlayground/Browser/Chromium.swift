@@ -27,12 +27,19 @@ final class Chromium {
   private var target: String?
 
   init() throws(CommandError) {
-    profile = try restating(try Folder.makeTemporary(), as: CommandError.file)
+    let folder = try restating(try Folder.makeTemporary(), as: CommandError.file)
+    profile = folder
+    var isStarted = false
+    defer { if !isStarted { Folder.remove(folder) } }
     let (theirs, ours) = (try Descriptor.pipe(), try Descriptor.pipe())
     (commands, answers) = (theirs.writing, ours.reading)
     defer {
       theirs.reading.close()
       ours.writing.close()
+      if !isStarted {
+        theirs.writing.close()
+        ours.reading.close()
+      }
     }
     let options =
       [
@@ -47,16 +54,15 @@ final class Chromium {
         process = try ChildProgram.start(
           [program] + options,
           descriptors: [3: theirs.reading.number, 4: ours.writing.number])
+        isStarted = true
         return
       } catch {
         // A folder of PATH that may not be searched is answered so, too.
         guard [ENOENT, EACCES, ENOTDIR].contains(error.number) else {
-          Folder.remove(profile)
           throw .unavailable("\(program) cannot be started: \(error)")
         }
       }
     }
-    Folder.remove(profile)
     throw .unavailable(
       "there is no Chromium here: expected \(Self.programs[0]) or \(Self.programs[2]) in PATH; 'adview recorder' prints"
         + " the script for the console of any browser")

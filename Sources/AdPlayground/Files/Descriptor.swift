@@ -67,7 +67,9 @@ extension Descriptor {
       return Descriptor(number: fcntl(end, F_DUPFD_CLOEXEC, 10))
     }
     guard high.allSatisfy({ $0.number >= 0 }) else {
-      throw .inputOutput("no pipe: \(SystemError.last)")
+      let problem = SystemError.last
+      for end in high where end.number >= 0 { end.close() }
+      throw .inputOutput("no pipe: \(problem)")
     }
     return (high[0], high[1])
   }

@@ -19,20 +19,25 @@ enum PictureConverter {
     }
     input.reading.close()
     output.writing.close()
-    defer { output.reading.close() }
     var picture: [UInt8] = []
+    var (status, ended): (Int32, pid_t) = (0, 0)
     do throws(SystemError) {
+      defer {
+        output.reading.close()
+        ended = retrying { waitpid(process, &status, 0) }
+      }
       // It reads all of its input before it writes.
-      try input.writing.write(Array(svg.utf8))
-      input.writing.close()
+      do {
+        defer { input.writing.close() }
+        try input.writing.write(Array(svg.utf8))
+      }
       while case let bytes = try output.reading.read(atMost: 1 << 16), !bytes.isEmpty {
         picture += bytes
       }
     } catch {
       throw .inputOutput("--format png: \(program): \(error)")
     }
-    var status: Int32 = 0
-    guard retrying({ waitpid(process, &status, 0) }) == process, status == 0 else {
+    guard ended == process, status == 0 else {
       throw .inputOutput("--format png: \(program) could not draw the picture")
     }
     return picture
