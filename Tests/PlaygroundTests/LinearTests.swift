@@ -94,6 +94,24 @@ import Testing
     #expect(reader.type(line).contains { $0.hasSuffix("interstitial full_1  loaded → closed") })
   }
 
+  @Test func `an interstitial that cannot be closed yet keeps lines from the page`() {
+    let ad = "{ unit: full, optIn: true, closeDelay: 3s, creative: { media: video } }"
+    var reader = Reader(testPage(front: "adServer: { latency: 50ms }\ninterstitial: \(ad)"))
+    reader.type("wait 1")
+    let next = PageFile(
+      location: "b.md", name: "b.md", bytes: Array(testPage(ads: 4, paragraphs: 8).utf8))
+    _ = reader.send(.opened(next))
+    let settings = reader.playground.model.engine.lazyLoading
+    for line in ["down 5", "fetch 900", "reload all"] {
+      #expect(reader.type(line).contains { $0.hasSuffix("can be closed in 3 s") }, "\(line)")
+    }
+    #expect(reader.playground.model.engine.viewport.y == 0)
+    #expect(reader.playground.model.engine.lazyLoading == settings)
+    reader.type("wait 3")
+    #expect(reader.type("down 5").contains { $0.hasSuffix("→ closed") })
+    #expect(reader.playground.model.engine.viewport.y == 100)
+  }
+
   @Test func `a session on the homepage reads as it should`() throws {
     var reader = Reader(try demoPage("home.md"), consent: .unset)
     for line in [

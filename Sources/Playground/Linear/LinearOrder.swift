@@ -155,6 +155,12 @@ extension LinearOrder {
     case .wait, .command, .key, .refused: false
     }
   }
+
+  /// Whether it can be carried out while an ad covers the page.
+  var isForInterstitial: Bool {
+    if case .command(let command) = self { return command.isAvailable(.interstitial) }
+    return !isForThePage
+  }
 }
 
 extension PaletteEntry {

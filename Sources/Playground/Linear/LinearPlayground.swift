@@ -117,9 +117,10 @@ package struct LinearPlayground: Sendable {
       return requests
     }
     let before = LinearState(model)
-    if !isForWhatCoversThePage(order) { uncover() }
-    model.shared.notice = nil
-    carryOut(order)
+    if isForWhatCoversThePage(order) || uncover() || order.isForInterstitial {
+      model.shared.notice = nil
+      carryOut(order)
+    }
     // There is no screen that would show how far it is.
     while model.isTuningOpen, model.tuning?.isWorking == true { model.tuning?.work() }
     // The model hands out what it asks for when it is updated.
@@ -140,11 +141,13 @@ package struct LinearPlayground: Sendable {
     }
   }
 
-  /// Leaves what covers the page.
-  private mutating func uncover() {
-    if model.overlay == nil { model.visit.closeInterstitial() }
+  /// Leaves what covers the page; false where an ad stays, which then says when it can be closed.
+  private mutating func uncover() -> Bool {
+    let isUnderAd = model.keyContext == .interstitial
+    if isUnderAd { model.visit.closeInterstitial() }
     model.hideConsent()
     model.viewer.overlays = []
+    return !isUnderAd || model.keyContext != .interstitial
   }
 
   /// Goes to a setting on the tuning screen.
