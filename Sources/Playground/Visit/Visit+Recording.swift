@@ -9,9 +9,6 @@ extension Visit {
     } else if options.ads != nil {
       outbox.notice =
         "a session cannot say where --ads puts ads: put them into the page to record it"
-    } else if pages.top.file.location == "-" {
-      outbox.notice =
-        "a session names the file of its page, and this page has none: record a copy of it"
     } else if history.state == .cut {
       outbox.notice = VisitHistory.cut
     } else if history.state == .changed {
