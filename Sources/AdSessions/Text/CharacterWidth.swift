@@ -5,14 +5,20 @@ package enum CharacterWidth {
   /// The cells of a scalar: 0 for controls, combining marks and invisible ones; 2 for wide ones and emoji; 1 for the rest.
   package static func cells(_ scalar: Unicode.Scalar) -> Int { cells(scalar.value) }
 
+  @inline(__always)
   static func cells(_ value: UInt32) -> Int {
+    0x20..<0x7F ~= value ? 1 : cellsBeyondASCII(value)
+  }
+
+  private static func cellsBeyondASCII(_ value: UInt32) -> Int {
     // C0, DEL and C1 take none.
     if value < 0x300 { return value < 0x20 || 0x7F..<0xA0 ~= value ? 0 : 1 }
     if value >= 0x4E00, value <= 0xD7A3 {
       // The two large blocks of CJK text, without a search.
       if value <= 0x9FFF || value >= 0xAC00 { return 2 }
     }
-    // Arrows, mathematical signs, box drawing and blocks, of which screens are made.
+    // Dashes and quotation marks; arrows, mathematical signs, box drawing and blocks, of which screens are made.
+    if 0x2010..<0x2028 ~= value { return 1 }
     if 0x2100..<0x231A ~= value || 0x2400..<0x25FD ~= value { return 1 }
     if contains(value, CharacterWidthTable.wide) { return 2 }
     guard let properties = Unicode.Scalar(value)?.properties else { return 1 }

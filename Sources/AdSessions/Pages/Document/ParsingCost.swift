@@ -38,6 +38,7 @@ struct ParsingCost {
     var last: UInt8 = 0
     for byte in line where steps <= Self.maxSteps {
       switch byte {
+      case UInt8(ascii: "a")...UInt8(ascii: "z"): isOfDelimiters = false
       case UInt8(ascii: "|"): pipes += 1
       case UInt8(ascii: "-"): hasDash = true
       case UInt8(ascii: ":"):

@@ -32,12 +32,13 @@ struct AdBlockReader {
     slot.lazyLoading = LazyLoadingOverride(reading: keys)
     slot.creative = CreativeReader.read(keys)
     keys.reportUnknownKeys(others: Self.namesInSwift)
+    guard slot.position.isAnchor else { return }
     // What says something about an ad's place on the page.
     let idle = Set(
       "size sizes min max overflow placeholder collapse label font beside lazyLoad refresh renew"
         .split(separator: " ").map(String.init))
     let written = entries.map(\.key).filter(idle.contains)
-    guard slot.position.isAnchor, !written.isEmpty else { return }
+    guard !written.isEmpty else { return }
     keys.report(
       "position \(slot.position.rawValue): an anchor ad is as high as a screen banner and loads at once: expected no \(written.listed(with: "or"))"
     )

@@ -51,9 +51,9 @@ final class KeyReader {
   }
 
   func choice<Value: CaseIterable & RawRepresentable<String>>(_ key: String) -> Value? {
-    let words = Value.allCases.map(\.rawValue)
     guard let entry = entry(key) else { return nil }
     if let value = entry.value.text.flatMap(Value.init(rawValue:)) { return value }
+    let words = Value.allCases.map(\.rawValue)
     let near = entry.value.text.flatMap { DidYouMean.suggestion(for: $0, among: words) }
     let hint = near.map { "; did you mean \($0.quoted)?" } ?? ""
     report("\(key) \(entry.value.quoted): expected \(list(words))\(hint)", line: entry.value.line)

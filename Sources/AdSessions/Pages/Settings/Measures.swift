@@ -19,7 +19,7 @@ enum Measures {
 
   /// The size that `text` writes, if it is possible (D25).
   static func openSize(_ text: String) -> OpenSize? {
-    let sides = text.split(omittingEmptySubsequences: false, whereSeparator: { "xX×".contains($0) })
+    let sides = sides(of: text)
     guard sides.count == 2, let width = side(sides[0]), let height = side(sides[1]) else {
       return nil
     }
@@ -36,10 +36,13 @@ enum Measures {
 
   /// The least viewport that `text` writes, whose sides may be 0.
   static func least(_ text: String) -> Size? {
-    let sides = text.split(omittingEmptySubsequences: false, whereSeparator: { "xX×".contains($0) })
-      .map { plainNumber(trim($0)) }
+    let sides = sides(of: text).map { plainNumber(trim($0)) }
     guard sides.count == 2, let width = sides[0], let height = sides[1] else { return nil }
     return Size(width: width, height: height)
+  }
+
+  private static func sides(of text: String) -> [Substring] {
+    text.split(omittingEmptySubsequences: false) { $0 == "x" || $0 == "X" || $0 == "×" }
   }
 
   /// One side of a size; without points where it is left open.
