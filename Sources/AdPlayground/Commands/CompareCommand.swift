@@ -5,7 +5,7 @@ import ArgumentParser
 import Playground
 
 /// `adview compare`: two sessions, or a session and the same under other settings, side by side.
-struct CompareCommand: ConsoleCommand {
+struct CompareCommand: SettingsCommand {
   static let configuration = CommandConfiguration(
     commandName: "compare",
     abstract: "Compare two sessions, or one with itself under other settings.",
@@ -30,7 +30,8 @@ struct CompareCommand: ConsoleCommand {
   @Flag(help: "Print one line of JSON.")
   var json = false
 
-  @OptionGroup var shared: SharedOptions
+  @OptionGroup var opening: OpeningOptions
+  @OptionGroup var loading: LoadingOptions
 
   func validate() throws {
     if second == nil, shared.optionsGiven.isEmpty {

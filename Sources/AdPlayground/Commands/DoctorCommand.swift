@@ -4,7 +4,7 @@ import ArgumentParser
 import Glibc
 
 /// `adview doctor`: what this terminal and machine can do, and what to change.
-struct DoctorCommand: ConsoleCommand {
+struct DoctorCommand: SettingsCommand {
   static let configuration = CommandConfiguration(
     commandName: "doctor",
     abstract: "Check this terminal and machine, or a page, and say what to change.",
@@ -27,7 +27,8 @@ struct DoctorCommand: ConsoleCommand {
   @Option(help: ConsentLaunch.help)
   var sdk: ConsentLaunch = .ready
 
-  @OptionGroup var shared: SharedOptions
+  @OptionGroup var opening: OpeningOptions
+  @OptionGroup var loading: LoadingOptions
 
   func validate() throws {
     let given = shared.optionsGiven + (sdk == .ready ? [] : ["--sdk"])

@@ -16,7 +16,7 @@ struct ImportCommand: ParsableCommand {
 }
 
 /// `adview import person`: a simulated reader who scrolls.
-struct ImportPersonCommand: ConsoleCommand {
+struct ImportPersonCommand: SettingsCommand {
   static let configuration = CommandConfiguration(
     commandName: "person",
     abstract: "Simulate a reader of a page and save the session.",
@@ -33,7 +33,8 @@ struct ImportPersonCommand: ConsoleCommand {
   var reader: Reader = .slow
 
   @OptionGroup var target: ImportTarget
-  @OptionGroup var shared: SharedOptions
+  @OptionGroup var opening: OpeningOptions
+  @OptionGroup var loading: LoadingOptions
 
   func validate() throws { try target.validate(page, shared) }
 

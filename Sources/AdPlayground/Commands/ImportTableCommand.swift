@@ -5,7 +5,7 @@ import AdSimulation
 import ArgumentParser
 
 /// `adview import csv`: a log of scroll positions.
-struct ImportTableCommand: ConsoleCommand {
+struct ImportTableCommand: SettingsCommand {
   static let configuration = CommandConfiguration(
     commandName: "csv",
     abstract: "Make a session of a table of times and scroll positions.",
@@ -43,7 +43,8 @@ struct ImportTableCommand: ConsoleCommand {
   var sessionColumn: String?
 
   @OptionGroup var target: ImportTarget
-  @OptionGroup var shared: SharedOptions
+  @OptionGroup var opening: OpeningOptions
+  @OptionGroup var loading: LoadingOptions
 
   func validate() throws {
     try target.validate(page, shared)

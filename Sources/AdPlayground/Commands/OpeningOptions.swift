@@ -4,29 +4,15 @@ import AdSimulation
 import ArgumentParser
 import Playground
 
-/// The size of the viewport, in points or by the name of a device.
-struct ViewportOptions: ParsableArguments {
-  @Option(help: .value("WxH", "The size of the viewport, in points."), transform: OptionReader.size)
+/// The options of every command that opens a page or session, thresholds apart; each beats what session and page say.
+struct OpeningOptions: ParsableArguments {
+  @Option(help: Self.viewportHelp, transform: OptionReader.size)
   var viewport: Size?
 
   @Option(
-    help: .value(
-      "name", "The viewport of a device: \(Device.all.map(\.name).joined(separator: ", "))."),
-    completion: .list(Device.all.map(\.name)),
+    help: Self.deviceHelp, completion: .list(Device.all.map(\.name)),
     transform: OptionReader.device)
   var device: Device?
-
-  func validate() throws {
-    try refuse(viewport != nil && device != nil, "--viewport and --device: expected one of them")
-  }
-
-  /// `nil` where it was not given.
-  var size: Size? { viewport ?? device?.screen }
-}
-
-/// The options of every command that opens a page or session, thresholds apart; each beats what session and page say.
-struct OpeningOptions: ParsableArguments {
-  @OptionGroup var screen: ViewportOptions
 
   @Option(help: .value("n", "The width of the column of text, in characters."))
   var columns: Int?
@@ -93,7 +79,12 @@ struct OpeningOptions: ParsableArguments {
   @Flag(help: "Let a page link to pages, and name responses, outside its folder.")
   var allowOutside = false
 
+  static let viewportHelp = ArgumentHelp.value("WxH", "The size of the viewport, in points.")
+  static let deviceHelp = ArgumentHelp.value(
+    "name", "The viewport of a device: \(Device.all.map(\.name).joined(separator: ", ")).")
+
   func validate() throws {
+    try refuse(viewport != nil && device != nil, "--viewport and --device: expected one of them")
     try refuse(consent != nil && tcf != nil, "--consent and --tcf: expected one of them")
     if let columns, !PageLayout.columnRange.contains(columns) {
       let range = PageLayout.columnRange
@@ -117,7 +108,7 @@ struct OpeningOptions: ParsableArguments {
   var optionsGiven: [String] {
     layoutOptionsGiven
       + given([
-        "--viewport": screen.viewport != nil, "--device": screen.device != nil,
+        "--viewport": viewport != nil, "--device": device != nil,
         "--consent": consent != nil,
         "--tcf": tcf != nil, "--policy": policy != nil, "--seed": seed != nil,
         "--network": network != nil,
@@ -128,7 +119,7 @@ struct OpeningOptions: ParsableArguments {
 
   func overrides(_ console: Console) throws(CommandError) -> SettingOverrides {
     var overrides = SettingOverrides()
-    overrides.viewport = screen.size
+    overrides.viewport = viewport ?? device?.screen
     overrides.consent = consent.map { .status($0) }
     if let tcf { overrides.consent = try TCFArgument.choice(tcf, console) }
     overrides.policy = policy

@@ -3,7 +3,7 @@ import ArgumentParser
 import Playground
 
 /// `adview play`: the playground on the terminal.
-struct PlayCommand: ConsoleCommand {
+struct PlayCommand: SettingsCommand {
   static let configuration = CommandConfiguration(
     commandName: "play",
     abstract: "Open a page in the playground, or replay a session.",
@@ -36,7 +36,8 @@ struct PlayCommand: ConsoleCommand {
   var sdk: ConsentLaunch = .ready
 
   @OptionGroup var offscreen: OffscreenOptions
-  @OptionGroup var shared: SharedOptions
+  @OptionGroup var opening: OpeningOptions
+  @OptionGroup var loading: LoadingOptions
 
   func validate() throws {
     try refuse(record == "-", "--record -: expected a file; the screen is on standard output")

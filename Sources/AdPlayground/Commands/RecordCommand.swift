@@ -5,6 +5,7 @@ import AdSimulation
 import AdTuning
 import ArgumentParser
 import Glibc
+import Playground
 
 /// `adview record`: a web page, read by a simulated reader in an installed Chromium.
 struct RecordCommand: ConsoleCommand {
@@ -40,7 +41,13 @@ struct RecordCommand: ConsoleCommand {
   @Option(help: .value("n", "The seed of the reader, or of all."))
   var seed: UInt64 = 1
 
-  @OptionGroup var screen: ViewportOptions
+  @Option(help: OpeningOptions.viewportHelp, transform: OptionReader.size)
+  var viewport: Size?
+
+  @Option(
+    help: OpeningOptions.deviceHelp, completion: .list(Device.all.map(\.name)),
+    transform: OptionReader.device)
+  var device: Device?
 
   @Option(
     help: .value(
@@ -54,6 +61,7 @@ struct RecordCommand: ConsoleCommand {
   var force = false
 
   func validate() throws {
+    try refuse(viewport != nil && device != nil, "--viewport and --device: expected one of them")
     guard let readers else { return }
     guard (1...1000).contains(readers) else {
       throw ValidationError("--readers \(readers): expected 1…1000")
@@ -119,7 +127,7 @@ struct RecordCommand: ConsoleCommand {
       return isReading
     }
     var visit = try BrowserVisit(
-      try address, what.script(), size: screen.size ?? PageSettings.standardViewport,
+      try address, what.script(), size: viewport ?? device?.screen ?? PageSettings.standardViewport,
       reader: SimulatedReader(reader.reader.habits, seed: reader.seed), depth: reader.depth)
     let isRecording = try visit.load { advance("loading") }
     guard isReading else { return nil }

@@ -6,7 +6,7 @@ import ArgumentParser
 import Playground
 
 /// `adview run`: a page or a session without a screen.
-struct RunCommand: ConsoleCommand {
+struct RunCommand: SettingsCommand {
   static let configuration = CommandConfiguration(
     commandName: "run",
     abstract: "Run a page or a session without a screen and print its metrics.",
@@ -56,7 +56,8 @@ struct RunCommand: ConsoleCommand {
     transform: SettingArgument.init)
   var tries: [SettingArgument] = []
 
-  @OptionGroup var shared: SharedOptions
+  @OptionGroup var opening: OpeningOptions
+  @OptionGroup var loading: LoadingOptions
 
   func validate() throws {
     if !tries.isEmpty {

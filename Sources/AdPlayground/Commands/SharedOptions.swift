@@ -2,10 +2,8 @@ import AdEngine
 import AdSessions
 import ArgumentParser
 
-/// The options of commands that open one page or session: the page's, and thresholds that beat session and page.
-struct SharedOptions: ParsableArguments {
-  @OptionGroup var page: OpeningOptions
-
+/// Thresholds and rules of loading that beat session and page.
+struct LoadingOptions: ParsableArguments {
   @Option(
     help: .value("pt|%", "How near a slot is fetched, in points or % of the viewport's height."),
     transform: OptionReader.threshold)
@@ -40,23 +38,42 @@ struct SharedOptions: ParsableArguments {
       (try? LazyLoadingSettings(fetchThreshold: fetch, displayThreshold: display)) == nil,
       "--display \(display) --fetch \(fetch): expected display to be at most fetch")
   }
+}
+
+/// A command that opens one page or session under settings of the command line.
+///
+/// Its two groups stand beside each other, since a debug build of the parser checks the groups in a group many times over.
+protocol SettingsCommand: ConsoleCommand {
+  var opening: OpeningOptions { get }
+  var loading: LoadingOptions { get }
+}
+
+extension SettingsCommand {
+  var shared: SharedOptions { SharedOptions(page: opening, loading: loading) }
+}
+
+/// The options of a command that opens one page or session.
+struct SharedOptions {
+  let page: OpeningOptions
+  let loading: LoadingOptions
 
   var optionsGiven: [String] {
     page.optionsGiven
       + given([
-        "--fetch": fetch != nil, "--display": display != nil, "--unload": unload != nil,
-        "--requests": requests != nil, "--auction": auction != nil,
+        "--fetch": loading.fetch != nil, "--display": loading.display != nil,
+        "--unload": loading.unload != nil, "--requests": loading.requests != nil,
+        "--auction": loading.auction != nil,
       ])
   }
 
   func overrides(_ console: Console) throws(CommandError) -> SettingOverrides {
     var overrides = try page.overrides(console)
-    overrides.lazyLoading.fetchThreshold = fetch
-    overrides.lazyLoading.displayThreshold = display
-    overrides.lazyLoading.requests = requests
-    overrides.lazyLoading.auction = auction
-    overrides.lazyLoading.unloadThreshold = unload?.unloadThreshold
-    overrides.lazyLoading.unloadingEnabled = unload?.unloadingEnabled
+    overrides.lazyLoading.fetchThreshold = loading.fetch
+    overrides.lazyLoading.displayThreshold = loading.display
+    overrides.lazyLoading.requests = loading.requests
+    overrides.lazyLoading.auction = loading.auction
+    overrides.lazyLoading.unloadThreshold = loading.unload?.unloadThreshold
+    overrides.lazyLoading.unloadingEnabled = loading.unload?.unloadingEnabled
     return overrides
   }
 }

@@ -4,7 +4,7 @@ import ArgumentParser
 import Playground
 
 /// `adview snapshot`: one screen on standard output.
-struct SnapshotCommand: ConsoleCommand {
+struct SnapshotCommand: SettingsCommand {
   static let configuration = CommandConfiguration(
     commandName: "snapshot",
     abstract: "Print one screen of the playground as text, in colour or as a picture, or a film.",
@@ -51,7 +51,8 @@ struct SnapshotCommand: ConsoleCommand {
   @Flag(help: "Open the debug log.")
   var ladybug = false
 
-  @OptionGroup var shared: SharedOptions
+  @OptionGroup var opening: OpeningOptions
+  @OptionGroup var loading: LoadingOptions
 
   func validate() throws {
     if let at, !(0...3600).contains(at) {

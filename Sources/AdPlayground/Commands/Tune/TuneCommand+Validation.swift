@@ -26,7 +26,7 @@ extension TuneCommand {
         forms.filter { $0 != "--json" }
         + given([
           "--html": html != nil, "--merge": merge, "--cpm": cpm != nil, "--try": !tries.isEmpty,
-          "--device": page.screen.device != nil, "--viewport": page.screen.viewport != nil,
+          "--device": page.device != nil, "--viewport": page.viewport != nil,
         ])
       if let other = others.first { throw ValidationError("--devices: expected no \(other)") }
     }
