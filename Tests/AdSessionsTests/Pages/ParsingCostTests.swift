@@ -34,7 +34,7 @@ import Testing
     "copies of a definition": "[a]: /" + fill("x", 1 << 18) + "\n\n" + fill("[a] ", 1 << 18),
   ]
 
-  @Test(arguments: hostile.keys.sorted())
+  @Test(.tags(.sweep), arguments: Sweep.sample(hostile.keys.sorted(), every: 4))
   func `what would take too long ends the page`(name: String) {
     let found = problems(of: "Text\n\n" + Self.hostile[name, default: ""])
     #expect(found.count == 1 && found.first?.hasSuffix(": " + Self.sentence) == true)
