@@ -96,12 +96,7 @@ package struct CreativeSettings: Hashable, Sendable {
   package var latency: ClosedRange<Int64>?
   package var media: AdMedia?
   package var fails: AdFailure?
-  package var page: CreativeBehavior? {
-    get { pages.first }
-    set { pages = newValue.map { [$0] } ?? [] }
-  }
-  /// One page or none; the array keeps the settings small.
-  private var pages: [CreativeBehavior]
+  package var page: CreativeBehavior?
 
   package init(
     size: Size? = nil,
@@ -111,6 +106,6 @@ package struct CreativeSettings: Hashable, Sendable {
     page: CreativeBehavior? = nil
   ) {
     (self.size, self.latency, self.media, self.fails) = (size, latency, media, fails)
-    pages = page.map { [$0] } ?? []
+    self.page = page
   }
 }
