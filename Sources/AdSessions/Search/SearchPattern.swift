@@ -2,30 +2,10 @@
 package struct SearchPattern: Hashable, Sendable {
   /// The text, scrubbed as the searched texts are.
   package let text: String
-  private let letters: [Letter]
+  /// For each scalar of the text the forms that match.
+  private let letters: [[[UInt8]]]
   /// For each byte whether a match may begin with it.
   private let leads: [Bool]
-
-  /// A scalar of the text in the two forms that match.
-  private struct Letter: Hashable, Sendable {
-    var form: Form
-    var other: Form?
-  }
-
-  /// The bytes of a scalar, the first in the lowest bits.
-  private struct Form: Hashable, Sendable {
-    var bytes: UInt32 = 0
-    var length = 0
-
-    init(_ scalar: Unicode.Scalar) {
-      for byte in UTF8.encode(scalar) ?? .init() {
-        bytes |= UInt32(byte) << UInt32(8 * length)
-        length += 1
-      }
-    }
-
-    var lead: Int { Int(bytes & 0xFF) }
-  }
 
   /// Creates a pattern; `nil` for an empty text.
   package init?(_ text: String) {
@@ -34,14 +14,10 @@ package struct SearchPattern: Hashable, Sendable {
     let scalars = Array(self.text.unicodeScalars)
     let isExact = scalars.contains { $0.properties.isUppercase }
     letters = scalars.map { scalar in
-      Letter(form: Form(scalar), other: Self.otherForm(of: scalar, isExact).map(Form.init))
+      [scalar, Self.otherForm(of: scalar, isExact)].compactMap { $0.map { Array(String($0).utf8) } }
     }
-    var leads = Array(repeating: false, count: 256)
-    if let first = letters.first {
-      leads[first.form.lead] = true
-      if let other = first.other { leads[other.lead] = true }
-    }
-    self.leads = leads
+    let first = letters.first ?? []
+    leads = (0...UInt8.max).map { byte in first.contains { $0[0] == byte } }
   }
 
   private static func otherForm(of scalar: Unicode.Scalar, _ isExact: Bool) -> Unicode.Scalar? {
@@ -90,14 +66,10 @@ package struct SearchPattern: Hashable, Sendable {
 
   func end(ofMatchAt start: Int, in bytes: UTF8Bytes, before limit: Int) -> Int? {
     var position = start
-    for letter in letters {
-      if Self.has(letter.form, at: position, bytes, limit) {
-        position += letter.form.length
-      } else if let other = letter.other, Self.has(other, at: position, bytes, limit) {
-        position += other.length
-      } else {
-        return nil
-      }
+    for forms in letters {
+      let rest = bytes[position..<limit]
+      guard let form = forms.first(where: { rest.starts(with: $0) }) else { return nil }
+      position += form.count
     }
     while position < limit, bytes[position] >= 0x80 {
       var next = position
@@ -105,18 +77,5 @@ package struct SearchPattern: Hashable, Sendable {
       position = min(next, limit)
     }
     return position
-  }
-
-  @inline(__always)
-  private static func has(
-    _ form: Form, at position: Int, _ bytes: UTF8Bytes, _ limit: Int
-  ) -> Bool {
-    guard position + form.length <= limit else { return false }
-    var rest = form.bytes
-    for offset in 0..<form.length {
-      if UInt32(bytes[position + offset]) != rest & 0xFF { return false }
-      rest >>= 8
-    }
-    return true
   }
 }
