@@ -43,9 +43,6 @@ extension String {
   /// This text between quotation marks, scrubbed and cut to a length that fits a sentence.
   var quoted: String {
     let glyphs = Array(Glyphs(prefix(60)))
-    var bytes: [UInt8] = []
-    for glyph in glyphs.prefix(40) { bytes.append(glyph) }
-    let rest = glyphs.count > 40 ? "…" : ""
-    return "'" + String(decoding: bytes, as: UTF8.self) + rest + "'"
+    return "'" + String(glyphs.prefix(40)) + (glyphs.count > 40 ? "…" : "") + "'"
   }
 }

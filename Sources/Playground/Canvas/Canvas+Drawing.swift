@@ -142,10 +142,6 @@ extension String {
     return cut(to: cells - Glyphs.cells(end)) + end
   }
 
-  private init(_ glyphs: some Sequence<Glyph>) {
-    self = glyphs.map { $0.mark == "\0" ? "\($0.base)" : "\($0.base)\($0.mark)" }.joined()
-  }
-
   /// This text with blanks behind it, or cut, so that it takes exactly `cells` cells.
   func padded(to cells: Int) -> String { cut(to: cells).leftAligned(in: cells) }
 
