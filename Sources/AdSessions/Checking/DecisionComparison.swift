@@ -13,8 +13,8 @@ package struct DecisionComparison: Sendable {
   /// Compares decisions in the order in which they were made, each with its instant and the number of its page.
   package init(_ before: [Decision], _ after: [Decision]) {
     var match = DecisionMatch()
-    for decision in before { match.expected(decision.entry) }
-    for decision in after { match.actual(decision.entry) }
+    for decision in before { match.add(decision.entry, isExpected: true) }
+    for decision in after { match.add(decision.entry, isExpected: false) }
     _ = match.finish(isCut: false)
     let difference = match.difference
     count = before.count

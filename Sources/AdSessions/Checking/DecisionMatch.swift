@@ -44,48 +44,20 @@ struct DecisionMatch: Sendable {
   private(set) var parting: Parting?
   private(set) var difference = DecisionDifference()
   private(set) var expectedCount = 0
-  private var expected = Queue()
-  private var happened = Queue()
+  /// The decisions of each side that wait for one of the other.
+  private var expected: ArraySlice<Entry> = []
+  private var happened: ArraySlice<Entry> = []
 
-  /// First in, first out; both ends cost the same however much waits.
-  private struct Queue: Sendable {
-    private var entries: [Entry] = []
-    private var start = 0
-
-    var count: Int { entries.count - start }
-    var waiting: ArraySlice<Entry> { entries[start...] }
-    var first: Entry? { start < entries.count ? entries[start] : nil }
-
-    mutating func append(_ entry: Entry) { entries.append(entry) }
-
-    mutating func removeFirst() {
-      start += 1
-      if start == entries.count {
-        entries.removeAll(keepingCapacity: true)
-        start = 0
-      }
+  /// Takes a decision of the session, which `isExpected`, or of the run.
+  mutating func add(_ entry: Entry, isExpected: Bool) {
+    if isExpected { expectedCount += 1 }
+    guard parting != nil else {
+      if isExpected { expected.append(entry) } else { happened.append(entry) }
+      return compare()
     }
-  }
-
-  mutating func expected(_ entry: Entry) {
-    expectedCount += 1
-    if parting == nil {
-      expected.append(entry)
-      compare()
-      return
-    }
-    if parting?.expected == nil { parting?.expected = entry }
-    difference.add(entry, isExpected: true)
-  }
-
-  mutating func actual(_ entry: Entry) {
-    if parting == nil {
-      happened.append(entry)
-      compare()
-      return
-    }
-    if parting?.happened == nil { parting?.happened = entry }
-    difference.add(entry, isExpected: false)
+    let side = isExpected ? \Parting.expected : \Parting.happened
+    if parting?[keyPath: side] == nil { parting?[keyPath: side] = entry }
+    difference.add(entry, isExpected: isExpected)
   }
 
   /// Says that neither side has further decisions before this instant.
@@ -122,8 +94,8 @@ struct DecisionMatch: Sendable {
   private mutating func part(_ left: Entry?, _ right: Entry?) {
     parting = Parting(expected: left, happened: right)
     difference = DecisionDifference(left, right)
-    for entry in expected.waiting { difference.add(entry, isExpected: true) }
-    for entry in happened.waiting { difference.add(entry, isExpected: false) }
+    for entry in expected { difference.add(entry, isExpected: true) }
+    for entry in happened { difference.add(entry, isExpected: false) }
   }
 
   /// How a check ends by this; `metrics` are asked for where the two part.

@@ -58,9 +58,10 @@ package struct SessionChecker: Sendable {
     if let missing = player.missingSlot(of: line) { return player.note(missing) }
     switch line.entry {
     case .decision(let decision):
-      match.expected(
+      match.add(
         DecisionMatch.Entry(
-          number: number, at: line.at, page: line.page, decision: decision, causes: causes))
+          number: number, at: line.at, page: line.page, decision: decision, causes: causes),
+        isExpected: true)
     case .cause, .page:
       if player.startsStep(line) { finishStep() }
       if case .cause = line.entry {
@@ -168,10 +169,11 @@ package struct SessionChecker: Sendable {
       if case .effect(let effect) = event.content,
         let decision = SessionDecision(effect, in: slots)
       {
-        match.actual(
+        match.add(
           DecisionMatch.Entry(
             at: event.at, page: ScreenHost.owner(of: event.page), decision: decision,
-            causes: causes))
+            causes: causes),
+          isExpected: false)
       }
       guard rewritten != nil, let line = recorder.line(for: event, slots) else { continue }
       writer.write(line)

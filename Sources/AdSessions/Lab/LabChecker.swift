@@ -51,8 +51,9 @@ private struct Play {
     lastLine = number
     switch line.entry {
     case .decision(let decision):
-      match.expected(
-        DecisionMatch.Entry(number: number, at: line.at, decision: decision, causes: causes))
+      match.add(
+        DecisionMatch.Entry(number: number, at: line.at, decision: decision, causes: causes),
+        isExpected: true)
     case .cause(let cause):
       if causes.count > DecisionMatch.Entry.maxCauses { causes.removeFirst() }
       causes.append(RecentCause(number: number, line: line))
@@ -91,7 +92,9 @@ private struct Play {
       recorder.record(event)
       guard case .effect(let effect) = event.content else { continue }
       if case .refuse = effect { continue }
-      match.actual(DecisionMatch.Entry(at: event.at, decision: .lab(effect), causes: causes))
+      match.add(
+        DecisionMatch.Entry(at: event.at, decision: .lab(effect), causes: causes),
+        isExpected: false)
     }
   }
 }
