@@ -148,12 +148,8 @@ extension PreloadEffect {
   }
 
   private static let kinds = LineKinds<Kind>(
-    beside: ["lab"],
-    companions: [
-      .init(
-        kind: .fetch, key: "impressions", expected: "who counts impressions: automatic, manual",
-        isNamedFirst: true)
-    ], missing: ("preload", expected), expected: expected)
+    beside: ["lab"], companions: [(.fetch, "impressions")], missing: ("preload", expected),
+    expected: expected)
 
   static let keys = kinds.keys
 

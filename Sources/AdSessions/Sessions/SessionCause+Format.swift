@@ -19,7 +19,7 @@ extension SessionCause {
   }
 
   static let changes = LineKinds<Change>(
-    beside: ["slot"], companions: [.init(kind: .frame, key: "unit")],
+    beside: ["slot"], companions: [(.frame, "unit")],
     missing: (
       "frame", "\"frame\", \"resized\", \"x\", \"visible\", \"hidden\" or \"removed\" of the slot"
     ), expected: expected)

@@ -11,11 +11,8 @@ extension SessionDecision {
 
   private static let kinds = LineKinds<Kind>(
     beside: ["slot"],
-    companions: [
-      .init(kind: .load, key: "gap", expected: "the gap seen, in points", isNamedFirst: true),
-      .init(kind: .auction, key: "outcome"), .init(kind: .size, key: "scrollBy"),
-      .init(kind: .block, key: "why", expected: "the reason, as a text"),
-    ], missing: ("load", expected), expected: expected)
+    companions: [(.load, "gap"), (.auction, "outcome"), (.size, "scrollBy"), (.block, "why")],
+    missing: ("load", expected), expected: expected)
 
   static let keys = kinds.keys
 
@@ -31,7 +28,9 @@ extension SessionDecision {
     let key = kind.rawValue
     self =
       switch kind {
-      case .load: .loadState(slot, try fields.choice(key), gap: try fields.number("gap"))
+      case .load:
+        .loadState(
+          slot, try fields.choice(key), gap: try fields.number("gap", "the gap seen, in points"))
       case .ad: .adState(slot, try fields.choice(key))
       case .auction where fields.contains("outcome"):
         .auctionEnded(slot, number: try fields.auction(key), try fields.choice("outcome"))
@@ -46,7 +45,9 @@ extension SessionDecision {
       case .viewable: try fields.only(true, key, .viewable(slot))
       case .open: .opened(slot, url: try fields.text(key, "an address"))
       case .block:
-        .blocked(slot, url: try fields.text(key, "an address"), why: try fields.text("why"))
+        .blocked(
+          slot, url: try fields.text(key, "an address"),
+          why: try fields.text("why", "the reason, as a text"))
       }
   }
 

@@ -155,7 +155,7 @@ enum SessionMistakes {
     {"at":6,"in":{"slot":"1","removed":false}}
       → "removed": expected true, found false
     {"at":6,"in":{"slot":"1","removed":true,"unit":"u"}}
-      → "removed" and "unit" in one line: expected "unit" with a "frame"
+      → "removed" and "unit" in one line: expected "unit" with "frame"
     {"at":6,"in":{"slot":"1","scroll":3}}
       → "slot" and "scroll" in one line: expected one cause in each line
     {"at":6,"in":{"policy":"strickt"}}
@@ -195,7 +195,7 @@ enum SessionMistakes {
     {"at":6,"out":{"slot":"1","auction":1,"outcome":"bids"}}
       → "outcome": expected timeout, expired, found "bids"
     {"at":6,"out":{"slot":"1","fetch":1,"outcome":"timeout"}}
-      → "fetch" and "outcome" in one line: expected "outcome" with a "auction"
+      → "fetch" and "outcome" in one line: expected "outcome" with "auction"
     {"at":6,"in":{"lazyLoad":{"mobileScaling":-2}}}
       → mobileScaling -2.0: expected a finite number above 0
     {"at":6,"in":{"lazyLoad":{"unloadThreshold":-5}}}
@@ -249,9 +249,9 @@ enum SessionMistakes {
     {"at":6,"out":{"slot":"1","load":"fetched"}}
       → "gap" is missing: expected the gap seen, in points
     {"at":6,"out":{"slot":"1","ad":"loaded","gap":1}}
-      → "gap" and "ad" in one line: expected "gap" with "load"
+      → "ad" and "gap" in one line: expected "gap" with "load"
     {"at":6,"out":{"slot":"1","viewable":true,"scrollBy":5}}
-      → "viewable" and "scrollBy" in one line: expected "scrollBy" with a "size"
+      → "viewable" and "scrollBy" in one line: expected "scrollBy" with "size"
     {"at":6,"out":{"slot":"1","size":{"width":1,"height":1},"scrollBy":"5"}}
       → "scrollBy": expected a number of points, found "5"
     {"at":6,"out":{"slot":"1"}}
@@ -273,9 +273,9 @@ enum SessionMistakes {
     {"at":6,"out":{"lab":1}}
       → "preload" is missing: expected one decision in each line
     {"at":6,"out":{"lab":1,"fetch":"celtra18"}}
-      → "impressions" is missing: expected who counts impressions: automatic, manual
+      → "impressions" is missing: expected automatic, manual
     {"at":6,"out":{"lab":1,"place":"hidden","impressions":"manual"}}
-      → "impressions" and "place" in one line: expected "impressions" with "fetch"
+      → "place" and "impressions" in one line: expected "impressions" with "fetch"
     {"at":6,"out":{"lab":1,"record":false}}
       → "record": expected true, found false
     {"at":6,"out":{"load":"fetched","gap":1}}
