@@ -3,52 +3,38 @@ import AdLab
 
 /// Runs a session of the lab again and compares its decisions by the rules of ``SessionChecker``.
 package struct LabChecker: Sendable {
-  package let verdict: Verdict
+  package private(set) var verdict: Verdict
   /// The session rewritten: the same causes, with the present decisions.
-  package let rewritten: [UInt8]
+  package private(set) var rewritten: [UInt8] = []
+
+  private var run: LabRun
+  private var match = DecisionMatch()
+  private var recorder: LabRecorder
+  private var causes: [RecentCause] = []
 
   package init(
     _ header: SessionHeader, lines: [(number: Int, line: SessionLine)],
     world: SessionWorld? = nil
   ) throws(SessionError) {
     let script = try LabScript(header, lines: lines, world: world)
-    var play = Play(script, header)
-    for (number, line) in lines { play.receive(line, number) }
-    play.finish()
-    let outcome = play.match.outcome(
-      isComplete: play.isComplete, lastLine: play.lastLine, metrics: [])
-    var verdict = Verdict(world: script.world, expected: play.match.expectedCount, outcome: outcome)
-    verdict.isIdle = script.isIdle
-    verdict.isComplete = play.isComplete
-    verdict.uncompared = play.uncompared
-    self.verdict = verdict
-    rewritten = play.recorder.drainUnwritten()
-  }
-}
-
-/// A session of the lab while it is checked.
-private struct Play {
-  private let world: SessionWorld
-  private var run: LabRun
-  private(set) var match = DecisionMatch()
-  var recorder: LabRecorder
-  private var causes: [RecentCause] = []
-  private(set) var lastLine = 1
-  /// Whether the session says that it has ended.
-  private(set) var isComplete = false
-  /// How many decisions came after the last line of a session that was cut off.
-  private(set) var uncompared = 0
-
-  init(_ script: LabScript, _ header: SessionHeader) {
-    world = script.world
-    run = LabRun(script.setup)
     var setup = script.setup
     setup.seed = header.settings.seed
+    run = LabRun(script.setup)
     recorder = LabRecorder(setup, answers: header.answers)
+    verdict = Verdict(world: script.world, expected: 0, outcome: .passed)
+    verdict.isComplete = false
+    for (number, line) in lines { receive(line, number) }
+    verdict.isIdle = run.runUntilIdle()
+    compare()
+    verdict.uncompared = match.finish(isCut: !verdict.isComplete)
+    if verdict.isIdle { recorder.end(at: run.now) }
+    verdict.expected = match.expectedCount
+    verdict.outcome = match.outcome(
+      isComplete: verdict.isComplete, lastLine: lines.last?.number ?? 1, metrics: [])
+    rewritten = recorder.drainUnwritten()
   }
 
-  mutating func receive(_ line: SessionLine, _ number: Int) {
-    lastLine = number
+  private mutating func receive(_ line: SessionLine, _ number: Int) {
     switch line.entry {
     case .decision(let decision):
       match.add(
@@ -57,33 +43,21 @@ private struct Play {
     case .cause(let cause):
       if causes.count > DecisionMatch.Entry.maxCauses { causes.removeFirst() }
       causes.append(RecentCause(number: number, line: line))
-      switch cause {
-      case .lab(let input) where world == .recorded || !input.isFromWorld:
+      if case .lab(let input) = cause, verdict.world == .recorded || !input.isFromWorld {
         run.apply(input, at: line.at)
-        compare()
-      case .caption(let text):
+      } else {
         run.advance(to: line.at)
-        compare()
-        recorder.caption(text, at: line.at)
-      default:
-        run.advance(to: line.at)
-        compare()
       }
+      compare()
+      if case .caption(let text) = cause { recorder.caption(text, at: line.at) }
       match.reach(line.at)
     case .page: break
     case .end:
-      isComplete = true
+      verdict.isComplete = true
       run.advance(to: line.at)
       compare()
       match.reach(line.at)
     }
-  }
-
-  mutating func finish() {
-    let isIdle = run.runUntilIdle()
-    compare()
-    uncompared = match.finish(isCut: !isComplete)
-    if isIdle { recorder.end(at: run.now) }
   }
 
   /// Compares the events since the last call with the session.
