@@ -11,18 +11,9 @@ package struct FocusStop: Hashable, Sendable {
   package var y: Double
 }
 
-package struct LaidOutLink: Hashable, Sendable {
-  package var target: String
-  /// The top edge of its first row, in points from the top of the page.
-  package var y: Double
-}
-
 extension PageLayout {
   /// The links and slots of the page in reading order, made on access.
   package var stops: Stops { Stops(layout: self) }
-
-  /// The links of the page in reading order, made on access.
-  package var links: Links { Links(layout: self) }
 
   package struct Stops: RandomAccessCollection, Sendable {
     fileprivate let layout: PageLayout
@@ -47,18 +38,11 @@ extension PageLayout {
     }
   }
 
-  package struct Links: RandomAccessCollection, Sendable {
-    fileprivate let layout: PageLayout
+  /// Where a link leads; links are numbered in reading order.
+  package func target(ofLink link: Int) -> String { page.document.links[link].target }
 
-    package var startIndex: Int { 0 }
-    package var endIndex: Int { layout.table.linkLines.count }
-
-    package subscript(number: Int) -> LaidOutLink {
-      LaidOutLink(target: layout.page.document.links[number].target, y: layout.top(ofLink: number))
-    }
-  }
-
-  private func top(ofLink link: Int) -> Double { top(ofLine: Int(table.linkLines[link])) }
+  /// The top edge of the first row of a link, in points from the top of the page.
+  package func top(ofLink link: Int) -> Double { top(ofLine: Int(table.linkLines[link])) }
 
   /// The top edge of the row on which a line begins, in points.
   func top(ofLine index: Int) -> Double {

@@ -63,11 +63,12 @@ struct ScreenSentences {
     switch model.top.layout.stops[selection].target {
     case .slot(let slot): return "selected " + model.sentence(ofSlot: slot)
     case .link(let number):
-      let link = model.top.layout.links[number]
-      let spans = model.top.layout.rows(from: link.y, to: link.y + PageLayout.rowHeight)
-        .flatMap(\.spans)
+      let layout = model.top.layout
+      let top = layout.top(ofLink: number)
+      let spans = layout.rows(from: top, to: top + PageLayout.rowHeight).flatMap(\.spans)
       let text = spans.filter { $0.link == number }.map(\.text).joined()
-      return "selected link " + (text.isEmpty ? "" : "“\(text)” ") + "to \(link.target)"
+      return "selected link " + (text.isEmpty ? "" : "“\(text)” ")
+        + "to \(layout.target(ofLink: number))"
     }
   }
 

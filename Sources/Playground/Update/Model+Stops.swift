@@ -100,7 +100,7 @@ extension Model {
     case .slot(let slot):
       show(DetailsOverlay(slot: slot))
     case .link(let link):
-      follow(top.layout.links[link].target)
+      follow(top.layout.target(ofLink: link))
     }
   }
 

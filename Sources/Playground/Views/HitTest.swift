@@ -61,7 +61,7 @@ struct HitTest {
 }
 
 extension PageLayout {
-  fileprivate func stop(ofLink link: Int) -> Int? { stop(.link(link), at: links[link].y) }
+  fileprivate func stop(ofLink link: Int) -> Int? { stop(.link(link), at: top(ofLink: link)) }
 
   fileprivate func stop(_ target: FocusStop.Target, at y: Double) -> Int? {
     let stops = stops

@@ -103,6 +103,6 @@ import Testing
   }
 
   @Test func `addresses that stand bare are text`() {
-    #expect(layout("www.example.com and https://example.com/").links.isEmpty)
+    #expect(layout("www.example.com and https://example.com/").targets.isEmpty)
   }
 }

@@ -68,7 +68,7 @@ extension PageLayout {
     #expect(isSafe, "all text is scrubbed", sourceLocation: source)
     #expect(height == y, sourceLocation: source)
     #expect(table.linkLines.count == page.document.links.count, sourceLocation: source)
-    #expect(stops.count == page.slots.count + links.count, sourceLocation: source)
+    #expect(stops.count == page.slots.count + table.linkLines.count, sourceLocation: source)
     #expect(zip(stops, stops.dropFirst()).allSatisfy { $0.y <= $1.y }, sourceLocation: source)
     for part in 0..<20 {
       let top = height * Double(part) / 19 - 50
@@ -83,4 +83,10 @@ extension PageLayout {
 extension LayoutRow {
   /// The bottom edge, in points from the top of the page.
   var maxY: Double { y + height }
+}
+
+extension PageLayout {
+  var targets: [String] { table.linkLines.indices.map(target(ofLink:)) }
+
+  var linkTops: [Double] { table.linkLines.indices.map(top(ofLink:)) }
 }

@@ -27,9 +27,8 @@ import Testing
 
   @Test func `a link tells where it leads and where it stands`() {
     let layout = layout(page)
-    #expect(layout.links.map(\.target) == ["h.md", "a.md", "https://b.test/", "c.md", "d.md"])
-    #expect(layout.links.map(\.y) == [0, 60, 60, 460, 500])
-    #expect(layout.page.document.links.map(\.target) == layout.links.map(\.target))
+    #expect(layout.targets == ["h.md", "a.md", "https://b.test/", "c.md", "d.md"])
+    #expect(layout.linkTops == [0, 60, 60, 460, 500])
   }
 
   @Test(
@@ -47,12 +46,12 @@ import Testing
   }
 
   @Test func `a target is scrubbed`() {
-    #expect(layout("[a](<b\u{1B}\u{202E}.md>)").links.map(\.target) == ["b��.md"])
+    #expect(layout("[a](<b\u{1B}\u{202E}.md>)").targets == ["b��.md"])
   }
 
   @Test func `a link that is wrapped begins on its first row`() {
     let layout = layout("Some words [a link that is wrapped over rows](x) end", columns: 20)
-    #expect(layout.links.map(\.y) == [0])
+    #expect(layout.linkTops == [0])
     let spans = layout.rows(from: 0, to: 100).map { row in
       guard case .text(let spans, _) = row.content else { return "" }
       return spans.map { $0.link == nil ? $0.text : "[\($0.text)]" }.joined()

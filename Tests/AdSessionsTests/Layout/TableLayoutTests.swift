@@ -116,12 +116,12 @@ import Testing
       | one | [two](c.md) and a number of words | three |
       """, columns: columns)
     layout.expectSound()
-    #expect(layout.links.map(\.target) == ["a.md", "b.md", "c.md"])
+    #expect(layout.targets == ["a.md", "b.md", "c.md"])
     let drawn = layout.rows(from: 0, to: layout.height).flatMap(spans).compactMap(\.link)
     #expect(Set(drawn) == [0, 1, 2])
     let pattern = try #require(SearchPattern("number"))
     let hits = layout.hits(of: pattern)
-    #expect(hits.count == 1 && layout.top(ofHit: 0, in: hits) >= layout.links[2].y)
+    #expect(hits.count == 1 && layout.top(ofHit: 0, in: hits) >= layout.top(ofLink: 2))
   }
 
   @Test(arguments: [

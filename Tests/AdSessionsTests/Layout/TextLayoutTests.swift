@@ -195,8 +195,8 @@ import Testing
     #expect(drawing(of: layout) == "Text\n\n[image A bridge → 0]\n\nText")
     #expect(layout.rows(from: 0, to: 400).map(\.y) == [0, 40, 220])
     #expect(layout.rows(from: 0, to: 400).map(\.height) == [20, 160, 20])
-    #expect(layout.links.map(\.target) == ["big.md"])
-    #expect(layout.links.map(\.y) == [40])
+    #expect(layout.targets == ["big.md"])
+    #expect(layout.linkTops == [40])
     // In view as long as any of it is.
     #expect(layout.rows(from: 199, to: 200).count == 1)
     #expect(layout.rows(from: 200, to: 201).isEmpty)
