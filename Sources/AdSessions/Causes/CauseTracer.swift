@@ -47,9 +47,7 @@ struct CauseTracer {
 
   var links: [CauseChain.Link] {
     // Both are in order; of one event, a decision comes before its consequences.
-    (distance + content).enumerated()
-      .sorted { ($0.element.number, $0.offset) < ($1.element.number, $1.offset) }
-      .map(\.element.link)
+    (distance + content).sorted { $0.number < $1.number }.map(\.link)
   }
 
   mutating func observe(_ event: RunEvent) {

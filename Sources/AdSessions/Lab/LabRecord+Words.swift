@@ -33,10 +33,7 @@ extension LabRecord {
     if let informedAt { remarks.append(Remark(informedAt, "informed of its visibility")) }
     remarks += activities(.seen)
     if let resetAt { remarks.append(Remark(resetAt, "reset")) }
-    // Sorting is not promised to be stable, so the place in the list takes part.
-    return remarks.enumerated().sorted {
-      ($0.element.at ?? .start, $0.offset) < ($1.element.at ?? .start, $1.offset)
-    }.map(\.element)
+    return remarks.sorted { $0.at ?? .start < $1.at ?? .start }
   }
 
   /// How long after the fetch something happened, in words; empty for what did not happen.

@@ -23,11 +23,8 @@ final class Problems {
 
   /// All of them, line by line; those of other files come last, as they were found.
   var all: [Problem] {
-    // Sorting is not promised to be stable, so the place in the list takes part.
-    func place(_ entry: (offset: Int, element: Problem)) -> (Int, Int) {
-      (entry.element.file == file ? entry.element.line : .max, entry.offset)
-    }
-    return found.enumerated().sorted { place($0) < place($1) }.map(\.element)
+    func place(_ problem: Problem) -> Int { problem.file == file ? problem.line : .max }
+    return found.sorted { place($0) < place($1) }
   }
 
   func add(_ sentence: String, line: Int, isLimit: Bool = false) {

@@ -87,10 +87,8 @@ extension RecordedReplies {
     }
     open.formUnion(requests.keys)
     open.subtract(replies.keys)
-    latencies = order.enumerated()
-      .filter { !isBefore.contains($0.element.request) }
-      .sorted { ($0.element.at, $0.offset) < ($1.element.at, $1.offset) }
-      .compactMap { replies[$0.element.request]?.latency }
+    latencies = order.filter { !isBefore.contains($0.request) }.sorted { $0.at < $1.at }
+      .compactMap { replies[$0.request]?.latency }
   }
 
   private mutating func reply(to request: Request, after latency: Int64, _ answer: Answer?) {
@@ -109,9 +107,7 @@ extension [RunEvent] {
       default: true
       }
     }
-    return (decided + others).enumerated()
-      .sorted { ($0.element.at, $0.offset) < ($1.element.at, $1.offset) }
-      .map(\.element)
+    return (decided + others).sorted { $0.at < $1.at }
   }
 }
 

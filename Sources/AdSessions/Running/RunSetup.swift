@@ -54,10 +54,7 @@ package struct RunSetup: Hashable, Sendable {
   ) {
     self.recycling = recycling
     (self.engine, self.needed, self.screenAds) = (engine, needed, screenAds)
-    // Sorting is not promised to be stable, so the place in the list takes part.
-    self.slots = slots.enumerated().sorted { left, right in
-      (left.element.frame.y, left.offset) < (right.element.frame.y, right.offset)
-    }.map(\.element)
+    self.slots = slots.sorted { $0.frame.y < $1.frame.y }
     self.world = world
     provider = world?.supply?.provider
   }

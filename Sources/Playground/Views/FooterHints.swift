@@ -18,9 +18,7 @@ struct FooterHint: Sendable {
   static func all(in place: KeyContext) -> [FooterHint] { byPlace[place] ?? [] }
 
   private static let byPlace = Dictionary(
-    grouping: CommandTable.lines.flatMap(\.hints).enumerated()
-      .sorted { ($0.element.rank, $0.offset) < ($1.element.rank, $1.offset) }.map(\.element),
-    by: \.place)
+    grouping: CommandTable.lines.flatMap(\.hints).sorted { $0.rank < $1.rank }, by: \.place)
 
   /// What the user cannot do without while the mouse is on.
   static let mouse = FooterHint(
