@@ -21,12 +21,7 @@ package struct ProjectFile: Hashable, Sendable {
     let keys = KeyReader(entries, place: "project", line: 1, problems)
     file.page = keys.text("page", expected: "the path of a page") { $0 }
     let paths = "a list of sessions and folders, such as [visits/]"
-    file.sessions =
-      keys.value("sessions", expected: paths) { value in
-        guard case .list(let items) = value.content else { return value.text.map { [$0] } }
-        let texts = items.compactMap(\.text)
-        return texts.count == items.count ? texts : nil
-      } ?? []
+    file.sessions = keys.value("sessions", expected: paths, \.texts) ?? []
     file.budget = keys.text("budget", expected: "bounds such as \"late<20%,wasted<=2\"") { text in
       do throws(MetricsBudget.ReadingError) {
         return try MetricsBudget(text)

@@ -209,30 +209,17 @@ extension Answer {
 }
 
 extension BridgeMessage {
-  /// How deep a message may be nested to be held by a line of a session, which is three objects itself.
-  private static let maxDepth = JSONReader.maxDepth - 3
-
   /// Whether a session may hold the message: what it writes must read back the same.
   fileprivate var isRecordable: Bool {
     switch self {
     case .console: true
     case .adSize(let size): size.isValid
     case .unknown(_, let fields):
-      (try? JSONReader.read(Array(fields.utf8), .strict)).flatMap { value in
-        value.depth <= Self.maxDepth && value.json == fields
-          ? try? BridgeMessageReader.read(value) : nil
-      } == self
-    }
-  }
-}
-
-extension JSONValue {
-  /// How many lists and objects lie in one another.
-  fileprivate var depth: Int {
-    switch self {
-    case .null, .flag, .number, .text: 0
-    case .list(let values): 1 + (values.lazy.map(\.depth).max() ?? 0)
-    case .object(let fields): 1 + (fields.values.lazy.map(\.depth).max() ?? 0)
+      // A line puts three objects around it.
+      (try? JSONReader.read(Array("[[[\(fields)]]]".utf8), .strict)) != nil
+        && (try? JSONReader.read(fields)).flatMap { value in
+          value.json == fields ? try? BridgeMessageReader.read(value) : nil
+        } == self
     }
   }
 }
