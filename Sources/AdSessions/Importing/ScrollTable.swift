@@ -1,14 +1,9 @@
 package import AdEngine
 import AdRendering
 
-/// Reads a table of scroll positions, of one visit or of many.
+/// Reads a table of times and scroll positions, of one visit or of many: `append` each chunk of bytes, then `finish`.
 ///
-/// A header row names a column of times (`time`, `timestamp` or `t`), one of scroll positions (`scroll`, `scrollY`, `scrollTop`, `pageYOffset` or `y`,
-/// the top of the viewport in points), and, where there are many visits, the one that says which visit a row belongs to. Times are rounded to whole
-/// milliseconds. A visit that would begin later than an hour after its beginning, as one with times since 1970, begins with its first
-/// row.
-///
-/// Call `append` for each chunk of bytes, and `finish` after the last one.
+/// Times are rounded to whole milliseconds; a visit with times since 1970 begins with its first row.
 package struct ScrollTable: DelimitedTable, Sendable {
   package struct Row: Hashable, Sendable {
     package var at: Instant

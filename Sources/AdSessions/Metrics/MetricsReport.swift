@@ -1,11 +1,7 @@
 package import AdEngine
 package import AdRendering
 
-/// What a session was worth and what it cost: the numbers of `Metrics` at one instant.
-///
-/// "In view" means that at least one point of the slot's height is in the viewport while the app is active. "Rendered"
-/// is the instant at which the engine lets a delivered ad be drawn. A request and the ad that answers it are one
-/// generation of a slot; it ends when the engine releases it.
+/// What a session was worth and what it cost: the numbers of `Metrics` at one instant, in the words of its article.
 package struct MetricsReport: Hashable, Sendable {
   /// The provider of the ads, where a plug-in has them (`S3.27`).
   package var provider: String?
@@ -48,20 +44,16 @@ package struct MetricsReport: Hashable, Sendable {
   /// Requests that ended without an ad, for each reason in the order of `AdFailure.allCases`.
   package var failures = [Int](repeating: 0, count: AdFailure.allCases.count)
 
-  /// How long before it came into view each ad was rendered, in milliseconds, in ascending order;
-  /// negative when the slot came into view first.
+  /// How long before its slot came into view each ad was rendered, in milliseconds, in ascending order; negative when after it.
   ///
-  /// A slot comes into view at the first instant after the request at which it is in view, or, if it was in view then,
-  /// when that stretch in view began, the former ad was released or the user's choice first let ads load, whichever is
-  /// latest: the wait for consent is not the page's lateness.
+  /// A slot in view at the request came when that stretch began, the former ad went or ads first might load: the latest of these.
   package var leadTimes: [Int64] = []
   /// Ads that were rendered after their slot had come into view.
   package var lateRenders = 0
   /// Of these, ads whose slot came into view long after they might have been requested: a higher threshold helps these alone.
   package var lateArrivals = 0
-  /// The height in view of slots without a rendered ad, summed over the slots and over time, in point seconds;
-  /// not while consent holds all ads back, since nothing is asked for then, and not after an answer without an ad, since
-  /// no ad is awaited any more.
+  /// The height in view of slots that wait for an ad, summed over slots and time, in point seconds; not while consent holds
+  /// all ads back, and not after an answer without an ad.
   package var blankExposure = 0.0
   /// The rendered ads that are alive.
   package var liveAds = 0
@@ -75,11 +67,8 @@ package struct MetricsReport: Hashable, Sendable {
   package var refreshes = 0
   /// How often a resize moved something in view.
   package var shifts = 0
-  /// The sum of the scores of the worst burst of these shifts, on the worst page (CLS of web-vitals): less than a second lies
-  /// between each and the next, and at most five between the first and the last.
-  ///
-  /// A shift's score is the share of the viewport that lies below the slot's old or new bottom, whichever is higher,
-  /// times the distance moved as a share of the viewport's height, at most 1.
+  /// The sum of the scores of the worst burst of these shifts, on the worst page (CLS of web-vitals); a score is the share of the
+  /// viewport below the slot's old or new bottom, the higher one, times the distance as a share of its height, at most 1.
   package var shiftScore = 0.0
   /// The highest score of a single shift.
   package var worstShift = 0.0

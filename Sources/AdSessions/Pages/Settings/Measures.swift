@@ -8,13 +8,10 @@ struct OpenSize: Hashable, Sendable {
 }
 
 enum Measures {
-  /// What a sentence says is expected of a size.
+  // What a sentence says is expected of each.
   static let size = "WxH in points, each side more than 0 and at most 4096, or _"
-  /// What a sentence says is expected of a time.
   static let time = "a time like 0ms or 5s, at most 1h"
-  /// What a sentence says is expected of a viewport.
   static let viewport = "WxH in points, each side more than 0 and at most 4096, such as 390x844"
-  /// What a sentence says is expected of a latency.
   static let latency = "a time like 800ms or 2s, or a range like 400ms..2500ms, at most 1h"
 
   /// The size that `text` writes, if it is possible (D25).
