@@ -88,29 +88,25 @@ enum SlotReader {
   /// Gives every slot a name of its own: its id, or its number.
   private static func name(
     _ slots: inout [DeclaredSlot], by ids: [(name: String, line: Int)?],
-    besides hosts: [ScreenHost],
-    _ problems: Problems
+    besides hosts: [ScreenHost], _ problems: Problems
   ) {
-    var lines: [String: Int] = [:]
+    /// What a name is, and so cannot be that of another slot.
+    var taken: [String: String] = [:]
     for index in slots.indices {
       slots[index].name = String(index + 1)
-      guard let id = ids[index] else { continue }
-      if let line = lines[id.name] {
+      taken[slots[index].name] = "the number of another slot"
+    }
+    for host in hosts {
+      taken[host.rawValue] = "the name of an ad of the page that stands in no slot"
+    }
+    for (index, id) in ids.enumerated() {
+      guard let id else { continue }
+      if let reason = taken[id.name], id.name != slots[index].name {
         problems.add(
-          "ad block: id \(id.name.quoted) is taken by the slot on line \(line);"
-            + " this one is called \(index + 1)", line: id.line)
-      } else if hosts.contains(where: { $0.rawValue == id.name }) {
-        problems.add(
-          "ad block: id \(id.name.quoted) is the name of an ad of the page that stands in no slot;"
-            + " this one is called \(index + 1)", line: id.line)
-      } else if let number = WrittenNumber.whole(id.name, in: 1...slots.count),
-        number != index + 1, String(number) == id.name
-      {
-        problems.add(
-          "ad block: id \(id.name.quoted) is the number of another slot;"
-            + " this one is called \(index + 1)", line: id.line)
+          "ad block: id \(id.name.quoted) is \(reason); this one is called \(index + 1)",
+          line: id.line)
       } else {
-        lines[id.name] = slots[index].line
+        taken[id.name] = "taken by the slot on line \(slots[index].line)"
         slots[index].name = id.name
       }
     }
