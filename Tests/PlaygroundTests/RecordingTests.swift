@@ -213,7 +213,9 @@ private func check(
         for world in [SessionWorld.recorded, .simulated] {
           let (verdict, isCut) = try check(session.bytes, pages: session.pages, world: world)
           guard verdict.expected > 0 else { continue }
-          #expect(verdict.hasPassed, "seed \(seed), \(world):\n\(verdict.text(file: "session"))")
+          #expect(
+            verdict.hasPassed,
+            "seed \(seed), \(world):\n\(CheckResult(verdict, file: "session").text)")
           #expect(verdict.isIdle && !isCut)
           decisions += verdict.expected
         }
@@ -316,7 +318,7 @@ private func check(
         "\"page\":2,\"out\":{\"slot\":\"1\",\"load\":\"fetched\""))
     for world in SessionWorld.allCases {
       let verdict = try check(session.bytes, pages: session.pages, world: world).verdict
-      #expect(verdict.hasPassed, "\(verdict.text(file: "s"))")
+      #expect(verdict.hasPassed, "\(CheckResult(verdict, file: "s").text)")
     }
   }
 

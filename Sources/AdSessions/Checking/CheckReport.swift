@@ -35,8 +35,7 @@ package struct CheckResult: Hashable, Sendable {
     let steps = hasPassed ? [] : steps
     self.init(
       failure: hasPassed ? problem : isUpdated ? verdict.budgetFailure : verdict.failure,
-      text: verdict.text(file: file, isUpdated: isUpdated)
-        + steps.map { "  \($0.scrubbed)\n" }.joined(),
+      text: verdict.text(isUpdated: isUpdated) + steps.map { "  \($0.scrubbed)\n" }.joined(),
       file: file, line: line)
     self.steps = steps
     page = isUpdated ? nil : verdict.causes.lazy.compactMap(\.differingPage).first
@@ -44,7 +43,7 @@ package struct CheckResult: Hashable, Sendable {
 
   /// What the comparison of a session with its page found.
   package init(_ result: LoaderComparison.Result, file: String) {
-    self.init(failure: result.failure, text: result.text(file: file.scrubbed), file: file)
+    self.init(failure: result.failure, text: result.text, file: file)
   }
 
   /// A session that could not be checked, and why.
@@ -71,11 +70,8 @@ package struct CheckResult: Hashable, Sendable {
     self.line = line
     status = failure == nil ? .passed : .failure
     exitCode = failure == nil ? 0 : 1
-    let first = text.prefix { $0 != "\n" }
-    // Behind the file, and the line where there is one.
-    let place = first.dropFirst(file.scrubbed.count).prefix { ":0123456789".contains($0) }
-    sentence = failure ?? String(first.dropFirst(file.scrubbed.count + place.count + 1))
-    self.text = text
+    sentence = failure ?? String(text.prefix { $0 != "\n" })
+    self.text = "\(file.scrubbed)\(line.map { ":\($0)" } ?? ""): \(text)"
   }
 }
 

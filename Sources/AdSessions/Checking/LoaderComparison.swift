@@ -112,17 +112,16 @@ package struct LoaderComparison: Sendable {
         + " by more than \(tolerance) ms"
     }
 
-    package func text(file: String) -> String {
+    var text: String {
       let before =
         beforeCount == 0
         ? ""
         : "  \(beforeCount.counted("slot")) requested before the recording began: not compared\n"
       guard let failure else {
-        return
-          "\(file): passed, \(slotCount.counted("slot")) as on the page, within \(tolerance) ms\n"
+        return "passed, \(slotCount.counted("slot")) as on the page, within \(tolerance) ms\n"
           + before
       }
-      return "\(file): FAILED: \(failure)\n" + differences.map { "  \($0.text)\n" }.joined()
+      return "FAILED: \(failure)\n" + differences.map { "  \($0.text)\n" }.joined()
         + before
     }
   }

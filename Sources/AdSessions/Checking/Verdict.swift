@@ -89,9 +89,8 @@ package struct MetricChange: Hashable, Sendable {
 }
 
 extension Verdict {
-  /// The verdict for people, scrubbed: one line, and after a divergence its details.
-  package func text(file: String, isUpdated: Bool = false) -> String {
-    let file = file.scrubbed
+  /// The verdict for people, scrubbed, without the place: one line, and after a divergence its details.
+  func text(isUpdated: Bool) -> String {
     let failed =
       !isUpdated ? "FAILED" : overBudget.isEmpty ? "updated" : "updated, and FAILED"
     let passed = isUpdated ? "updated" : "passed"
@@ -101,15 +100,14 @@ extension Verdict {
     switch outcome {
     case .passed where !hasPassed:
       let reasons = (differences + overBudget).map(\.scrubbed).joined(separator: "; ")
-      return "\(file): \(failed): \(reasons)\n  decisions as recorded: \(expected), "
+      return "\(failed): \(reasons)\n  decisions as recorded: \(expected), "
         + "\(world.rawValue) answers\(rest)\n"
     case .passed:
-      return
-        "\(file): \(passed), \(expected.counted("decision")), \(world.rawValue) answers\(rest)\n"
+      return "\(passed), \(expected.counted("decision")), \(world.rawValue) answers\(rest)\n"
     case .expectsNothing:
       return isUpdated
-        ? "\(file): updated: the session held no decisions\n"
-        : "\(file): FAILED: the session holds no decisions yet; --update adds them\n"
+        ? "updated: the session held no decisions\n"
+        : "FAILED: the session holds no decisions yet; --update adds them\n"
     case .diverged(let divergence):
       let summary = "\(divergence.summary(of: expected)), \(world.rawValue) answers"
       let sentences =
@@ -118,8 +116,8 @@ extension Verdict {
       let budget = overBudget.map { "over budget: \($0)" }
       // What was accepted is no failure any more.
       let all = isUpdated ? budget + sentences + others : sentences + others + budget
-      return "\(file):\(divergence.line): \(failed): "
-        + all.map { $0.scrubbed + "\n" }.joined(separator: "  ") + divergence.text
+      return "\(failed): " + all.map { $0.scrubbed + "\n" }.joined(separator: "  ")
+        + divergence.text
     }
   }
 

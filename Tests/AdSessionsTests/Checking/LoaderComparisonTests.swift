@@ -46,7 +46,8 @@ import Testing
   @Test func `a page that does what the engine decides passes`() throws {
     let result = try compare(Self.visit)
     #expect(result.failure == nil)
-    #expect(result.text(file: "a") == "a: passed, 2 slots as on the page, within 250 ms\n")
+    #expect(
+      CheckResult(result, file: "a").text == "a: passed, 2 slots as on the page, within 250 ms\n")
   }
 
   @Test func `the tolerance counts as equal, one millisecond more does not`() throws {
@@ -62,7 +63,7 @@ import Testing
   @Test func `a request that the page never made is told with its slot and its time`() throws {
     let result = try compare(visit(without: #""slot":"b","did":"requested""#))
     #expect(
-      result.text(file: "a") == """
+      CheckResult(result, file: "a").text == """
         a: FAILED: 1 of 2 slots differ from the page by more than 250 ms
           slot b requested: the page never, AdView at 600 ms
 
@@ -83,7 +84,7 @@ import Testing
     let result = try compare(visit(without: #""slot":"a","did":"requested""#))
     #expect(result.failure == nil)
     #expect(
-      result.text(file: "a") == """
+      CheckResult(result, file: "a").text == """
         a: passed, 1 slot as on the page, within 250 ms
           1 slot requested before the recording began: not compared
 

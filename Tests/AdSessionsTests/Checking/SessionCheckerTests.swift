@@ -56,7 +56,7 @@ import Testing
     let verdict = try check(Self.session)
     #expect(verdict.outcome == .passed)
     #expect(verdict.expected == 8)
-    #expect(verdict.text(file: "a") == "a: passed, 8 decisions, recorded answers\n")
+    #expect(CheckResult(verdict, file: "a").text == "a: passed, 8 decisions, recorded answers\n")
     #expect(verdict.failure == nil)
   }
 
@@ -96,7 +96,7 @@ import Testing
       verdict.failure?.hasPrefix("line 12: slot a is not impressed any more (was at 600 ms)")
         == true)
     #expect(
-      verdict.text(file: "s.jsonl") == """
+      CheckResult(verdict, file: "s.jsonl").text == """
         s.jsonl:12: FAILED: slot a is not impressed any more (was at 600 ms); \
         2 of 8 decisions differ, recorded answers
           expected  {"at":600,"out":{"slot":"a","ad":"impressed"}}
@@ -127,7 +127,7 @@ import Testing
     #expect(verdict.expected + verdict.uncompared == [4, 4, 4, 4, 6, 6, 6, 8, 8, 8][lines - 3])
     if lines == 11 {
       #expect(
-        verdict.text(file: "s") == "s: passed, 7 decisions, recorded answers; "
+        CheckResult(verdict, file: "s").text == "s: passed, 7 decisions, recorded answers; "
           + "cut off: 1 decision after its last line not compared\n")
     }
   }
@@ -152,7 +152,9 @@ import Testing
     let verdict = try check(lines)
     #expect(verdict.outcome == .expectsNothing)
     #expect(!verdict.hasPassed)
-    #expect(verdict.text(file: "a").hasPrefix("a: FAILED: the session holds no decisions yet"))
+    #expect(
+      CheckResult(verdict, file: "a").text.hasPrefix(
+        "a: FAILED: the session holds no decisions yet"))
   }
 
   @Test func `a page session without answers is checked in the simulated world`() throws {
@@ -197,7 +199,7 @@ import Testing
       }
       let verdict = checker.finish()
       #expect(verdict.hasPassed == (verdict.failure == nil))
-      #expect(verdict.text(file: "s").hasSuffix("\n"))
+      #expect(CheckResult(verdict, file: "s").text.hasSuffix("\n"))
     }
   }
 

@@ -31,7 +31,9 @@ import Testing
       let recorded = try verdict(recording, foreign, world: .recorded)
       let simulated = try verdict(recording, (recording.page, recording.others), world: .simulated)
       guard recorded.outcome == .passed, simulated.outcome == .passed else {
-        Issue.record("seed \(seed): \(recorded.text(file: "r")) \(simulated.text(file: "s"))")
+        Issue.record(
+          "seed \(seed): \(CheckResult(recorded, file: "r").text) \(CheckResult(simulated, file: "s").text)"
+        )
         continue
       }
     }
@@ -48,8 +50,9 @@ import Testing
       let pages = (recording.page, recording.others)
       let recorded = try verdict(recording, pages, world: .recorded)
       let simulated = try verdict(recording, pages, world: .simulated)
-      #expect(recorded.outcome == .passed, "seed \(seed): \(recorded.text(file: "r"))")
-      #expect(simulated.outcome == .passed, "seed \(seed): \(simulated.text(file: "s"))")
+      #expect(recorded.outcome == .passed, "seed \(seed): \(CheckResult(recorded, file: "r").text)")
+      #expect(
+        simulated.outcome == .passed, "seed \(seed): \(CheckResult(simulated, file: "s").text)")
     }
     #expect(deepest >= 3)
   }

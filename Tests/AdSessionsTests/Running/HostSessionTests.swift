@@ -166,7 +166,8 @@ import Testing
       var checker = try SessionChecker(header, page: page(), world: world)
       for (number, line) in lines { try checker.receive(line, number: number) }
       let verdict = checker.finish()
-      #expect(verdict.hasPassed && verdict.expected > 8, "\(verdict.text(file: "session"))")
+      #expect(
+        verdict.hasPassed && verdict.expected > 8, "\(CheckResult(verdict, file: "session").text)")
     }
   }
 
