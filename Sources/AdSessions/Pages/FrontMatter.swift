@@ -43,16 +43,21 @@ struct FrontMatter {
       let key = line[..<end].drop { "[ ".contains($0) }.prefix { $0 != " " }
       guard keys.insert(String(key)).inserted else { return "" }
       let value = isTable ? "[" : line[line.index(after: end)...].drop { $0 == " " }
-      return "\(key): " + (isScalar(value) ? value : "a table of TOML, not read")
+      return "\(key): " + (scalar(value) ?? "a table of TOML, not read")
     }.joined(separator: "\n")
   }
 
-  /// Whether a value of TOML is one of YAML, too.
-  private static func isScalar(_ value: Substring) -> Bool {
-    guard let mark = value.first, "\"'".contains(mark) else {
-      return value.allSatisfy { $0.isLetter || $0.isNumber || "+-.:_".contains($0) }
+  /// The value of TOML without a comment behind it, where it is one of YAML, too.
+  private static func scalar(_ value: Substring) -> Substring? {
+    var text = value.prefix { $0.isLetter || $0.isNumber || "+-.:_".contains($0) }
+    if let mark = value.first, "\"'".contains(mark) {
+      guard let end = value.dropFirst().firstIndex(of: mark) else { return nil }
+      text = value[...end]
     }
-    return value.dropFirst().firstIndex(of: mark) == value.index(before: value.endIndex)
+    let rest = value[text.endIndex...].drop { $0 == " " || $0 == "\t" }
+    // Behind an escaped quotation mark the text goes on.
+    let isWhole = rest.isEmpty || rest.first == "#" && text.dropLast().last != "\\"
+    return isWhole ? text : nil
   }
 
   /// Whether the line at `position` is three marks, blanks aside; steps behind the line.
