@@ -20,7 +20,8 @@ extension Double {
   /// The number with at most this many digits after the point, rounded, without zeros at their end.
   package func text(upTo digits: Int) -> String {
     var text = Substring(text(digits: digits))
-    while text.contains("."), text.last == "0" { text.removeLast() }
+    // A number too large for digits alone has a power of ten, whose zeros count.
+    while text.contains("."), !text.contains("e"), text.last == "0" { text.removeLast() }
     return String(text.last == "." ? text.dropLast() : text)
   }
 }
