@@ -106,15 +106,12 @@ package struct SessionPlayer: Sendable {
     countedUntil = line.countedUntil
     let missing = missingSlot(of: line)
     if let missing { note(missing) }
-    // What the recording decided about a slot that is gone has moved its scroll position all the same.
-    if case .decision(let decision) = line.entry {
-      return note(decision, at: line.at, onPage: line.page)
-    }
-    if missing != nil { return }
-    if startsStep(line) { finishStep() }
+    if missing == nil, startsStep(line) { finishStep() }
     let before = heldAt
     switch line.entry {
-    case .decision: break
+    // What the recording decided about a slot that is gone has moved its scroll position all the same.
+    case .decision(let decision): note(decision, at: line.at, onPage: line.page)
+    case _ where missing != nil: break
     case .end:
       holdsDecisions = true
       endAnswers()
