@@ -58,10 +58,7 @@ struct RecordingFile: ~Copyable {
   static func new(
     ofLab unit: String, _ shelf: DocumentLibrary
   ) throws(CommandError) -> RecordingFile {
-    let isPlain = unit.utf8.allSatisfy { byte in
-      ("a"..."z").contains(Character(Unicode.Scalar(byte)))
-        || ("0"..."9").contains(Character(Unicode.Scalar(byte))) || byte == UInt8(ascii: "_")
-    }
+    let isPlain = unit.utf8.allSatisfy { "abcdefghijklmnopqrstuvwxyz0123456789_".utf8.contains($0) }
     return try new(isPlain ? "lab-\(unit)" : "lab", [], shelf)
   }
 
