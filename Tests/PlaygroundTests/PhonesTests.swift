@@ -48,4 +48,12 @@ import Testing
       player.shows("blank 0 pt·s")
     }
   }
+
+  @Test func `a phone of one column has no room for lines of text`() {
+    var options = PlaygroundOptions()
+    options.overrides.viewport = Size(width: 100, height: 5000)
+    let player = Player(
+      testPage(ads: 10, paragraphs: 6), columns: 200, rows: 60, options: options)
+    #expect(player.rows(with: "╭─╮").count == 1)
+  }
 }

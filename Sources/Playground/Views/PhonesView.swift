@@ -84,7 +84,7 @@ struct PhonesView {
       let cells = spans.reduce(row.indent) { $0 + Glyphs.cells($1.text) }
       let length = Int(Double(cells) * PageLayout.columnWidth * 2 / points)
       canvas.write(
-        String(repeating: heading > 0 ? "━" : "─", count: min(length, screen.width - 2)),
+        String(repeating: heading > 0 ? "━" : "─", count: max(0, min(length, screen.width - 2))),
         at: screen.column + 1, screen.row + Int((row.y - viewport.minY) / points),
         Theme.faint, in: screen)
     }
