@@ -36,6 +36,36 @@ package struct Rect: Hashable, Sendable {
       width: width, height: height)
   }
 
+  /// Takes rows away at the top, at most all of them.
+  mutating func take(top rows: Int) -> Rect {
+    var part = self
+    part.height = max(0, min(rows, height))
+    (row, height) = (part.endRow, height - part.height)
+    return part
+  }
+
+  /// Takes rows away at the bottom, at most all of them.
+  mutating func take(bottom rows: Int) -> Rect {
+    let rest = take(top: height - rows)
+    defer { self = rest }
+    return self
+  }
+
+  /// Takes columns away on the left, at most all of them.
+  mutating func take(left columns: Int) -> Rect {
+    var part = self
+    part.width = max(0, min(columns, width))
+    (column, width) = (part.endColumn, width - part.width)
+    return part
+  }
+
+  /// Takes columns away on the right, at most all of them.
+  mutating func take(right columns: Int) -> Rect {
+    let rest = take(left: width - columns)
+    defer { self = rest }
+    return self
+  }
+
   func line(_ row: Int) -> Rect { Rect(column: column, row: row, width: width, height: 1) }
 
   /// Whether a cell lies in it.

@@ -20,46 +20,33 @@ struct LabLayout: Hashable, Sendable {
 
   init(columns: Int, rows: Int, isSettingsOpen: Bool = false, isReplay: Bool = false) {
     screen = Rect(column: 0, row: 0, width: columns, height: rows)
-    func line(_ row: Int, _ height: Int = 1) -> Rect {
-      Rect(column: 0, row: row, width: columns, height: height)
-    }
-    title = line(0)
-    footer = line(rows - 1)
-    buttons = line(rows - 2)
-    status = line(rows - 3)
-    let replayRows = !isReplay ? 0 : rows >= 24 ? 3 : rows >= 20 ? 2 : 1
-    replay = line(rows - 3 - replayRows, replayRows)
-    let body = line(1, rows - 4 - replayRows)
-    let timelineRows = body.height >= 17 ? 8 : body.height >= 14 ? 7 : 0
-    timeline = line(body.endRow - timelineRows, timelineRows)
-    if timelineRows == 0 { verdict = line(body.endRow - 1) }
-    let top = line(1, body.height - max(timelineRows, 1))
-    let hasRemarks = columns >= Self.wide
-    let side = hasRemarks ? Self.remarksWidth : 0
-    ad = Rect(column: 0, row: top.row, width: columns - side, height: top.height)
-    if hasRemarks {
-      remarks = Rect(column: ad.endColumn, row: top.row, width: side, height: top.height)
-    }
-    guard isSettingsOpen else { return }
-    if hasRemarks, remarks.height >= 18 {
-      settings = remarks
-      remarks = line(0, 0)
+    var body = screen
+    title = body.take(top: 1)
+    footer = body.take(bottom: 1)
+    buttons = body.take(bottom: 1)
+    status = body.take(bottom: 1)
+    if isReplay { replay = body.take(bottom: rows >= 24 ? 3 : rows >= 20 ? 2 : 1) }
+    let whole = body
+    if whole.height >= 14 {
+      timeline = body.take(bottom: whole.height >= 17 ? 8 : 7)
     } else {
-      settings = body
-      ad = line(0, 0)
-      remarks = line(0, 0)
-      timeline = line(0, 0)
-      verdict = line(0, 0)
+      verdict = body.take(bottom: 1)
+    }
+    if columns >= Self.wide { remarks = body.take(right: Self.remarksWidth) }
+    ad = body
+    guard isSettingsOpen else { return }
+    if remarks.height >= 18 {
+      (settings, remarks) = (remarks, .none)
+    } else {
+      settings = whole
+      (ad, remarks, timeline, verdict) = (.none, .none, .none, .none)
     }
   }
 
   /// The three buttons, side by side.
   var buttonRects: [Rect] {
+    var rest = buttons
     let width = buttons.width / 3
-    return (0..<3).map { number in
-      Rect(
-        column: buttons.column + number * width, row: buttons.row,
-        width: number == 2 ? buttons.width - 2 * width : width, height: 1)
-    }
+    return [rest.take(left: width), rest.take(left: width), rest]
   }
 }

@@ -54,62 +54,50 @@ struct ScreenLayout: Hashable, Sendable {
     screen = Rect(column: 0, row: 0, width: columns, height: rows)
     let articleWidth = min(columns, articleColumns + 4)
     let hasMap = columns >= articleWidth + Self.mapColumns
-    let sideColumn = articleWidth + Self.mapColumns
-    let hasSide = columns - sideColumn >= Self.narrowestSide
-    let replayRows = isReplay ? Self.replayRows(ofScreen: rows) : 0
-    let bodyRows = max(0, rows - 2 - (hasSide ? 0 : 1) - replayRows)
+    let hasSide = columns >= articleWidth + Self.mapColumns + Self.narrowestSide
     bannerRows = hasBanner ? Self.bannerRows(ofScreen: rows) : 0
     guard !isTooSmall else { return }
 
-    title = Rect(column: 0, row: 0, width: columns, height: 1)
-    footer = Rect(column: 0, row: rows - 1, width: columns, height: 1)
-    replay = Rect(column: 0, row: 1 + bodyRows, width: columns, height: replayRows)
-    if !hasSide { thresholdLine = Rect(column: 0, row: rows - 2, width: columns, height: 1) }
-    // On low screens the log leaves room for thresholds and metrics, on the lowest for the three sliders.
-    let withoutLog = Self.leastArticleRows + Self.thresholdRows
-    let logRows =
-      isLogOpen
-      ? max(min(bodyRows / 3, bodyRows - withoutLog, 14), bodyRows > 8 ? 4 : 3) : 0
-    let paneRows = bodyRows - logRows
-    defer {
-      if isBannerOnTop, bannerRows > 0 {
-        banner.row = article.row
-        article.row += bannerRows
-        mapStrip.row += mapStrip.height > 0 ? bannerRows : 0
+    var body = screen
+    title = body.take(top: 1)
+    footer = body.take(bottom: 1)
+    if !hasSide { thresholdLine = body.take(bottom: 1) }
+    if isReplay { replay = body.take(bottom: Self.replayRows(ofScreen: rows)) }
+    let whole = body
+    if isLogOpen {
+      // On low screens the log leaves room for thresholds and metrics, on the lowest for the three sliders.
+      let withoutLog = Self.leastArticleRows + Self.thresholdRows
+      let most = min(whole.height / 3, whole.height - withoutLog, 14)
+      log = body.take(bottom: max(most, whole.height > 8 ? 4 : 3))
+    }
+    article = body.take(left: articleWidth)
+    if hasMap { map = body.take(left: hasSide ? Self.mapColumns : 8) }
+    if hasSide {
+      if body.width < Self.twoColumns || !placeInTwoColumns(body, slotCount) {
+        stack(body, slotCount)
       }
-      if let zoomed { zoom(zoomed, Rect(column: 0, row: 1, width: columns, height: bodyRows)) }
+      let articleRows = article.height - bannerRows - Self.thresholdRows
+      if metrics.height == 0, slots.height > 0, articleRows >= Self.leastArticleRows {
+        placeUnderAll()
+      }
     }
-    log = Rect(column: 0, row: 1 + paneRows, width: columns, height: logRows)
-    article = Rect(column: 0, row: 1, width: articleWidth, height: paneRows - bannerRows)
-    banner = Rect(column: 0, row: article.endRow, width: articleWidth, height: bannerRows)
-    guard hasMap else {
-      mapStrip = Rect(column: articleWidth - 1, row: 2, width: 1, height: article.height - 2)
-      return
+    banner = isBannerOnTop ? article.take(top: bannerRows) : article.take(bottom: bannerRows)
+    if !hasMap {
+      var edge = article.inset(columns: 0, rows: 1)
+      mapStrip = edge.take(right: 1)
     }
-    let mapWidth = hasSide ? Self.mapColumns : columns - articleWidth
-    map = Rect(column: articleWidth, row: 1, width: min(mapWidth, 8), height: paneRows)
-    guard hasSide else { return }
-    let side = Rect(column: sideColumn, row: 1, width: columns - sideColumn, height: paneRows)
-    if side.width < Self.twoColumns || !placeInTwoColumns(side, slotCount) {
-      stack(side, slotCount)
-    }
-    if metrics.height == 0, slots.height > 0,
-      article.height - Self.thresholdRows >= Self.leastArticleRows
-    {
-      placeUnderAll()
-    }
+    if let zoomed { zoom(zoomed, whole) }
   }
 
   /// Moves the thresholds from the side under all other panes, the metrics beside them.
   private mutating func placeUnderAll() {
     let rows = Self.thresholdRows
-    article.height -= rows
+    var under = article.take(bottom: rows)
+    under.width = screen.width
     map.height -= rows
-    for pane in [\Self.banner, \.slots, \.timeline] { self[keyPath: pane].row -= rows }
-    thresholds = Rect(column: 0, row: map.endRow, width: screen.width * 2 / 5, height: rows)
-    metrics = Rect(
-      column: thresholds.endColumn, row: map.endRow, width: screen.width - thresholds.width,
-      height: rows)
+    for pane in [\Self.slots, \.timeline] { self[keyPath: pane].row -= rows }
+    thresholds = under.take(left: under.width * 2 / 5)
+    metrics = under
   }
 
   /// Gives one pane the whole of the body, and the others nothing; the viewport stays as it is.
@@ -181,23 +169,16 @@ struct ScreenLayout: Hashable, Sendable {
     // Whatever the timeline has no use for goes to the metrics, until all of them are shown.
     let spare = side.height - Self.timelineExtra - Self.maxTimelineRowsPerSlot * count
     let topRows = max(besides + shown, Self.metricsRows, min(Metric.ofEveryPage.count + 2, spare))
-    let left = side.width / 2
-    thresholds = Rect(column: side.column, row: side.row, width: left, height: Self.thresholdRows)
-    slots = Rect(
-      column: side.column, row: thresholds.endRow, width: left,
-      height: topRows - Self.thresholdRows)
-    metrics = Rect(
-      column: side.column + left, row: side.row, width: side.width - left, height: topRows)
-    timeline = Rect(
-      column: side.column, row: side.row + topRows, width: side.width,
-      height: side.height - topRows)
+    var rest = side
+    var top = rest.take(top: topRows)
+    var left = top.take(left: top.width / 2)
+    thresholds = left.take(top: Self.thresholdRows)
+    (slots, metrics) = (left, top)
     let least = Self.leastTimelineBeside
-    if timeline.width - Self.phonesColumns >= least.columns, timeline.height >= least.rows {
-      timeline.width -= Self.phonesColumns
-      phones = Rect(
-        column: timeline.endColumn, row: timeline.row, width: Self.phonesColumns,
-        height: timeline.height)
+    if rest.width - Self.phonesColumns >= least.columns, rest.height >= least.rows {
+      phones = rest.take(right: Self.phonesColumns)
     }
+    timeline = rest
     return true
   }
 
@@ -206,9 +187,8 @@ struct ScreenLayout: Hashable, Sendable {
     let room = side.height - Self.thresholdRows
     // A pane of slots that shows none is no pane.
     let isAlone = room < Self.slotsExtra + 1
-    thresholds = Rect(
-      column: side.column, row: side.row, width: side.width,
-      height: isAlone ? side.height : Self.thresholdRows)
+    var rest = side
+    thresholds = rest.take(top: isAlone ? side.height : Self.thresholdRows)
     guard !isAlone else { return }
     let withTimeline = Self.slotsExtra + Self.timelineExtra
     let hasTimeline = count > 0 && room >= withTimeline + 2 * min(count, 3)
@@ -219,21 +199,16 @@ struct ScreenLayout: Hashable, Sendable {
       && room >= besides + rowsOfASlot * max(1, min(count, 4)) + Self.metricsRows
     let forSlots = room - (hasMetrics ? Self.metricsRows : 0) - besides
     let shown = hasTimeline ? min(count, forSlots / 2) : forSlots
-    var row = thresholds.endRow
-    func take(_ rows: Int) -> Rect {
-      defer { row += rows }
-      return Rect(column: side.column, row: row, width: side.width, height: rows)
-    }
-    slots = take(Self.slotsExtra + (hasTimeline || hasMetrics ? max(1, min(count, shown)) : shown))
-    let left = side.endRow - row
+    let slotRows = hasTimeline || hasMetrics ? max(1, min(count, shown)) : shown
+    slots = rest.take(top: Self.slotsExtra + slotRows)
     if hasTimeline {
       // What is left is the timeline's, for more rows a slot; the last pane ends where the map does.
-      let most = hasMetrics ? left - Self.metricsRows : left
+      let most = hasMetrics ? rest.height - Self.metricsRows : rest.height
       let lane = max(
         1, min(Self.maxTimelineRowsPerSlot, (most - Self.timelineExtra) / max(1, shown)))
       let used = Self.timelineExtra + lane * shown
-      timeline = take(hasMetrics ? min(most, used) : left)
+      timeline = rest.take(top: hasMetrics ? min(most, used) : most)
     }
-    if hasMetrics { metrics = take(side.endRow - row) }
+    if hasMetrics { metrics = rest }
   }
 }

@@ -20,48 +20,38 @@ struct TuningLayout: Hashable, Sendable {
 
   init(columns: Int, rows: Int) {
     screen = Rect(column: 0, row: 0, width: columns, height: rows)
-    title = Rect(column: 0, row: 0, width: columns, height: 1)
-    footer = Rect(column: 0, row: rows - 1, width: columns, height: 1)
-    let body = Rect(column: 0, row: 1, width: columns, height: rows - 2)
+    var body = screen
+    title = body.take(top: 1)
+    footer = body.take(bottom: 1)
     guard columns >= 60 else {
       numbers = body
       return
     }
-    let below = body.height - Self.mapRows
-    let top = below >= Self.lowestPane ? Self.mapRows : body.height
     let isWide = columns >= Self.mapColumns + 54
     let mapWidth = isWide ? Self.mapColumns : columns - Self.narrowNumbers
-    map = Rect(column: 0, row: 1, width: mapWidth, height: top)
     let side = columns >= 170 ? (columns - mapWidth) / 2 : columns - mapWidth
-    numbers = Rect(column: mapWidth, row: 1, width: side, height: top)
-    guard top < body.height else { return }
-    let rest = Rect(column: 0, row: 1 + top, width: columns, height: below)
+    var top = Self.take(Self.mapRows, of: &body)
+    map = top.take(left: mapWidth)
+    numbers = top.take(left: side)
     guard isWide else {
-      slots = rest
+      slots = body
       return
     }
-    let left = Rect(column: 0, row: rest.row, width: mapWidth, height: rest.height)
-    let middle = Rect(column: mapWidth, row: rest.row, width: side, height: rest.height)
+    var left = body.take(left: mapWidth)
+    var middle = body.take(left: side)
+    curves = Self.take(5, of: &left)
     if columns >= 170 {
-      fates = Rect(column: middle.endColumn, row: 1, width: columns - middle.endColumn, height: top)
-      words = Rect(column: fates.column, row: rest.row, width: fates.width, height: rest.height)
-      (curves, sessions) = Self.split(left, first: 5)
-      slots = middle
+      (fates, sessions, slots, words) = (top, left, middle, body)
     } else {
-      (curves, fates) = Self.split(left, first: 5)
-      let rest: Rect
-      (slots, rest) = Self.split(middle, first: middle.height * 2 / 5)
-      (sessions, words) = Self.split(rest, first: rest.height / 2)
+      fates = left
+      slots = Self.take(middle.height * 2 / 5, of: &middle)
+      sessions = Self.take(middle.height / 2, of: &middle)
+      words = middle
     }
   }
 
-  /// The first rows, and the rest below them; too small a rest is added to the first.
-  private static func split(_ rect: Rect, first: Int) -> (Rect, Rect) {
-    let rows = rect.height - first < lowestPane ? rect.height : first
-    var (upper, lower) = (rect, rect)
-    upper.height = rows
-    lower.row += rows
-    lower.height -= rows
-    return (upper, lower)
+  /// Takes rows away at the top, all of them where too few would be left.
+  private static func take(_ rows: Int, of rect: inout Rect) -> Rect {
+    rect.take(top: rect.height - rows < lowestPane ? rect.height : rows)
   }
 }
