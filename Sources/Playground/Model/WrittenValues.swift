@@ -32,11 +32,4 @@ extension Double {
   var points: String {
     magnitude < 1e15 ? text(upTo: 1) : String(self)
   }
-
-  /// This positive number in at most five characters, by its first digits and its power of ten: `9.2e6`, `9e18`.
-  var shortened: String {
-    var (rest, exponent) = (self, 0)
-    while rest >= 9.5, rest.isFinite { (rest, exponent) = (rest / 10, exponent + 1) }
-    return (exponent < 10 ? rest : rest.rounded()).points + "e\(exponent)"
-  }
 }

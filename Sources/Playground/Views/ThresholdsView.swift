@@ -102,16 +102,12 @@ struct ThresholdsView {
       isPicked ? Theme.strong : Theme.text, in: row)
     let narrowSign = unit == .points ? " " : String(unit.rawValue.prefix(1))
     let sign = hasUnit ? " \(unit.rawValue.padded(to: 3))" : narrowSign
-    var shown = shownNumber(kind, settings, unit)
+    let number = shownNumber(kind, settings, unit)
     let bar = ScreenLayout.sliderBar(in: row)
-    if let bar, model.viewer.thresholds.edit?.typed.isEmpty != false {
-      shown = fitting(
-        shown, value / unit.points(whole: whole(settings)),
-        in: bar.column - column - Glyphs.cells(sign))
-    }
-    let number = shown.leftPadded(to: max(5, Glyphs.cells(shown))) + sign
+    let shown = bar.map { number.cut(to: $0.column - column - Glyphs.cells(sign)) } ?? number
     column = canvas.write(
-      number, at: column, row.row, isPicked ? Theme.selected : Theme.text, in: row)
+      shown.leftPadded(to: max(5, Glyphs.cells(shown))) + sign, at: column, row.row,
+      isPicked ? Theme.selected : Theme.text, in: row)
     let other = row.width >= 40 ? " " + otherNumber(kind, settings, unit).leftPadded(to: 8) : ""
     guard let bar else { return }
     let knob = place(value, bar.width)
@@ -173,13 +169,7 @@ struct ThresholdsView {
     let unit = shown == .points ? ThresholdUnit.percent : .points
     // There is no room for parts of a point.
     let number = unit.number(unit == .points ? value.rounded() : value, whole: whole(settings))
-    if number.isEmpty { return "" }
-    return fitting(number, value / unit.points(whole: whole(settings)), in: 5) + " \(unit.rawValue)"
-  }
-
-  /// A number as it is written, or shortened where it would be cut, and read as another.
-  private func fitting(_ written: String, _ number: Double, in cells: Int) -> String {
-    Glyphs.cells(written) <= cells ? written : number.shortened
+    return number.isEmpty ? "" : "\(number.cut(to: 5)) \(unit.rawValue)"
   }
 
   /// The cell of a bar at which a value stands.
