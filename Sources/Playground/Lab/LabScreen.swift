@@ -70,7 +70,7 @@ struct LabScreen {
   private func drawVerdict(on canvas: inout Canvas, in rect: Rect) {
     guard rect.height > 0, let verdict = lab.verdict else { return }
     canvas.write(
-      " " + verdict.words.fitting(rect.width - 1), at: 0, rect.row,
+      " " + verdict.words.cut(to: rect.width - 1), at: 0, rect.row,
       verdict.isEarly ? Theme.warning : Theme.text, in: rect)
   }
 

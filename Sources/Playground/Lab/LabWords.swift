@@ -129,29 +129,16 @@ extension Lab {
     run.creativeProgress(at: time).map { "content \(Int(($0 * 100).rounded(.down)))%" }
   }
 
-  /// What happened too early, in one line, the longest wording first; `nil` as long as there is no banner.
-  var verdict: (words: [String], isEarly: Bool)? {
+  /// What happened too early, and how long before the ad was presented; `nil` as long as there is no banner.
+  var verdict: (words: String, isEarly: Bool)? {
     guard let record, machine.banner != nil else { return nil }
-    let activities = [("played", "▶", record.autoplay), ("counted", "◆", record.impression)]
-    func words(
-      _ timing: PreloadTiming, _ word: (_ verb: String, _ glyph: String, _ gap: String?) -> String
-    ) -> [String] {
-      activities.compactMap { verb, glyph, activity in
-        guard let activity, activity.timing == timing else { return nil }
-        let presented = timing == .early ? record.presentedAt : nil
-        return word(verb, glyph, presented.map { ($0 - activity.at).secondsText })
-      }
+    let activities = [("played", record.autoplay), ("counted", record.impression)]
+    let early = activities.compactMap { verb, activity -> String? in
+      guard let activity, activity.timing == .early else { return nil }
+      return verb + (record.presentedAt.map { " \(($0 - activity.at).secondsText)" } ?? "")
     }
-    let early = [
-      words(.early) { verb, _, gap in verb + (gap.map { " \($0) before" } ?? "") },
-      words(.early) { verb, _, gap in verb + (gap.map { " \($0)" } ?? "") },
-      words(.early) { _, glyph, gap in glyph + (gap.map { " \($0)" } ?? "") },
-    ]
-    guard early[0].isEmpty else {
-      return (early.map { "EARLY: " + $0.joined(separator: ", ") }, true)
-    }
-    let seen = words(.seen) { verb, _, _ in verb }.joined(separator: ", ")
-    return ([seen.isEmpty ? "nothing happened early so far" : seen + " when seen"], false)
+    guard !early.isEmpty else { return ("nothing happened early so far", false) }
+    return ("EARLY: " + early.joined(separator: ", "), true)
   }
 }
 
