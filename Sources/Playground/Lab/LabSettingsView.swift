@@ -37,26 +37,16 @@ struct LabSettingsView {
     let items = items
     let explanations = items.map { $0.explanation.wrapped(to: max(1, pane.width - 4)) }
     let all = items.count + explanations.reduce(0) { $0 + $1.count }
-    var row = pane.row
-    if all <= pane.height {
-      for (number, item) in items.enumerated() {
-        draw(item, number, on: &canvas, row: row, in: pane)
-        row += 1
-        for line in explanations[number] {
-          canvas.write("    " + line, at: pane.column, row, Theme.faint, in: pane)
-          row += 1
-        }
-      }
-      return
-    }
+    let isWhole = all <= pane.height
+    let chosen = lab.list.selected
     // The explanation of the one that is chosen, and as many others as there is room for around it.
-    let lines = Array(explanations[lab.list.selected].prefix(max(0, pane.height - 1)))
-    let room = max(1, pane.height - lines.count)
-    for number in items.indices.around(lab.list.selected, room: room) {
+    let rows = isWhole ? items.count : max(1, pane.height - explanations[chosen].count)
+    var row = pane.row
+    for number in items.indices.around(chosen, room: rows) {
       draw(items[number], number, on: &canvas, row: row, in: pane)
       row += 1
-      guard number == lab.list.selected else { continue }
-      for line in lines {
+      guard isWhole || number == chosen else { continue }
+      for line in explanations[number] {
         canvas.write("    " + line, at: pane.column, row, Theme.faint, in: pane)
         row += 1
       }
