@@ -4,7 +4,7 @@ internal import AdTuning
 
 /// The numbers of the setting under the cursor: its metrics, what it changes, and how sure that is.
 struct TuningNumbersView {
-  /// From this width on there is room for intervals and for the other settings.
+  /// From this width on there is room for the other settings.
   private static let minNameColumns = 52
 
   private let tuning: Tuning
@@ -23,8 +23,7 @@ struct TuningNumbersView {
       rect,
       title: isRoomy ? "here: fetch / display \(pair) pt" + screens(settings) : "here: \(pair)")
     let pane = rect.inside
-    let lines = isRoomy ? wideLines : narrowLines(cells: pane.width)
-    for (index, line) in lines.prefix(pane.height).enumerated() {
+    for (index, line) in lines(isRoomy: isRoomy).prefix(pane.height).enumerated() {
       canvas.write(
         line.text.cut(to: pane.width), at: pane.column, pane.row + index,
         line.isStrong ? Theme.strong : Theme.text, in: pane)
@@ -60,22 +59,44 @@ struct TuningNumbersView {
       ?? tuning.report?.rows.first { $0.role == .present }
   }
 
-  // MARK: - Narrow
-
-  private func narrowLines(cells: Int) -> [Line] {
-    var table = Metric.compared.map { metric in
-      let digits = metric.digits
-      let change = row?.change?.metrics[metric].map { signed($0.mean, digits) }
+  private func lines(isRoomy: Bool) -> [Line] {
+    let better = report?.chosen
+    func cells(
+      _ name: String, _ here: String, change: Estimate?, _ digits: Int, oracle: Double? = nil,
+      _ estimate: (TuningReport.Row?) -> Estimate?
+    ) -> [String] {
+      func mean(_ row: TuningReport.Row?) -> String {
+        estimate(row).map { $0.mean.text(digits: digits) } ?? ""
+      }
       return [
-        Self.name(of: metric), here(metric), change ?? interval(row?.metrics[metric], digits),
+        name, here, change.map { signed($0.mean, digits) } ?? halfWidth(estimate(row), digits),
+        mean(report?.rows.first), mean(better), oracle?.text(digits: digits) ?? "",
       ]
     }
-    if let share { table.append(["of oracle", share, ""]) }
-    let change = row?.change.map { signed($0.value.mean, 3) }
-    table.append(["value", value(row) ?? "…", change ?? interval(row?.value, 3)])
-    var lines = table.map { Line(text: Self.line($0, widths: [10, 6, 7])) }
+    var table: [[String]] = []
+    if isRoomy {
+      table = [
+        ["", "", "", "now", better == nil ? "" : map.star == nil ? "better" : "★ best"],
+        [
+          "a session", "here", "", pair(tuning.source.present),
+          better.map { pair($0.settings) } ?? "", oracle(.requests) == nil ? "" : "oracle",
+        ],
+      ]
+    }
+    table += Metric.compared.map { metric in
+      cells(
+        Self.name(of: metric), here(metric), change: row?.change?.metrics[metric], metric.digits,
+        oracle: oracle(metric)
+      ) { $0?.metrics[metric] }
+    }
+    if let share { table.append(["of oracle", share]) }
+    let value = row?.value.mean.text(digits: 3) ?? "…"
+    table.append(cells("value", value, change: row?.change?.value, 3) { $0?.value })
+    let widths = isRoomy ? [11, 7, 8, 10, 10, 8] : [10, 6, 7]
+    var lines = table.map { Line(text: Self.line($0, widths: widths)) }
     if let range = row?.change?.value.interval {
-      lines.append(Line(text: " 95% " + text(range, 3)))
+      let ends = [range.lowerBound, range.upperBound].map { $0.text(digits: 3) }
+      lines.append(Line(text: " 95% " + ends.joined(separator: "…")))
     }
     lines.append(Line(text: standing, isStrong: true))
     if tuning.cursor != tuning.present, tuning.present != nil {
@@ -95,11 +116,7 @@ struct TuningNumbersView {
     map.mean(metric, tuning.cursor).map { $0.text(digits: metric.digits) } ?? "–"
   }
 
-  private func value(_ row: TuningReport.Row?) -> String? {
-    row.map { $0.value.mean.text(digits: 3) }
-  }
-
-  private func interval(_ estimate: Estimate?, _ digits: Int) -> String {
+  private func halfWidth(_ estimate: Estimate?, _ digits: Int) -> String {
     guard let range = estimate?.interval else { return estimate == nil ? "…" : "" }
     return "±" + ((range.upperBound - range.lowerBound) / 2).text(digits: digits)
   }
@@ -108,55 +125,9 @@ struct TuningNumbersView {
     (number > 0 ? "+" : "") + number.text(digits: digits)
   }
 
-  // MARK: - Wide
-
-  private var wideLines: [Line] {
-    let better = tuning.report?.chosen
-    let present = tuning.source.present
-    var table = [
-      ["", "", "", "now", better == nil ? "" : map.star == nil ? "better" : "★ best", ""],
-      [
-        "a session", "here", "95%", pair(present) ?? "off",
-        better.map { pair($0.settings) ?? "off" } ?? "",
-        oracle(.requests) == nil ? "" : "oracle",
-      ],
-    ]
-    table += Metric.compared.map { metric in
-      let digits = metric.digits
-      func mean(_ row: TuningReport.Row?) -> String {
-        row?.metrics[metric].map { $0.mean.text(digits: digits) } ?? ""
-      }
-      let range = row?.metrics[metric]?.interval.map { text($0, digits) }
-      return [
-        Self.name(of: metric), here(metric), range ?? "…", mean(report?.rows.first), mean(better),
-        oracle(metric)?.text(digits: digits) ?? "",
-      ]
-    }
-    let range = row?.value.interval.map { text($0, 3) }
-    table.append([
-      "value", value(row) ?? "…", range ?? "…", value(report?.rows.first) ?? "",
-      value(better) ?? "", "",
-    ])
-    if let change = row?.change?.value {
-      let range = change.interval.map { text($0, 3) } ?? ""
-      table.append(["against now", signed(change.mean, 3), range, "", "", ""])
-    }
-    var lines = table.map { Line(text: Self.line($0, widths: [11, 7, 14, 10, 10, 8])) }
-    lines.append(Line(text: ""))
-    lines.append(Line(text: standing, isStrong: true))
-    if let share { lines.append(Line(text: "\(share) of the oracle's viewable ads")) }
-    return lines
+  private func pair(_ settings: LazyLoadingSettings?) -> String {
+    settings.map { "\($0.fetchPoints.points)/\($0.displayPoints.points)" } ?? "off"
   }
-
-  private func pair(_ settings: LazyLoadingSettings?) -> String? {
-    settings.map { "\($0.fetchPoints.points)/\($0.displayPoints.points)" }
-  }
-
-  private func text(_ range: ClosedRange<Double>, _ digits: Int) -> String {
-    "\(range.lowerBound.text(digits: digits))…\(range.upperBound.text(digits: digits))"
-  }
-
-  // MARK: - Both
 
   private var report: TuningReport? { tuning.report }
 
