@@ -29,9 +29,7 @@ struct AdBox {
     }
     let ad = place(stickyAd: status, in: box, pane)
     if ad != box { canvas.drawBox(box, .dashed, Theme.border, in: clip) }
-    let form: ContentView.Form = !world.usesPlugins ? .creative : .markup
-    ContentView(content: content, form: form, isSelected: isSelected)
-      .draw(on: &canvas, in: ad, clip: clip)
+    ContentView(content: content, isSelected: isSelected).draw(on: &canvas, in: ad, clip: clip)
     drawPanel(on: &canvas, in: ad, clip: clip)
   }
 

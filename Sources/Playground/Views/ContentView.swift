@@ -4,16 +4,7 @@ internal import AdSessions
 
 /// An ad in its place: lines of text in the middle of a box.
 struct ContentView {
-  /// How the lines are chosen and broken.
-  enum Form {
-    /// The markup of a bid: all lines that fit, wrapped.
-    case markup
-    /// A creative of the simulated ad server: as many parts as the height allows, cut to the width.
-    case creative
-  }
-
   let content: AdContent
-  var form = Form.markup
   let isSelected: Bool
 
   /// The characters of a line that are looked at: no box shows more.
@@ -25,35 +16,22 @@ struct ContentView {
     canvas.fill(box.clipped(to: clip), Cell(" ", style: background))
     let edge = isSelected ? Style(.palette(226), on: color, .bold) : Style(.palette(250), on: color)
     // Wrapped text needs the rows of the edge in a low box.
-    let hasEdge = box.height >= (form == .creative ? 3 : 5)
+    let hasEdge = box.height >= 5
     if hasEdge { canvas.drawBox(box, .blocks, edge, in: clip) }
     let inside = box.inset(columns: 1)
-    let lines =
-      switch form {
-      case .markup:
-        wrappedLines(rows: max(1, box.height - (hasEdge ? 2 : 0)), columns: inside.width)
-      case .creative: cutLines(rows: box.height, columns: inside.width)
-      }
+    let lines = wrappedLines(
+      rows: max(1, box.height - (hasEdge ? 2 : 0)), columns: inside.width)
     let first = box.row + (box.height - lines.count) / 2
     for (index, line) in lines.enumerated() {
       draw(line, row: first + index, on: &canvas, in: inside, clip: clip, background)
     }
   }
 
-  private var buttonText: String? {
-    content.button.map { (content.media == .video ? "▶ " : "") + $0 }
-  }
-
-  /// The advertiser's name; from four rows on its line, from six on the button too.
-  private func cutLines(rows: Int, columns: Int) -> [AdLine] {
-    var lines = content.lines.prefix(rows < 4 ? 1 : 2)
-    if rows >= 6, let buttonText { lines += [AdLine(""), AdLine(" \(buttonText) ", .link)] }
-    return lines.map { AdLine($0.text.cut(to: columns), $0.runs.first?.style ?? .plain) }
-  }
-
   /// The words in the rows: the button has its own, with one between, where there is room for that.
   private func wrappedLines(rows: Int, columns: Int) -> [AdLine] {
-    let button = buttonText.map { AdLine($0, .link) }
+    let button = content.button.map {
+      AdLine((content.media == .video ? "▶ " : "") + $0, .link)
+    }
     guard rows > 1 else {
       let parts = (content.lines + [button].compactMap { $0 }).filter { !$0.text.isEmpty }
       let runs = parts.map(\.runs).joined(separator: [AdRun(" · ")])
@@ -83,8 +61,6 @@ struct ContentView {
       case .plain: break
       case .strong: style.attributes = .bold
       case .emphasized: style.attributes = .italic
-      case .link where form == .creative:
-        style = Style(background.background, on: background.foreground, .bold)
       case .link: style.attributes = .underline
       }
       column = canvas.write(run.text, at: column, row, style, in: pane)

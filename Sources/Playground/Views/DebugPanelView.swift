@@ -40,7 +40,7 @@ struct DebugPanelView {
 
   /// Whether unit and size share the row with the console: the ad's words leave one row free.
   private func isOneLine(_ height: Int) -> Bool {
-    height < Self.minFullRows && (height == 5 || height >= 7)
+    (7..<Self.minFullRows).contains(height)
   }
 
   /// What stands above the console's name, or in its place.
