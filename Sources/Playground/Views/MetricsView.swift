@@ -35,8 +35,8 @@ struct MetricsOverlay: Overlay {
 struct MetricsView {
   /// From this width on the names are written out, and behind the numbers there is room for notes.
   private static let minNameColumns = 30
-  /// From this width on there is room for the names and for two numbers.
-  private static let minLongNameColumns = 38
+  /// From this width on there is room for the names, two numbers, their unit and which is better.
+  private static let minComparedColumns = 44
   private static let valueCells = 6
   private static let unitCells = 4
   private static let nameCells = 15
@@ -173,36 +173,17 @@ struct MetricsView {
   private func draw(
     _ compared: MetricsComparison.Row, on canvas: inout Canvas, row: Int, in pane: Rect
   ) {
-    let metric = compared.metric
-    let (old, new) = (compared.before, compared.after)
-    let isRoomy = pane.width >= Self.minLongNameColumns
-    let valueCells = isRoomy ? Self.valueCells : 5
-    // No digit is cut: where there is no room for both numbers the second stands alone.
-    let hasBoth = pane.width >= 24
-    let numbers = draw(metric, isRoomy, on: &canvas, row, in: pane)
-    let oldEnd = hasBoth ? numbers + valueCells : numbers - 1
-    let values = [old.value, new.value].counts(fitting: valueCells)
-    if hasBoth { canvas.write(values[0], before: oldEnd, row, Theme.text, in: pane) }
-    canvas.write("→", at: oldEnd + 1, row, Theme.faint, in: pane)
-    let newEnd = oldEnd + 3 + valueCells
-    let change = compared.change
-    let style = compared.isSame ? Theme.text : Theme.strong
-    canvas.write(
-      values[1], before: newEnd, row, change == .same ? style : change.style,
-      in: pane)
-    // What is better or worse comes before the unit.
-    let unit = compared.unit.padded(to: Self.unitCells)
-    let forms = [(unit, change.word), (unit, change.mark), ("", change.mark)]
-    guard
-      let form = forms.first(where: {
-        newEnd + 2 + Glyphs.cells($0.0) + Glyphs.cells($0.1) <= pane.endColumn
-      })
-    else { return }
-    var column = newEnd + 1
-    if !form.0.isEmpty {
-      column = canvas.write(form.0 + " ", at: column, row, Theme.faint, in: pane)
+    let isRoomy = pane.width >= Self.minComparedColumns
+    let start = draw(compared.metric, isRoomy, on: &canvas, row, in: pane)
+    let values = [compared.before.value, compared.after.value].counts(fitting: 5).map {
+      $0.rightAligned(in: 5)
     }
-    canvas.write(form.1, at: column, row, change.style, in: pane)
+    // No digit is cut: where there is no room for both numbers the second stands alone.
+    let last = "→ \(values[1]) \(compared.change.mark.padded(to: 1))"
+    let forms = ["\(values[0]) \(last)", last]
+    canvas.write(
+      isRoomy ? compared.columns : forms.fitting(pane.endColumn - start), at: start, row,
+      compared.change.style, in: pane)
   }
 
   private func draw(
