@@ -73,7 +73,7 @@ extension Model {
   /// Replays the session that loses most under the cursor's settings, from two seconds before the loss on, paused.
   mutating func replayWorst() {
     guard var tuning, let chosen = tuning.settings, tuning.report != nil else {
-      shared.notice = "the sessions are still being counted"
+      shared.notice = Self.stillCounting
       return
     }
     guard let number = tuning.worst else {
@@ -111,6 +111,8 @@ extension Model {
   /// How long before the ad would have been viewable the replay begins, in milliseconds.
   private static let leadIn: Int64 = 2000
 
+  private static let stillCounting = "the sessions are still being counted"
+
   private mutating func leaveTunedReplay() {
     guard var before = tuning?.aside else { return }
     before.visit.settings = visit.settings
@@ -130,19 +132,10 @@ extension Model {
   /// The thresholds that are copied and written: those under the cursor of the tuning screen, else those that count.
   var thresholds: LazyLoadingSettings? { isTuningOpen ? tuning?.settings : engine.lazyLoading }
 
-  /// Counts on, and copies what was to be copied once it is counted.
-  mutating func workOnTuning() {
-    tuning?.work()
-    guard let tuning, tuning.copiesWhenDone, !tuning.isWorking else { return }
-    self.tuning?.copiesWhenDone = false
-    copyComparison()
-  }
-
-  /// Copies the verdict on the cursor's settings, a sentence; while that is still being counted, as soon as it is known.
+  /// Copies the verdict on the cursor's settings, a sentence.
   mutating func copyComparison() {
     guard let report = tuning?.report else {
-      tuning?.copiesWhenDone = true
-      shared.notice = "the sessions are still being counted: copied when they are"
+      shared.notice = Self.stillCounting
       return
     }
     shared.notice = "copied, if the terminal allows it (OSC 52): \(report.verdict)"

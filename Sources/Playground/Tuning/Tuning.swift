@@ -47,10 +47,7 @@ struct Tuning: Sendable {
   }
 
   mutating func open() { isOpen = true }
-  mutating func leave() {
-    isOpen = false
-    copiesWhenDone = false
-  }
+  mutating func leave() { isOpen = false }
 
   /// Compares again with answers that take other times: as the page has it, half, twice, four times as long.
   mutating func changeLatency() {
@@ -58,7 +55,6 @@ struct Tuning: Sendable {
     let place = factors.firstIndex(of: latencyFactor) ?? 0
     latencyFactor = factors[(place + 1) % factors.count]
     wanted = settings ?? wanted
-    copiesWhenDone = false
     study = Self.study(source, plan)
     sessions = []
     map = nil
@@ -66,13 +62,8 @@ struct Tuning: Sendable {
     report = nil
   }
 
-  /// The setting that the cursor goes to once there is a map, and by how many thresholds it is moved from there.
+  /// The setting that the cursor goes to once there is a map.
   private var wanted: LazyLoadingSettings?
-  private var wantedMoves: [(fetch: Int, display: Int)] = []
-  /// More moves than this are not kept until there is a map.
-  private static let maxWantedMoves = 100
-  /// Whether the comparison is to be copied once it is counted.
-  var copiesWhenDone = false
 
   // MARK: - Work
 
@@ -92,11 +83,7 @@ struct Tuning: Sendable {
       let map = study.map
       self.map = map
       let first = wanted ?? source.present
-      let copies = copiesWhenDone
       moveCursor(to: first.flatMap(map.cell) ?? map.best)
-      for move in wantedMoves { self.move(fetch: move.fetch, display: move.display) }
-      wantedMoves = []
-      copiesWhenDone = copies
     } else if report == nil {
       count()
     }
@@ -137,7 +124,6 @@ struct Tuning: Sendable {
     }
     cursor = cell
     report = nil
-    copiesWhenDone = false
     var rows = [SettingRow(.present, source.present)]
     if source.present != settings { rows.append(SettingRow(.tried, settings)) }
     let subject = rows.count - 1
@@ -149,11 +135,7 @@ struct Tuning: Sendable {
 
   /// Moves by steps of each kind of threshold; where display would be above fetch, the other one gives way.
   mutating func move(fetch: Int = 0, display: Int = 0) {
-    guard let grid = map?.grid else {
-      if wantedMoves.count < Self.maxWantedMoves { wantedMoves.append((fetch, display)) }
-      copiesWhenDone = false
-      return
-    }
+    guard let grid = map?.grid else { return }
     func moved(_ place: Int, by steps: Int, of count: Int) -> Int {
       max(0, min(count - 1, place + steps))
     }

@@ -97,7 +97,7 @@ extension Model {
     shared.real = max(shared.real, real)
     let real = shared.real
     if isLabOpen { lab?.advance(toReal: real) }
-    if isTuningOpen, tuning?.isWorking == true { workOnTuning() }
+    if isTuningOpen, tuning?.isWorking == true { tuning?.work() }
     if visit.advance(toReal: real) { showCardAtEnd() }
   }
 
