@@ -1,4 +1,4 @@
-/// A named network, which adds ``latency`` and ``throughput`` to every answer; figures are Chrome DevTools'
+/// A named network, which adds a latency and a throughput to every answer; figures are Chrome DevTools'
 /// (`front_end/core/sdk/NetworkManager.ts`, 2026; WiFi from its former list of emulated networks).
 package enum NetworkProfile: String, CaseIterable, Hashable, Sendable {
   /// 30 Mbit/s, 2 ms.
@@ -13,13 +13,9 @@ package enum NetworkProfile: String, CaseIterable, Hashable, Sendable {
   case offline
 
   /// What a request and the ad that answers it take together, in bytes; chosen, not measured.
-  package static let adBytes = 100_000.0
+  private static let adBytes = 100_000.0
 
-  /// The least time from a request to the first byte of its answer, in milliseconds.
-  package var latency: Double { figures.latency }
-  /// How fast answers come in, in bytes per second.
-  package var throughput: Double { figures.throughput }
-
+  /// The least time from a request to the first byte of its answer, in milliseconds, and the bytes that come in per second.
   private var figures: (latency: Double, throughput: Double) {
     switch self {
     case .wifi: (2, 3_750_000)
@@ -33,11 +29,11 @@ package enum NetworkProfile: String, CaseIterable, Hashable, Sendable {
   /// What it adds to the time of an answer, in milliseconds; `nil` where no answer comes.
   package var delay: Int64? {
     guard self != .offline else { return nil }
-    return Int64((latency + Self.adBytes / throughput * 1000).rounded())
+    return Int64((figures.latency + Self.adBytes / figures.throughput * 1000).rounded())
   }
 
   /// What it adds to the time until bids come, which are small, in milliseconds; `nil` where none come.
-  package var bidDelay: Int64? { self == .offline ? nil : Int64(latency.rounded()) }
+  package var bidDelay: Int64? { self == .offline ? nil : Int64(figures.latency.rounded()) }
 
   package var words: String { delay.map { "latency + \($0) ms" } ?? "every request fails" }
 }

@@ -64,38 +64,16 @@ extension Choice {
     }
   }
 
-  /// What is shown of it beside the list.
-  func preview(in model: Model) -> [String] {
+  /// What is shown of it under the list.
+  var preview: [String] {
     switch self {
-    case .file(let file): return file.preview
-    case .device(let device):
-      let size = model.engine.viewport.size
-      let now = "now \(model.visit.device?.name ?? "no device"), \(size.words) pt"
-      guard let device else { return [now, "", words] }
-      let screens = model.top.layout.height / device.screen.height
-      return [
-        "\(device.screen.words) pt", now, "",
-        "this page is \(((screens * 10).rounded() / 10).points) of its screens long",
-      ]
-    case .network(let network):
-      let now = "now \(model.visit.network.map { "\($0.rawValue): \($0.words)" } ?? "none")"
-      guard let network, network.delay != nil else { return [words, now, "", Self.startsOver] }
-      return [
-        words, "\(network.latency.points) ms before the first byte, then",
-        "\((network.throughput * 8 / 1000).points) kbit/s for an ad of \((NetworkProfile.adBytes / 1000).points) kB",
-        now, "",
-        Self.startsOver,
-      ]
-    case .scrollAnchoring:
-      let now = "now \(model.engine.scrollAnchoring ? "on" : "off")"
-      return [words, now, "", Self.startsOver]
-    case .reader(let reader):
-      return [reader.words, "", "the page starts over, and a key that scrolls it takes over"]
-    case .seed: return [words, "", Self.startsOver]
+    case .file(let file): file.preview
+    case .device: [words]
+    case .reader: [words, "", "the page starts over, and a key that scrolls it takes over"]
+    case .network, .scrollAnchoring, .seed:
+      [words, "", "all ads are requested again; a replay is decided again"]
     }
   }
-
-  private static let startsOver = "all ads are requested again; a replay is decided again"
 
   /// Whether it is what counts now.
   func isCurrent(in model: Model) -> Bool {

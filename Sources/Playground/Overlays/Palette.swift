@@ -56,7 +56,7 @@ struct Palette: Overlay {
     let entries = entries(in: model)
     let preview: [String] =
       switch action(in: model) {
-      case .take(let choice) where offer == .choices: choice.preview(in: model)
+      case .take(let choice) where offer == .choices: choice.preview
       case .unit(let unit): LabCreative.preview(of: unit)
       default: []
       }
