@@ -82,8 +82,7 @@ import Testing
     #expect(player.copyMenu == nil)
   }
 
-  @Test func `the session of a page with Google Publisher Tag is copied in its form first`() throws
-  {
+  @Test func `thresholds that a session has in percent are copied as such`() throws {
     let (header, lines) = try readSession(
       """
       {"adview":1,"viewport":{"width":390,"height":844},"lazyLoad":{"fetchThreshold":"150%","displayThreshold":"50%","mobileScaling":1.5},"slots":[{"slot":"1","unit":"/1234/gazette/story_1","y":1000,"width":300,"height":250}]}
@@ -99,7 +98,7 @@ import Testing
         rows: 40, at: 0))
     #expect(!player.screen.contains("consent granted"), "nothing of the kind was recorded")
     #expect(player.screen.contains("story_1"))
-    let text = try #require(copied("y", .enter, in: &player))
+    let text = try #require(copied("y", "g", in: &player))
     #expect(text.contains("fetchMarginPercent: 150,"))
     #expect(player.screen.contains("tmux: set -s set-clipboard on"))
   }

@@ -7,54 +7,44 @@ struct CopyMenu: Overlay {
   /// The rows of the longest preview, Google Publisher Tag's.
   private static let previewRows = 8
 
-  /// The forms, the one that the page is likely to take first.
-  let forms: [CopyForm]
   var list = ListState()
-
-  /// Offers all forms; those of a page with Google Publisher Tag begin with its own.
-  init(isOfGoogleTag: Bool) {
-    forms =
-      isOfGoogleTag
-      ? [.googletag] + CopyForm.allCases.filter { $0 != .googletag } : CopyForm.allCases
-  }
 
   var isMenu: Bool { true }
   var isQuestion: Bool { true }
 
   /// What Enter takes; the sentence is the last.
-  private var commands: [Command] { forms.map(\.command) + [.copySummary] }
+  private static let commands = CopyForm.allCases.map(\.command) + [.copySummary]
 
   private func text(in model: Model) -> String {
-    guard list.selected < forms.count else { return model.summary }
+    guard list.selected < CopyForm.allCases.count else { return model.summary }
     return model.copiedThresholds.map { settings, viewport in
-      forms[list.selected].text(settings, viewport: viewport) ?? "the viewport has no height"
+      CopyForm.allCases[list.selected].text(settings, viewport: viewport)
+        ?? "the viewport has no height"
     } ?? ""
   }
 
   func context(in model: Model) -> KeyContext { .copy }
-  func box(in model: Model) -> OverlayBox? { nil }
-
-  func draw(_ model: Model, on canvas: inout Canvas) {
-    let text = text(in: model)
-    let columns = ListBox.previewColumns(on: model.shared.screen)
-    let preview = text.split(separator: "\n").flatMap { line in
-      // Wrapping would take the indentation away.
-      Glyphs.cells(line) > columns ? String(line).wrapped(to: columns) : [String(line)]
-    }
-    let rows = commands.map { command in
+  func box(in model: Model) -> OverlayBox? {
+    var lines = Self.commands.enumerated().map { number, command in
       let binding = KeyMap.bindings.first { $0.command == command && $0.context == .copy }
-      return ListBox.Row(key: binding?.keys.first?.label ?? "", text: binding?.help ?? "")
+      let mark = number == list.selected ? "▸ " : "  "
+      return OverlayLine(mark + (binding?.keys.first?.label ?? ""), binding?.help ?? "")
     }
-    ListBox(
-      "copy", rows, chosen: list.selected, on: model.shared.screen,
-      maxRows: rows.count, preview: preview,
-      previewRows: max(0, min(Self.previewRows, model.shared.rows - rows.count - 5))
-    ).draw(on: &canvas)
+    // The box keeps its height, whatever is chosen.
+    let height = lines.count + 1 + Self.previewRows
+    lines += [.blank] + OverlayLine.lines(of: text(in: model))
+    lines += Array(repeating: .blank, count: max(0, height - lines.count))
+    return OverlayBox(
+      title: "copy", lines: lines, keyWidth: 5, minTextWidth: 57, chosen: list.selected)
   }
 
-  mutating func move(by rows: Int, in model: Model) { list.move(by: rows, of: commands.count) }
+  mutating func move(by rows: Int, in model: Model) {
+    list.move(by: rows, of: Self.commands.count)
+    guard let box = box(in: model) else { return }
+    list.reveal(list.selected...list.selected, of: box, in: model)
+  }
 
-  func action(in model: Model) -> PaletteEntry.Action? { .command(commands[list.selected]) }
+  func action(in model: Model) -> PaletteEntry.Action? { .command(Self.commands[list.selected]) }
 }
 
 extension Model {
@@ -62,7 +52,7 @@ extension Model {
   mutating func openCopyMenu() {
     endEdit(keeping: true)
     guard hasThresholdsToCopy() else { return }
-    showAbove(CopyMenu(isOfGoogleTag: visit.replay?.isOfGoogleTag == true))
+    showAbove(CopyMenu())
   }
 
   /// Has the shell copy the thresholds, and says so.

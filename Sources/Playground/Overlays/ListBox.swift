@@ -3,12 +3,11 @@ internal import AdSessions
 /// A list in a box over the screen: above it what is typed, under it a preview of the chosen row.
 struct ListBox {
   struct Row {
-    var key = ""
     let text: String
     /// What stands at the right end.
-    var note = ""
+    let note: String
     /// The numbers of the characters of the text that fit what was typed.
-    var matched: Set<Int> = []
+    let matched: Set<Int>
   }
 
   private static let maxWidth = 66
@@ -16,7 +15,7 @@ struct ListBox {
   private let title: String
   private let rows: [Row]
   private let chosen: Int
-  private let input: String?
+  private let input: String
   private let preview: [String]
   private let previewRows: Int
   private let box: Rect
@@ -24,30 +23,25 @@ struct ListBox {
   /// Lays a list out on a screen of a size in cells; its own size does not depend on its rows.
   init(
     _ title: String, _ rows: [Row], chosen: Int, on screen: Rect, maxRows: Int,
-    input: String? = nil, preview: [String] = [], previewRows: Int = 0
+    input: String, preview: [String], previewRows: Int
   ) {
     (self.title, self.rows, self.input) = (title, rows, input)
     (self.preview, self.previewRows) = (preview, previewRows)
     self.chosen = min(chosen, rows.count - 1)
-    let others = (input == nil ? 2 : 3) + (previewRows > 0 ? previewRows + 1 : 0)
+    let others = 3 + (previewRows > 0 ? previewRows + 1 : 0)
     box = screen.centred(
-      width: Self.previewColumns(on: screen) + 4, height: min(screen.height - 2, maxRows + others))
+      width: min(screen.width - 2, Self.maxWidth), height: min(screen.height - 2, maxRows + others))
     shownRows = max(1, box.height - others)
   }
 
   let shownRows: Int
 
-  static func previewColumns(on screen: Rect) -> Int { min(screen.width - 2, maxWidth) - 4 }
-
   func draw(on canvas: inout Canvas) {
     canvas.fill(box, Cell(" ", style: Theme.overlay))
     canvas.drawFrame(box, title: title, Theme.overlay, titleStyle: Theme.overlayStrong)
     let pane = box.inside
-    var row = pane.row
-    if let input {
-      draw(input: input, on: &canvas, in: pane)
-      row += 1
-    }
+    draw(input: input, on: &canvas, in: pane)
+    var row = pane.row + 1
     // The choice is in the middle, so that there is always something to be seen on both sides.
     for number in rows.indices.around(chosen, room: shownRows) {
       let line = pane.line(row).clipped(to: pane)
@@ -69,10 +63,7 @@ struct ListBox {
     let style = isChosen ? Theme.selected : Theme.overlay
     let keyStyle = isChosen ? style : Theme.overlayKey
     let texts = line.inset(columns: 1)
-    var column = canvas.drawMark(isChosen, at: texts.column, in: line, style)
-    if !row.key.isEmpty {
-      column = canvas.write(row.key + "  ", at: column, line.row, keyStyle, in: texts)
-    }
+    let column = canvas.drawMark(isChosen, at: texts.column, in: line, style)
     canvas.write(row.note, before: texts.endColumn, line.row, keyStyle, in: texts)
     let end = texts.endColumn - (row.note.isEmpty ? 0 : Glyphs.cells(row.note) + 2)
     let text = row.text.cut(to: end - column)

@@ -159,16 +159,6 @@ package struct Replay: Sendable {
   /// The slots that the session names and its page, which has changed, does not have.
   package var missingSlots: [MissingSlot] { script.missingSlots }
 
-  /// Whether it was recorded on a page whose thresholds are percentages, as Google Publisher Tag has them.
-  var isOfGoogleTag: Bool {
-    guard let header = reading?.header, case .slots = header.content,
-      case .settings(let change)? = header.settings.lazyLoading
-    else { return false }
-    return [change.fetchThreshold, change.displayThreshold].contains { threshold in
-      if case .percent? = threshold?.ahead { true } else { false }
-    }
-  }
-
   /// What is said where something would change what is decided.
   static let refusal =
     "this is a replay: the session does that; f, d and u decide it again under other thresholds"
