@@ -113,33 +113,18 @@ struct TimelineView {
 
   /// The marks in the chart and their words, in the frame's lower edge; where there is little room the last states alone.
   private func drawLegend(_ entries: [LegendEntry], on canvas: inout Canvas, in rect: Rect) {
-    guard !entries.isEmpty else { return }
     let edge = Rect(column: rect.column + 1, row: rect.endRow - 1, width: rect.width - 2, height: 1)
-    // A letter would read as one of the word's.
-    func blanks(_ within: Int, after entry: LegendEntry) -> Int {
-      entry.mark.allSatisfy(\.isLetter) ? 1 : within
+    var shown = entries[...]
+    // The first states explain themselves best; the help has all.
+    while shown.reduce(1, { $0 + Glyphs.cells($1.mark + $1.word) + 2 }) > edge.width, !shown.isEmpty
+    {
+      shown.removeFirst()
     }
-    func cells(_ within: Int, _ between: Int) -> Int {
-      entries.reduce(2 - between) {
-        $0 + between + Glyphs.cells($1.mark) + blanks(within, after: $1) + Glyphs.cells($1.word)
-      }
-    }
-    let spacings = [(within: 1, between: 2), (within: 1, between: 1), (within: 0, between: 1)]
-    guard let spacing = spacings.first(where: { cells($0.within, $0.between) <= edge.width }) else {
-      // The first states explain themselves best; the help has all.
-      return drawLegend(Array(entries.dropFirst()), on: &canvas, in: rect)
-    }
+    guard !shown.isEmpty else { return }
     var column = edge.column
-    for (index, entry) in entries.enumerated() {
-      let between = index == 0 ? 1 : spacing.between
-      column = canvas.write(
-        String(repeating: " ", count: between), at: column, edge.row, Theme.faint, in: edge)
-      column = canvas.write(entry.mark, at: column, edge.row, entry.style, in: edge)
-      column = canvas.write(
-        String(repeating: " ", count: blanks(spacing.within, after: entry)) + entry.word,
-        at: column, edge.row,
-        Theme.faint,
-        in: edge)
+    for entry in shown {
+      column = canvas.write(" " + entry.mark, at: column, edge.row, entry.style, in: edge)
+      column = canvas.write(" " + entry.word, at: column, edge.row, Theme.faint, in: edge)
     }
     canvas.write(" ", at: column, edge.row, Theme.faint, in: edge)
   }
