@@ -102,19 +102,6 @@ import Testing
     #expect(player.screen.contains("blank    →   \(blank) "), "\(player.screen)")
   }
 
-  @Test
-  func `what is hidden above and a layout shift are both shown, and neither covers the other`()
-    throws
-  {
-    var player = Player(
-      Model(
-        .session(try demoReplay("consent.jsonl")), options: PlaygroundOptions(),
-        settings: PlaygroundSettings(), columns: 80, rows: 24, at: 0))
-    player.press(.end, .escape)
-    let title = try #require(player.screen.split(separator: "\n").first { $0.contains("article") })
-    #expect(title.contains("pt hidden above ─ ↕ 70 pt "), "\(title)")
-  }
-
   @Test func `where the pane has room the footer does not speak of it`() throws {
     let player = try Self.playBeside(columns: 120, rows: 40).pressing(.end)
     #expect(player.model.layout.metrics.height > 0)

@@ -8,7 +8,6 @@ struct ArticleView {
   func draw(on canvas: inout Canvas, in rect: Rect) {
     canvas.drawFrame(rect, title: "article", model.border(of: .article))
     drawPosition(on: &canvas, in: rect)
-    drawShift(on: &canvas, in: rect)
     let pane = rect.inside
     let text = pane.inset(columns: 1)
     for row in model.rows(of: pane) { draw(row, on: &canvas, in: text) }
@@ -25,17 +24,6 @@ struct ArticleView {
     let forms = ["recorded page: only its ad slots are known", "only ad slots are known"]
     guard let words = forms.first(where: { Glyphs.cells($0) <= pane.width }) else { return }
     canvas.write(words, centredIn: row, Theme.faint, in: pane)
-  }
-
-  /// Names a layout shift in the frame, since the ad that has shifted may be taller than the pane.
-  private func drawShift(on canvas: inout Canvas, in rect: Rect) {
-    guard let shift = model.top.timeline.lastMarked(at: model.visit.time) else { return }
-    let points = "\(abs(shift.points).points) pt "
-    let forms = [" ↕ slot \(shift.slot + 1): shift of " + points, " ↕ " + points, " ↕ "]
-    let start = 10 + Glyphs.cells(hiddenAbove(in: rect.inside) ?? "")
-    let room = rect.width - start - 8
-    guard let words = forms.first(where: { Glyphs.cells($0) <= room }) else { return }
-    canvas.write(words, at: rect.column + start, rect.row, Theme.warning.highlighted, in: rect)
   }
 
   private func draw(_ row: LayoutRow, on canvas: inout Canvas, in pane: Rect) {
@@ -174,14 +162,6 @@ struct ArticleView {
     canvas.write(text, before: rect.endColumn - 1, rect.row, Theme.faint, in: rect)
   }
 
-  /// What of a viewport that is higher than the pane is hidden above it.
-  private func hiddenAbove(in pane: Rect) -> String? {
-    let above = model.paneTop - model.engine.viewport.minY
-    guard above > 0, model.engine.viewport.size.height > Double(pane.height) * PageLayout.rowHeight
-    else { return nil }
-    return " \(above.points) pt hidden above "
-  }
-
   /// Says where the viewport ends, when that is not where the pane ends.
   private func markViewport(on canvas: inout Canvas, in rect: Rect) {
     let pane = rect.inside
@@ -190,8 +170,10 @@ struct ArticleView {
     if height > shown {
       let above = model.paneTop - model.engine.viewport.minY
       let edge = rect.inset(columns: 1)
-      if let text = hiddenAbove(in: pane)?.cut(to: pane.width) {
-        canvas.write(text, at: edge.column + 8, rect.row, Theme.text, in: edge)
+      if above > 0 {
+        let text = " \(above.points) pt hidden above "
+        canvas.write(
+          text.cut(to: pane.width), at: edge.column + 8, rect.row, Theme.text, in: edge)
       }
       guard height - shown > above else { return }
       let text = " \((height - shown - above).points) pt hidden below "
