@@ -5,14 +5,27 @@ internal import AdSessions
 enum HelpText {
   static let lines = lines(in: KeyContext.inReadingOrder)
 
+  /// The help of each stage: what counts there comes first.
+  static let boxes: [Stage: OverlayBox] = [
+    .page: box("keys", lines),
+    .replay: box("a replay", lines(first: [.replay])),
+    .lab: box("the lab", lines(first: [.lab, .labSettings, .matrix])),
+    .tuning: box("the tuning screen", lines(first: [.tuning])),
+    // Only what works there, and what the chart means.
+    .labReplay: box(
+      "a replay of the lab",
+      lines(in: [.replay, .anywhere, .overlay, .palette], chartAfter: .replay) {
+        $0.runs(on: .labReplay)
+      }),
+  ]
+
+  private static func box(_ title: String, _ lines: [OverlayLine]) -> OverlayBox {
+    OverlayBox(title: "AdView: \(title)", lines: lines, keyWidth: 16)
+  }
+
   private static func lines(first own: [KeyContext]) -> [OverlayLine] {
     lines(in: own + KeyContext.inReadingOrder.filter { !own.contains($0) })
   }
-
-  /// The help of a replay of the lab: only what works there, and what the chart means.
-  private static let labReplayLines = lines(
-    in: [.replay, .anywhere, .overlay, .palette], chartAfter: .replay,
-    where: { $0.runs(on: .labReplay) })
 
   private static func lines(
     in contexts: [KeyContext], chartAfter chart: KeyContext = .labSettings,
@@ -68,16 +81,6 @@ enum HelpText {
     [OverlayLine.blank, OverlayLine(title, "")]
   }
 
-  static let box = OverlayBox(title: "AdView: keys", lines: lines, keyWidth: 16)
-  static let replayBox = OverlayBox(
-    title: "AdView: a replay", lines: lines(first: [.replay]), keyWidth: 16)
-  static let labBox = OverlayBox(
-    title: "AdView: the lab", lines: lines(first: [.lab, .labSettings, .matrix]), keyWidth: 16)
-  static let tuningBox = OverlayBox(
-    title: "AdView: the tuning screen", lines: lines(first: [.tuning]), keyWidth: 16)
-  static let labReplayBox = OverlayBox(
-    title: "AdView: a replay of the lab", lines: labReplayLines, keyWidth: 16)
-
   /// What is decided in the ad server and not here: to be asked before ads are built in (`S0.35`, `S0.59`).
   static let advice: [OverlayLine] = [
     OverlayLine("Ask ad operations", ""),
@@ -109,13 +112,5 @@ enum HelpText {
 struct HelpOverlay: Overlay {
   var list = ListState()
 
-  func box(in model: Model) -> OverlayBox? {
-    switch model.stage {
-    case .page: HelpText.box
-    case .replay: HelpText.replayBox
-    case .lab: HelpText.labBox
-    case .labReplay: HelpText.labReplayBox
-    case .tuning: HelpText.tuningBox
-    }
-  }
+  func box(in model: Model) -> OverlayBox? { HelpText.boxes[model.stage] }
 }
