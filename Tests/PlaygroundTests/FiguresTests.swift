@@ -176,7 +176,7 @@ import Testing
   {
     var player = Player(testPage(), columns: 120, rows: 40).pressing("d", "5", "0", "0", "0")
     #expect(player.screen.contains("fetch moves along, 800 → 5000"))
-    player.press(.escape, "f", "9", "9", "9", "9", "9", "9", shows: "can be set here is 20000 pt")
+    player.press(.escape, "f", "9", "9", "9", "9", "9", "9", shows: "set here is at most 20000 pt")
     player.press(.enter)
     #expect(player.lazyLoading?.fetchThreshold == 20_000)
     #expect(player.screen.contains("at most 20000 pt"))

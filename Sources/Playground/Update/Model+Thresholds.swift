@@ -86,12 +86,7 @@ extension Model {
     guard let typed = viewer.thresholds.edit?.typed, digit != "." || !typed.contains(".") else {
       return
     }
-    guard typed.count < 5 else {
-      shared.notice =
-        "the largest threshold that can be set here is \(Self.largest)"
-      return
-    }
-    setTyped(typed + String(digit))
+    setTyped(typed.count < 5 ? typed + String(digit) : typed)
   }
 
   mutating func eraseDigit() {
@@ -104,18 +99,12 @@ extension Model {
     else { return }
     guard let number = WrittenNumber.real(typed.hasSuffix(".") ? typed + "0" : typed), typed != "."
     else { return propose(typed, nil) }
-    let viewport = engine.viewport.size
-    let largest = max(LazyLoadingSettings.maxThreshold, original.points(kind, in: viewport))
-    let new = original.setting(kind, to: viewer.thresholds.unit.threshold(number), in: viewport)
+    let wanted = viewer.thresholds.unit.threshold(number)
+    let new = original.setting(kind, to: wanted, in: engine.viewport.size)
     noteNeighbour(of: kind, original, new)
-    if original.distance(of: viewer.thresholds.unit.threshold(number), in: viewport) > largest {
-      shared.notice =
-        "\(typed) \(viewer.thresholds.unit.rawValue): a threshold set here is at most \(largest.points) pt"
-    }
+    noteLimit(of: kind, wanted, new[kind])
     propose(typed, new)
   }
-
-  private static let largest = "\(LazyLoadingSettings.maxThreshold.points) pt"
 
   /// Shows what was typed, and what it would cost and save, without changing anything; a replay is decided again.
   private mutating func propose(_ typed: String, _ proposal: LazyLoadingSettings?) {
