@@ -16,20 +16,20 @@ import Testing
   @Test func `O asks the shell for files and lists what can be chosen`() throws {
     var player = Player(testPage()).pressing("O")
     #expect(player.takeRequests() == [.find(from: "page.md")])
-    player.send(.found([FoundFile(.session, "visit.jsonl", preview: ["a session of page.md"])]))
+    player.send(.found([FoundFile(.session, "visit.jsonl", preview: "a session of page.md")]))
     #expect(player.screen.contains("session visit.jsonl"))
     #expect(player.screen.contains("a session of page.md"), "the preview of what is chosen")
     player.press(.enter)
     #expect(
       player.takeRequests() == [
-        .openFound(FoundFile(.session, "visit.jsonl", preview: ["a session of page.md"]))
+        .openFound(FoundFile(.session, "visit.jsonl", preview: "a session of page.md"))
       ])
   }
 
   @Test func `what an update has recorded is written before another session is opened`() throws {
     var player = Player(testPage(), columns: 120, rows: 40)
     player.send(.recordingStarted(file: "s.jsonl", pages: ["page.md"]))
-    player.send(.found([FoundFile(.demo, "thresholds", preview: [])]))
+    player.send(.found([FoundFile(.demo, "thresholds", preview: "")]))
     player.press("O")
     _ = player.takeRequests()
     // The answers of some seconds are due in the update that opens the demo.

@@ -19,7 +19,7 @@ import Testing
   @Test func `what matches is underlined in its own cells, however wide what stands before it is`()
   {
     var player = Player(testPage()).pressing("O")
-    player.send(.found([FoundFile(.page, "日本語md.txt", preview: [])]))
+    player.send(.found([FoundFile(.page, "日本語md.txt", preview: "")]))
     player.press(typing: "語md")
     let underlined = player.canvas.cells.filter { $0.style.attributes.contains(.underline) }
     // Above it the page's title is.

@@ -7,13 +7,10 @@ import Playground
 extension DocumentLibrary {
   /// The most files of a folder that are listed.
   private static let maxFound = 200
-  private static let previewLines = 6
 
   /// The demos, and the sessions and pages beside the page at `location`, or else in the current folder.
   func found(beside location: String) -> [FoundFile] {
-    let demos = BuiltInDemo.sessions.map {
-      FoundFile(.demo, $0.name, preview: [$0.subject] + Self.captions(in: $0.bytes))
-    }
+    let demos = BuiltInDemo.sessions.map { FoundFile(.demo, $0.name, preview: $0.subject) }
     let pages = console.app.pages.map {
       FoundFile(
         .page, Self.location(ofPage: $0.name), preview: Self.words(of: $0.bytes, name: $0.name))
@@ -37,21 +34,14 @@ extension DocumentLibrary {
     guard file.isSession(beginningWith: beginning) else {
       return FoundFile(.page, path, preview: Self.words(of: beginning, name: path))
     }
-    let captions = Self.captions(in: beginning)
     guard let content = Self.content(of: beginning) else { return nil }
-    return FoundFile(.session, path, preview: [content] + captions)
+    return FoundFile(.session, path, preview: content)
   }
 
-  /// The title of a page and the words that it begins with.
-  private static func words(of bytes: [UInt8], name: String) -> [String] {
+  /// The title of a page and how many slots it has.
+  private static func words(of bytes: [UInt8], name: String) -> String {
     let (page, _) = Page.read(PageSource(bytes, name: name), options: ReadingOptions())
-    let slots = page.slots.count.counted("slot")
-    let layout = PageLayout(page, in: LayoutSpace(columns: 60))
-    let text = layout.rows(from: 0, to: 400).compactMap { row -> String? in
-      guard case .text(let spans, heading: 0) = row.content else { return nil }
-      return spans.map { String($0.text) }.joined()
-    }
-    return [page.title + ": " + slots, ""] + text.prefix(previewLines - 2)
+    return page.title + ": " + page.slots.count.counted("slot")
   }
 
   /// What a session is of; `nil` where its first line says nothing.
@@ -65,19 +55,6 @@ extension DocumentLibrary {
       slots.isEmpty ? "a session of an app" : "a session of an app, \(slots.count) slots"
     case .lab(let setup): "a session of the preload lab, unit \(setup.settings.unit)"
     }
-  }
-
-  /// The first captions of a session, as far as its beginning holds them.
-  private static func captions(in bytes: [UInt8]) -> [String] {
-    var reader = SessionReader()
-    reader.append(bytes)
-    var captions: [String] = []
-    while captions.count < previewLines - 1, let item = try? reader.next() {
-      if case .line(let line) = item, case .cause(.caption(let text)) = line.entry {
-        captions.append(text)
-      }
-    }
-    return captions
   }
 }
 

@@ -12,10 +12,10 @@ package struct FoundFile: Hashable, Sendable {
   package let kind: Kind
   /// The name under which the shell opens it: that of a demo, or a path.
   package let name: String
-  /// The first lines of it, or what it shows.
-  package let preview: [String]
+  /// What it shows, in a few words.
+  package let preview: String
 
-  package init(_ kind: Kind, _ name: String, preview: [String]) {
+  package init(_ kind: Kind, _ name: String, preview: String) {
     (self.kind, self.name, self.preview) = (kind, name, preview)
   }
 }
@@ -67,7 +67,7 @@ extension Choice {
   /// What is shown of it under the list.
   var preview: [String] {
     switch self {
-    case .file(let file): file.preview
+    case .file(let file): [file.preview]
     case .device: [words]
     case .reader: [words, "", "the page starts over, and a key that scrolls it takes over"]
     case .network, .scrollAnchoring, .seed:
