@@ -37,6 +37,6 @@ struct LabConsoleOverlay: Overlay {
     }
     return lab.settings.isInForce(.injectVisibilityJavascript)
       ? "not run yet: it runs when the ad is presented"
-      : "not run: \(PreloadOption.injectVisibilityJavascript.rawValue) is off"
+      : "not run: \(PreloadOption.injectVisibilityJavascript.title) is off"
   }
 }

@@ -27,7 +27,7 @@ extension PreloadOption {
     case .outsideScreenBounds: "It preloads outside the screen: its x is the screen's width."
     case .inDetachedParentView: "It preloads in a parent that is in no view hierarchy."
     case .waitForCompletionEvent:
-      "It preloads until it sends celtraLoaded; off: for 5 s, loaded or not."
+      "It preloads until it sends \(LabCreative.completionEvent); off: for 5 s, loaded or not."
     case .hideAfterwards: "Once preloaded it is hidden until it is presented."
     case .removeFromParentAfterwards:
       "Once preloaded it is taken out of its parent until it is presented."

@@ -52,7 +52,9 @@ struct TuningMapView {
   func draw(on canvas: inout Canvas, in rect: Rect) {
     guard rect.height >= 5, rect.width >= 20 else { return }
     let quantity = tuning.quantity?.name ?? "value"
-    let (title, keys) = ("\(quantity) a session: display ↑, fetch →", " v i w t ")
+    let title = "\(quantity) a session: display ↑, fetch →"
+    let maps: [Command] = [.mapValue, .mapViewable, .mapWasted, .mapBlank]
+    let keys = " \(maps.map { KeyMap.label(of: $0, in: .tuning) }.joined(separator: " ")) "
     canvas.drawFrame(rect, title: title)
     if Glyphs.cells(title + keys) + 5 <= rect.width {
       canvas.write(keys, before: rect.endColumn - 1, rect.row, Theme.faint, in: rect)

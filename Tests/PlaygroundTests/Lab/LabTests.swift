@@ -76,7 +76,7 @@ import Testing
     #expect(player.overlayBox == nil)
     var off = labPlayer(100, 40, [.injectVisibilityJavascript: false])
     off.press("C")
-    #expect(off.screen.contains("not run: injectVisibilityJavascript is off"))
+    #expect(off.screen.contains("not run: Inject Visibility Javascript is off"))
   }
 
   @Test func `S2.27 changes of the settings are remembered, those of the page too`() throws {
