@@ -40,24 +40,21 @@ public struct GPPString: Hashable, Sendable {
     let parts = text.split(separator: "~", omittingEmptySubsequences: false).map(String.init)
     var bits = try TCBitReader(Array(parts[0].utf8)[...], at: 0)
     let type = try bits.number(6, "type")
-    guard type == 3 else { throw bits.problem(.number(type, field: "type", expected: "3")) }
+    guard type == 3 else { throw bits.problem("type \(type): expected 3") }
     let version = try bits.number(6, "version")
-    guard version == 1 else {
-      throw bits.problem(.number(version, field: "version", expected: "1"))
-    }
+    guard version == 1 else { throw bits.problem("version \(version): expected 1") }
     var ids: [Int] = []
     for _ in 0..<(try bits.number(12, "sections")) {
       let isRange = try bits.flag("sections")
       let first = (ids.last ?? 0) + (try bits.fibonacci("sections"))
       let count = isRange ? try bits.fibonacci("sections") : 0
       guard first + count <= Self.maxID else {
-        throw bits.problem(
-          .number(first + count, field: "section", expected: "at most \(Self.maxID)"))
+        throw bits.problem("section \(first + count): expected at most \(Self.maxID)")
       }
       ids += Array(first...first + count)
     }
     guard ids.count == parts.count - 1 else {
-      throw TCStringError(reason: .cutShort(field: "sections"), offset: text.utf8.count)
+      throw TCStringError(reason: "the segment ends inside sections", offset: text.utf8.count)
     }
     sections = zip(ids, parts.dropFirst()).map { Section(id: $0, text: $1) }
   }
@@ -71,7 +68,7 @@ public struct GPPString: Hashable, Sendable {
     var bits = try TCBitReader(Array(segments[0].utf8)[...], at: 0)
     let version = try bits.number(6, "version")
     guard (1...2).contains(version) else {
-      throw bits.problem(.number(version, field: "version", expected: "1 or 2"))
+      throw bits.problem("version \(version): expected 1 or 2")
     }
     var facts: [(name: String, answer: String)] = []
     func answer(_ answers: [String], _ code: Int) -> String {
@@ -109,6 +106,6 @@ extension TCBitReader {
       if isOne { sum += here }
       (here, next, last) = (next, here + next, isOne)
     }
-    throw problem(.cutShort(field: name))
+    throw problem("the segment ends inside \(name)")
   }
 }

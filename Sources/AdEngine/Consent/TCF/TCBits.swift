@@ -12,23 +12,26 @@ struct TCBitReader {
     digits.reserveCapacity(characters.count)
     for (index, character) in characters.dropLast(padding).enumerated() {
       guard let digit = Base64.url.digit(character) else {
-        throw TCStringError(reason: .character, offset: start + index)
+        throw TCStringError(reason: "expected A–Z, a–z, 0–9, - or _", offset: start + index)
       }
       digits.append(digit)
     }
-    guard !digits.isEmpty else { throw TCStringError(reason: .empty, offset: start) }
+    guard !digits.isEmpty else {
+      throw TCStringError(reason: "nothing there: expected a TC string", offset: start)
+    }
     self.digits = digits
     self.start = start
   }
 
-  func problem(_ reason: TCStringError.Reason) -> TCStringError {
+  func problem(_ reason: String) -> TCStringError {
     TCStringError(reason: reason, offset: start + max(0, position - 1) / 6)
   }
 
   /// Reads a number of up to 64 bits.
   mutating func field(_ count: Int, _ name: String) throws(TCStringError) -> UInt64 {
     guard position + count <= digits.count * 6 else {
-      throw TCStringError(reason: .cutShort(field: name), offset: start + digits.count)
+      throw TCStringError(
+        reason: "the segment ends inside \(name)", offset: start + digits.count)
     }
     var value: UInt64 = 0
     for bit in position..<position + count {
@@ -54,7 +57,7 @@ struct TCBitReader {
     var letters: [UInt8] = []
     for _ in 0..<2 {
       let number = try field(6, name)
-      guard number < 26 else { throw problem(.letters(field: name)) }
+      guard number < 26 else { throw problem("\(name): expected two letters") }
       letters.append(UInt8(ascii: "A") + UInt8(number))
     }
     return String(decoding: letters, as: UTF8.self)
@@ -64,7 +67,9 @@ struct TCBitReader {
   mutating func end() throws(TCStringError) {
     // Some platforms fill up to three bytes, which are four characters.
     let rest = digits.count * 6 - position
-    guard rest < 24 + 6, try field(rest, "padding") == 0 else { throw problem(.rest) }
+    guard rest < 24 + 6, try field(rest, "padding") == 0 else {
+      throw problem("more than the fields of the segment: expected its end")
+    }
   }
 }
 

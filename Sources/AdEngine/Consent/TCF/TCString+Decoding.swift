@@ -5,13 +5,13 @@ extension TCString {
   /// Reads a TC string of version 2; white space around it does not count.
   public init(_ text: String) throws(TCStringError) {
     guard text.utf8.count <= Self.maxLength else {
-      throw TCStringError(reason: .tooLong(limit: Self.maxLength), offset: Self.maxLength)
+      throw TCStringError(
+        reason: "too long: expected at most \(Self.maxLength) characters", offset: Self.maxLength)
     }
     let bytes = Array(text.utf8)
-    guard let first = bytes.firstIndex(where: { !$0.isASCIISpace }),
-      let last = bytes.lastIndex(where: { !$0.isASCIISpace })
-    else { throw TCStringError(reason: .empty, offset: 0) }
-    let segments = bytes[first...last].split(
+    let first = bytes.firstIndex { !$0.isASCIISpace } ?? 0
+    let last = bytes.lastIndex { !$0.isASCIISpace } ?? -1
+    let segments = bytes[first..<last + 1].split(
       separator: UInt8(ascii: "."), omittingEmptySubsequences: false)
     self = try Self.core(segments[0])
     for segment in segments.dropFirst() { try readSegment(segment) }
@@ -21,7 +21,9 @@ extension TCString {
   private static func core(_ characters: ArraySlice<UInt8>) throws(TCStringError) -> TCString {
     var bits = try TCBitReader(characters, at: characters.startIndex)
     let version = try bits.number(6, "version")
-    guard version == 2 else { throw bits.problem(.version(version)) }
+    guard version == 2 else {
+      throw bits.problem("version \(version): expected version 2, which begins with C")
+    }
     var string = TCString(
       created: try bits.number(36, "created"), updated: try bits.number(36, "updated"),
       cmpID: try bits.number(12, "CMP id"), cmpVersion: try bits.number(12, "CMP version"))
@@ -50,8 +52,8 @@ extension TCString {
     case 1 where disclosedVendors == nil: disclosedVendors = try bits.vendors("disclosed vendors")
     case 2 where allowedVendors == nil: allowedVendors = try bits.vendors("allowed vendors")
     case 3 where publisher == nil: publisher = try bits.publisher()
-    case 1, 2, 3: throw bits.problem(.repeatedSegment(kind))
-    default: throw bits.problem(.segment(kind))
+    case 1, 2, 3: throw bits.problem("a second segment of kind \(kind): expected one")
+    default: throw bits.problem("segment of kind \(kind): expected 1, 2 or 3")
     }
     try bits.end()
   }
@@ -79,9 +81,13 @@ extension TCBitReader {
       let first = try number(16, name)
       let last = isRange ? try number(16, name) : first
       guard first >= 1, first <= last else {
-        throw problem(.range(first: first, last: last, field: name))
+        throw problem(
+          "\(name): vendors \(first) to \(last): expected a range in ascending order from 1 on")
       }
-      guard last <= maximum else { throw problem(.vendor(last, maximum: maximum, field: name)) }
+      guard last <= maximum else {
+        throw problem(
+          "\(name): vendor \(last): expected at most \(maximum), the greatest id of the section")
+      }
       ranges.append(first...last)
     }
     return ranges
@@ -92,10 +98,12 @@ extension TCBitReader {
     var restrictions: [PublisherRestriction] = []
     for _ in 0..<(try number(12, name)) {
       let purpose = try number(6, name)
-      guard (1...24).contains(purpose) else { throw problem(.restrictedPurpose(purpose)) }
+      guard (1...24).contains(purpose) else {
+        throw problem("publisher restriction of purpose \(purpose): expected 1…24")
+      }
       let code = try number(2, name)
       guard let kind = PublisherRestriction.Kind(rawValue: code) else {
-        throw problem(.restriction(code))
+        throw problem("publisher restriction of kind \(code): expected 0, 1 or 2")
       }
       let ranges = try ranges(name, maximum: VendorSet.maxID)
       restrictions.append(
