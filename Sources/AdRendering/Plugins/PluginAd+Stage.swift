@@ -28,21 +28,6 @@ extension PluginAd {
     package var isRequest: Bool { if case .request = content { true } else { false } }
   }
 
-  /// A call between the SDK and the renderers, at a time since the response arrived.
-  package struct Call: Hashable, Sendable, CustomStringConvertible {
-    package let entry: CallLog.Entry
-    /// The other ad that the call is about; `nil` if it is about the ad itself.
-    package let targetAd: AdFingerprint?
-    /// The other ad for which the renderer was being called when it made this call.
-    package let origin: AdFingerprint?
-
-    /// The call as reports show it, with the other ad that it has to do with.
-    package var description: String {
-      if let targetAd { return "\(entry.call), of \(targetAd)" }
-      return origin.map { "\(entry.call), in a call for \($0)" } ?? entry.call.description
-    }
-  }
-
   /// The ads of a page on one registry and timeline; safe to send, since only a sole owner changes them.
   final class Simulation: @unchecked Sendable {
     let registry: RendererRegistry
@@ -54,9 +39,6 @@ extension PluginAd {
     private var plugin: (any AdPlugin)?
     private var others: [AdFingerprint: SimulatedAd] = [:]
     private var begin = Instant.start
-    private var earlierCalls = 0
-    /// The ads that renderers were called for, with the numbers of the calls that were logged meanwhile.
-    private var spans: [(calls: Range<Int>, ad: AdFingerprint)] = []
 
     var request: BidRequest? { mine.bids?.request }
 
@@ -70,7 +52,6 @@ extension PluginAd {
       for event in page { perform(event, at: event.at) }
       timeline.advance(to: max(timeline.now, Instant(milliseconds: arrival)))
       begin = timeline.now
-      earlierCalls = registry.log.count
       call(for: config.fingerprint) { mine.load() }
       let limit = begin + RenderedAds.loadLimit
       while mine.host.isWaiting, let next = timeline.nextTime, next <= limit {
@@ -143,32 +124,17 @@ extension PluginAd {
     }
 
     private func call(for ad: AdFingerprint, _ body: () -> Void) {
-      let first = registry.log.count
       timeline.caller = (ad, registry.log)
       body()
       timeline.caller = nil
-      if registry.log.count > first { spans.append((first..<registry.log.count, ad)) }
     }
 
-    var calls: [Call] {
-      let me = mine.config.fingerprint
-      let entries = registry.log.entries(after: earlierCalls)
-      let first = registry.log.count - entries.count
-      var next = spans.startIndex
-      var calls: [Call] = []
-      for (offset, entry) in entries.enumerated() {
-        while next < spans.endIndex, spans[next].calls.upperBound <= first + offset { next += 1 }
-        let isInside = next < spans.endIndex && spans[next].calls.contains(first + offset)
-        let caller = isInside ? spans[next].ad : nil
-        guard entry.ad == me || caller == me else { continue }
-        let time = Instant(milliseconds: max(0, entry.at - begin))
-        calls.append(
-          Call(
-            entry: CallLog.Entry(at: time, ad: entry.ad, caller: entry.caller, call: entry.call),
-            targetAd: entry.ad == me ? nil : entry.ad,
-            origin: caller == me || entry.ad != me ? nil : caller))
+    /// The calls about the ad, at times since its response arrived.
+    var log: [CallLog.Entry] {
+      registry.log.entries(of: mine.config.fingerprint).map {
+        CallLog.Entry(
+          at: Instant(milliseconds: $0.at - begin), ad: $0.ad, caller: $0.caller, call: $0.call)
       }
-      return calls
     }
   }
 

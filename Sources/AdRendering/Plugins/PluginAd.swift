@@ -131,10 +131,8 @@ package struct PluginAd: Equatable, Sendable {
   /// The calls between the host and the plug-in.
   package var flow: [AdFlowStep] { simulation.mine.host.flow }
 
-  /// The calls between the SDK and the renderers that are about this ad, or made about another while it was called.
-  package var calls: [Call] { simulation.calls }
-
-  package var log: [CallLog.Entry] { calls.map(\.entry).filter { $0.ad == config.fingerprint } }
+  /// The calls between the SDK and the renderers about this ad, at times since its response arrived.
+  package var log: [CallLog.Entry] { simulation.log }
 
   /// Why the ad failed to load; `nil` if it did not.
   package var error: AdRenderingError? {

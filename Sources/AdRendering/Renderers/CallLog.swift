@@ -65,8 +65,6 @@ public final class CallLog {
   public private(set) var entries: [Entry] = []
   /// The switch for the lines that ads print; calls are logged always.
   public let debug: DebugSettings
-  /// How many calls there were, with those that were dropped.
-  private(set) var count = 0
   private let capacity: Int
 
   /// Creates an empty log that keeps at most `capacity` entries.
@@ -88,10 +86,7 @@ public final class CallLog {
     entries(of: ad).compactMap { if case .event(let event) = $0.call { event } else { nil } }
   }
 
-  func entries(after count: Int) -> ArraySlice<Entry> { entries.suffix(max(0, self.count - count)) }
-
   func add(_ call: Call, _ caller: Caller, of ad: AdFingerprint, at time: Instant) {
-    count += 1
     if entries.count >= capacity { entries.removeFirst(entries.count / 2) }
     entries.append(Entry(at: time, ad: ad, caller: caller, call: call))
   }

@@ -103,7 +103,7 @@ struct AdTraceView {
     var lines = rendering.flow.map { call($0.caller, "\($0)") }
     // Of a plug-in's own ad the calls are what it printed.
     if !trace.isOfPlugin { lines.append(OverlayLine("and between the SDK and the renderer:")) }
-    lines += rendering.calls.map { call($0.entry.caller, "\($0)", at: $0.entry.at) }
+    lines += rendering.log.map { call($0.caller, "\($0.call)", at: $0.at) }
     return lines
   }
 

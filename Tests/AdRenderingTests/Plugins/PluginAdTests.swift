@@ -108,7 +108,7 @@ import Testing
     let ad = PluginAd(of: .plugin(plugin), for: second, by: .standard, among: [before])
     #expect(ad.prints == ["asked for 1 ad", "answers"])
     #expect(
-      ad.calls.map(\.description) == ["debugPrint: asked for 1 ad", "debugPrint: answers"])
+      ad.log.map(\.call.description) == ["debugPrint: asked for 1 ad", "debugPrint: answers"])
   }
 
   @Test func `the ads of a page are one plug-in's`() {
