@@ -58,10 +58,16 @@ extension ContainerConstraints {
       ("minWidth", minWidth), ("maxWidth", maxWidth), ("minHeight", minHeight),
       ("maxHeight", maxHeight),
     ] {
-      if let bound, !(bound > 0 && bound <= Size.maxSide) { throw .impossible(name, bound) }
+      guard let bound, !(bound > 0 && bound <= Size.maxSide) else { continue }
+      throw ConstraintsError(
+        description:
+          "\(name) \(bound): expected more than 0 and at most \(Int(Size.maxSide)) points")
     }
-    if let low = minWidth, let high = maxWidth, low > high { throw .crossed("Width", low, high) }
-    if let low = minHeight, let high = maxHeight, low > high { throw .crossed("Height", low, high) }
+    for (side, low, high) in [("Width", minWidth, maxWidth), ("Height", minHeight, maxHeight)] {
+      guard let low, let high, low > high else { continue }
+      throw ConstraintsError(
+        description: "max\(side) \(high): expected at least min\(side), \(low)")
+    }
     self.init(
       minSize: Size(width: minWidth ?? 0, height: minHeight ?? 0),
       maxSize: Size(width: maxWidth ?? .infinity, height: maxHeight ?? .infinity),
@@ -79,20 +85,8 @@ extension ContainerConstraints {
   }
 }
 
-/// Bounds of a container that cannot be kept, as a value; its description is the sentence to show.
-public enum ConstraintsError: Error, Hashable, Sendable, CustomStringConvertible {
-  /// The bound of this name is not above 0 and at most `Size/maxSide` points.
-  case impossible(String, Double)
-  /// The least is above the greatest: `Width` or `Height`, the least, the greatest.
-  case crossed(String, Double, Double)
-
+/// Bounds of a container that cannot be kept.
+public struct ConstraintsError: Error, Hashable, Sendable, CustomStringConvertible {
   /// One sentence that names the values.
-  public var description: String {
-    switch self {
-    case .impossible(let name, let bound):
-      "\(name) \(bound): expected more than 0 and at most \(Int(Size.maxSide)) points"
-    case .crossed(let side, let low, let high):
-      "max\(side) \(high): expected at least min\(side), \(low)"
-    }
-  }
+  public let description: String
 }

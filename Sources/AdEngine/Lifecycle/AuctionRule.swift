@@ -38,9 +38,16 @@ public struct AuctionSettings: Hashable, Sendable {
   public init(
     threshold: Threshold = .percent(300), timeout: Int64 = 1000, expires: Int64 = 300_000
   ) throws(AuctionError) {
-    guard threshold.isValid else { throw .threshold(threshold) }
-    guard (1...Self.maxTimeout).contains(timeout) else { throw .timeout(timeout) }
-    guard (1...Self.maxExpiry).contains(expires) else { throw .expires(expires) }
+    guard threshold.isValid else {
+      throw AuctionError(
+        description: "auction: threshold \(threshold): expected a finite number, not negative")
+    }
+    for (name, time, limit) in [
+      ("timeout", timeout, Self.maxTimeout), ("expires", expires, Self.maxExpiry),
+    ] where !(1...limit).contains(time) {
+      throw AuctionError(
+        description: "auction: \(name) \(time): expected milliseconds, 1 to \(limit)")
+    }
     self.init(unchecked: threshold, timeout: timeout, expires: expires)
   }
 
@@ -50,25 +57,9 @@ public struct AuctionSettings: Hashable, Sendable {
 }
 
 /// A number that an auction cannot have.
-public enum AuctionError: Error, Hashable, Sendable, CustomStringConvertible {
-  /// A threshold that is negative or not finite.
-  case threshold(Threshold)
-  /// A time-out, in milliseconds.
-  case timeout(Int64)
-  /// An expiry, in milliseconds.
-  case expires(Int64)
-
+public struct AuctionError: Error, Hashable, Sendable, CustomStringConvertible {
   /// One sentence that names the value.
-  public var description: String {
-    switch self {
-    case .threshold(let threshold):
-      "auction: threshold \(threshold): expected a finite number, not negative"
-    case .timeout(let timeout):
-      "auction: timeout \(timeout): expected milliseconds, 1 to \(AuctionSettings.maxTimeout)"
-    case .expires(let expires):
-      "auction: expires \(expires): expected milliseconds, 1 to \(AuctionSettings.maxExpiry)"
-    }
-  }
+  public let description: String
 }
 
 /// What the engine reports of an auction besides its beginning.
