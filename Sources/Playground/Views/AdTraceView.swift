@@ -144,5 +144,5 @@ struct AdTraceView {
     return json(value)
   }
 
-  private func json(_ value: JSONValue) -> [OverlayLine] { value.lines().map { OverlayLine($0) } }
+  private func json(_ value: JSONValue) -> [OverlayLine] { value.lines.map { OverlayLine($0) } }
 }
