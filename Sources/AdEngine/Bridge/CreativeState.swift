@@ -10,10 +10,10 @@ struct CreativeState: Sendable {
   ) {
     let hasGesture = activation.isActive(at: now)
     for (index, url) in attempt.addresses.prefix(NavigationAttempt.maxAddresses).enumerated() {
-      let request = NavigationRequest(
-        url, frame: index == 0 ? attempt.frame : .none, hasGesture: hasGesture,
-        action: attempt.action)
-      guard let decision = policy.decide(request) else { return }
+      let frame = index == 0 ? attempt.frame : .none
+      let decision = policy.decide(
+        url, frame: frame, hasGesture: hasGesture, action: attempt.action)
+      guard let decision else { return }
       switch decision.verdict {
       case .internal: guard decision.reason == .bridgeCommand else { return }
       case .external:

@@ -8,26 +8,6 @@ public enum NavigationFrame: String, CaseIterable, Sendable {
   case none
 }
 
-/// A navigation that a creative or a user asks for.
-public struct NavigationRequest: Hashable, Sendable {
-  /// The address, or why it cannot be read.
-  public var url: Result<URLParts, URLSyntaxError>
-  /// In which frame the address is to be opened.
-  public var frame: NavigationFrame
-  /// Whether a user has just touched the ad; see `UserActivation`.
-  public var hasGesture: Bool
-  /// The action's number, `nil` when not known: a link in a new window, which is reported twice (D33), counts once.
-  public var action: Int?
-
-  /// Makes a request for one address.
-  public init(
-    _ url: Result<URLParts, URLSyntaxError>, frame: NavigationFrame, hasGesture: Bool,
-    action: Int? = nil
-  ) {
-    (self.url, self.frame, self.hasGesture, self.action) = (url, frame, hasGesture, action)
-  }
-}
-
 /// What becomes of a navigation, and why.
 public struct NavigationDecision: Hashable, Sendable {
   /// What the host does with a navigation.

@@ -19,18 +19,24 @@ public struct NavigationPolicy: Hashable, Sendable {
   /// The page has begun to show.
   public mutating func commit() { hasCommitted = true }
 
-  /// Decides on a request and remembers what follows from it; `nil` when its action has been decided on already (D33).
-  public mutating func decide(_ request: NavigationRequest) -> NavigationDecision? {
-    if let action = request.action, decidedActions.contains(action) { return nil }
-    let decision = decision(on: request)
+  /// Decides on an address, or why it cannot be read, and remembers what follows from it.
+  ///
+  /// `hasGesture` says whether a user has just touched the ad (see `UserActivation`). A link in a new window is reported
+  /// twice: of an `action` that has been decided on already the decision is `nil` (D33).
+  public mutating func decide(
+    _ url: Result<URLParts, URLSyntaxError>, frame: NavigationFrame, hasGesture: Bool,
+    action: Int? = nil
+  ) -> NavigationDecision? {
+    if let action, decidedActions.contains(action) { return nil }
+    let decision = decision(on: url, frame: frame, hasGesture: hasGesture)
     switch decision.verdict {
     case .internal:
-      if request.frame == .main, let url = decision.url, url.isWeb { page = url }
+      if frame == .main, let url = decision.url, url.isWeb { page = url }
       return decision
     case .block: blocked += 1
     case .external: break
     }
-    if let action = request.action {
+    if let action {
       // The two reports of an action follow each other closely.
       if decidedActions.count == 32 { decidedActions.removeFirst() }
       decidedActions.append(action)
@@ -44,62 +50,63 @@ public struct NavigationPolicy: Hashable, Sendable {
   ) -> NavigationDecision {
     let page = (try? url.get()) ?? .blank
     return NavigationPolicy(page: page, hasCommitted: true)
-      .decision(on: NavigationRequest(url, frame: .none, hasGesture: true))
+      .decision(on: url, frame: .none, hasGesture: true)
   }
 
-  /// Decides on a request without remembering it.
-  public func decision(on request: NavigationRequest) -> NavigationDecision {
-    let url: URLParts
-    switch request.url {
-    case .success(let parts): url = parts
+  /// Decides on an address, or why it cannot be read, without remembering it.
+  public func decision(
+    on url: Result<URLParts, URLSyntaxError>, frame: NavigationFrame, hasGesture: Bool
+  ) -> NavigationDecision {
+    switch url {
+    case .success(let url):
+      let (verdict, reason) = outcome(url, frame, hasGesture)
+      return NavigationDecision(
+        verdict: verdict, reason: reason, warnings: verdict == .block ? [] : warnings(url),
+        url: url)
     case .failure(let problem):
       return NavigationDecision(verdict: .block, reason: .invalid(problem), warnings: [], url: nil)
     }
-    let (verdict, reason) = outcome(url, request)
-    return NavigationDecision(
-      verdict: verdict, reason: reason, warnings: verdict == .block ? [] : warnings(url), url: url)
   }
 
   private typealias Outcome = (NavigationDecision.Verdict, NavigationDecision.Reason)
 
-  private func outcome(_ url: URLParts, _ request: NavigationRequest) -> Outcome {
+  private func outcome(_ url: URLParts, _ frame: NavigationFrame, _ hasGesture: Bool) -> Outcome {
     switch url.scheme {
     case "mraid": return (.internal, .bridgeCommand)
     case "about" where url.path == "blank" || url.path == "srcdoc":
-      return request.frame == .none ? (.block, .emptyWindow) : (.internal, .blank)
+      return frame == .none ? (.block, .emptyWindow) : (.internal, .blank)
     case "data", "blob":
-      return request.frame == .sub
+      return frame == .sub
         ? (.internal, .documentInSubframe(scheme: url.scheme))
         : (.block, .documentOutsideSubframe(scheme: url.scheme))
     case let scheme where Self.isForbidden(scheme): return (.block, .forbiddenScheme(scheme))
     case "intent", "android-app":
       for destination in url.destinations {
-        let outcome = outcome(
-          destination, NavigationRequest(.success(destination), frame: .none, hasGesture: true))
+        let outcome = outcome(destination, .none, true)
         if outcome.0 == .block { return outcome }
       }
     default: break
     }
     guard url.isWeb, let host = url.host else {
-      return departure(.otherApp(scheme: url.scheme), to: url.host, request)
+      return departure(.otherApp(scheme: url.scheme), to: url.host, hasGesture)
     }
-    switch request.frame {
+    switch frame {
     case .sub: return (.internal, .subframe)
-    case .none: return departure(.newWindow(host), to: host, request)
+    case .none: return departure(.newWindow(host), to: host, hasGesture)
     case .main where hosts.isOwn(url, of: page):
       return (.internal, host == page.host ? .sameHost(host) : .sameSite(host))
     case .main where !hasCommitted && (host.reach == .everywhere || host.reach == page.host?.reach):
       return (.internal, .redirect(to: host))
-    case .main where host == page.host: return departure(.otherPort(host), to: host, request)
-    case .main: return departure(.otherHost(host), to: host, request)
+    case .main where host == page.host: return departure(.otherPort(host), to: host, hasGesture)
+    case .main: return departure(.otherHost(host), to: host, hasGesture)
     }
   }
 
   private func departure(
-    _ departure: NavigationDecision.Departure, to host: URLHost?, _ request: NavigationRequest
+    _ departure: NavigationDecision.Departure, to host: URLHost?, _ hasGesture: Bool
   ) -> Outcome {
     if let host, host.reach != .everywhere { return (.block, .nearHost(host, host.reach)) }
-    return request.hasGesture ? (.external, .departure(departure)) : (.block, .noGesture(departure))
+    return hasGesture ? (.external, .departure(departure)) : (.block, .noGesture(departure))
   }
 
   private func warnings(_ url: URLParts) -> [NavigationDecision.Warning] {

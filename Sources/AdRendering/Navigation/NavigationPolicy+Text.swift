@@ -9,7 +9,7 @@ extension NavigationPolicy {
     on text: String, frame: NavigationFrame, hasGesture: Bool
   ) -> [NavigationDecision] {
     NavigationAttempt(text, frame: frame, relativeTo: page).addresses.enumerated().map {
-      decision(on: NavigationRequest($1, frame: $0 == 0 ? frame : .none, hasGesture: hasGesture))
+      decision(on: $1, frame: $0 == 0 ? frame : .none, hasGesture: hasGesture)
     }
   }
 }

@@ -2,61 +2,69 @@ import AdEngine
 import TestSupport
 import Testing
 
+private func web(_ host: URLHost, _ path: String = "/") -> URLParts {
+  URLParts(scheme: "https", host: host, path: path, text: "https://\(host)\(path)")
+}
+
+extension NavigationPolicy {
+  fileprivate mutating func decide(
+    _ host: URLHost, _ frame: NavigationFrame = .main, hasGesture: Bool = true, action: Int? = nil
+  ) -> NavigationDecision? {
+    decide(.success(web(host)), frame: frame, hasGesture: hasGesture, action: action)
+  }
+
+  fileprivate func decision(
+    on host: URLHost, _ frame: NavigationFrame = .main
+  ) -> NavigationDecision {
+    decision(on: .success(web(host)), frame: frame, hasGesture: true)
+  }
+}
+
 /// What the policy remembers, and which hosts are near (D31–D33).
 @Suite(.tags(.fast)) struct NavigationPolicyTests {
-  private func web(_ host: URLHost, _ path: String = "/") -> URLParts {
-    URLParts(scheme: "https", host: host, path: path, text: "https://\(host)\(path)")
-  }
-
-  private func request(
-    _ host: URLHost, _ frame: NavigationFrame = .main, hasGesture: Bool = true, action: Int? = nil
-  ) -> NavigationRequest {
-    NavigationRequest(.success(web(host)), frame: frame, hasGesture: hasGesture, action: action)
-  }
-
   private let own = URLHost.domain("a.dk")
   private let other = URLHost.domain("b.dk")
 
   @Test func `D31 a redirect before the first commit makes its host the ad's own`() {
     var policy = NavigationPolicy(page: web(own))
-    #expect(policy.decide(request(other, hasGesture: false))?.reason == .redirect(to: other))
+    #expect(policy.decide(other, hasGesture: false)?.reason == .redirect(to: other))
     policy.commit()
-    #expect(policy.decide(request(other, hasGesture: false))?.reason == .sameHost(other))
-    #expect(policy.decide(request(own))?.reason == .departure(.otherHost(own)))
+    #expect(policy.decide(other, hasGesture: false)?.reason == .sameHost(other))
+    #expect(policy.decide(own)?.reason == .departure(.otherHost(own)))
     #expect(policy.page == web(other))
   }
 
   @Test func `D31 no redirect leads from the web to a host that is near`() {
     let near = URLHost.ipv4(0x7F00_0001)
     let policy = NavigationPolicy(page: web(own))
-    #expect(policy.decision(on: request(near)).reason == .nearHost(near, .loopback))
+    #expect(policy.decision(on: near).reason == .nearHost(near, .loopback))
     let atHome = NavigationPolicy(page: web(.domain("localhost")))
-    #expect(atHome.decision(on: request(near)).verdict == .internal)
+    #expect(atHome.decision(on: near).verdict == .internal)
   }
 
   @Test func `D33 an action that is reported twice is decided once`() {
     var policy = NavigationPolicy(page: web(own), hasCommitted: true)
-    #expect(policy.decide(request(other, .none, action: 1))?.verdict == .external)
-    #expect(policy.decide(request(other, .none, action: 1)) == nil)
-    #expect(policy.decide(request(other, .none, action: 2))?.verdict == .external)
-    #expect(policy.decide(request(other, .none))?.verdict == .external)
-    #expect(policy.decide(request(other, .none))?.verdict == .external)
+    #expect(policy.decide(other, .none, action: 1)?.verdict == .external)
+    #expect(policy.decide(other, .none, action: 1) == nil)
+    #expect(policy.decide(other, .none, action: 2)?.verdict == .external)
+    #expect(policy.decide(other, .none)?.verdict == .external)
+    #expect(policy.decide(other, .none)?.verdict == .external)
   }
 
   @Test func `D33 what stays inside may be asked for again, and a flood of actions is forgotten`() {
     var policy = NavigationPolicy(page: web(own), hasCommitted: true)
-    #expect(policy.decide(request(own, action: 1))?.verdict == .internal)
-    #expect(policy.decide(request(own, action: 1))?.verdict == .internal)
-    for action in 0..<10_000 { _ = policy.decide(request(other, action: action)) }
-    #expect(policy.decide(request(other, action: 9999)) == nil)
-    #expect(policy.decide(request(other, action: 1))?.verdict == .external)
+    #expect(policy.decide(own, action: 1)?.verdict == .internal)
+    #expect(policy.decide(own, action: 1)?.verdict == .internal)
+    for action in 0..<10_000 { _ = policy.decide(other, action: action) }
+    #expect(policy.decide(other, action: 9999) == nil)
+    #expect(policy.decide(other, action: 1)?.verdict == .external)
   }
 
   @Test func `D32 what is blocked is counted`() {
     var policy = NavigationPolicy(page: web(own), hasCommitted: true)
-    _ = policy.decide(request(other, hasGesture: false))
-    _ = policy.decide(request(other))
-    _ = policy.decide(NavigationRequest(.failure(.empty), frame: .main, hasGesture: true))
+    _ = policy.decide(other, hasGesture: false)
+    _ = policy.decide(other)
+    _ = policy.decide(.failure(.empty), frame: .main, hasGesture: true)
     #expect(policy.blocked == 2)
   }
 
@@ -100,7 +108,7 @@ import Testing
     #expect(host.reach == reach)
     let policy = NavigationPolicy(page: web(own), hasCommitted: true)
     for frame in [NavigationFrame.main, .none] {
-      let verdict = policy.decision(on: request(host, frame)).verdict
+      let verdict = policy.decision(on: host, frame).verdict
       #expect(verdict == (reach == .everywhere ? .external : .block))
     }
   }
@@ -109,9 +117,9 @@ import Testing
     let policy = NavigationPolicy(page: web(own))
     for scheme in ["about", "data", "blob"] {
       let url = URLParts(scheme: scheme, path: "blank", text: "\(scheme):blank")
-      let request = NavigationRequest(.success(url), frame: .none, hasGesture: true)
-      #expect(policy.decision(on: request).verdict == .block)
+      let decision = policy.decision(on: .success(url), frame: .none, hasGesture: true)
+      #expect(decision.verdict == .block)
     }
-    #expect(policy.decision(on: request(own, .none)).reason == .departure(.newWindow(own)))
+    #expect(policy.decision(on: own, .none).reason == .departure(.newWindow(own)))
   }
 }
