@@ -139,7 +139,7 @@ private struct RichTextReading {
     let end = end.withUTF8Buffer { Array($0) }
     while position < bytes.count {
       if bytes.count - position >= end.count,
-        zip(bytes[position...], end).allSatisfy({ $0 == $1 || ($0 | 0x20) == $1 })
+        zip(bytes[position...], end).allSatisfy({ $0 == $1 || isLetter($1) && $0 | 0x20 == $1 })
       {
         position += end.count
         return

@@ -118,7 +118,7 @@ import Testing
         [[.strong], [.plain, .strong, .plain, .emphasized], [.plain]]
       ),
       ("<script>if (a<b) {}</script>x<style>p{}</style>", ["x"], [[.plain]]),
-      ("<!-- <b> -->a  \n b", ["a b"], [[.plain]]),
+      ("<!-- <b> -->a  \n b", ["a b"], [[.plain]]), ("<!--\r\r> a -->b", ["b"], [[.plain]]),
       ("<a href='x'>go</a>", ["go"], [[.link]]), ("a<b", ["a"], [[.plain]]),
       ("&#x1F600;&#0;&bogus;&", ["😀\u{0}&bogus;&"], [[.plain]]), ("", [], []),
     ] as [(String, [String], [[AdRun.Style]])])
