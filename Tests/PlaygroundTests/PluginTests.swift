@@ -253,6 +253,14 @@ private final class CountedAd: BannerAdView {
     }
   }
 
+  @Test func `a response with a byte order mark is shown as JSON, as it is read`() {
+    let file = Self.response("<b>cold</b>", "RichTextRenderer")
+    var player = Self.player(
+      BidFile(name: file.name, body: [0xEF, 0xBB, 0xBF] + file.body), columns: 110, rows: 60)
+    player.press("i", "a", after: 1500)
+    #expect(player.wholeOverlay?.copied.contains(#""seatbid": ["#) == true)
+  }
+
   @Test func `i tells which way an ad came: renderers, flow, events, request and response`() {
     var player = Self.player(
       Self.response("<b>cold</b>", "RichTextRenderer"), columns: 110, rows: 60)

@@ -138,7 +138,7 @@ struct AdTraceView {
   private var response: [OverlayLine] {
     guard trace.answeredAt != nil else { return [OverlayLine("no answer yet")] }
     guard let body = trace.body else { return [OverlayLine("nothing came back")] }
-    guard let value = try? JSONReader.read(body) else {
+    guard let value = try? JSONReader.read(body, .trailingCommas) else {
       return [OverlayLine(String(decoding: body.prefix(4096), as: UTF8.self))]
     }
     return json(value)
