@@ -53,7 +53,9 @@ public struct BidResponse: Hashable, Sendable {
         [BidProblem(place: $0, expected: "a bid with hb_pb and hb_bidder in ext.prebid.targeting")]
       } ?? []
     }
-    guard winner.markup?.isEmpty ?? true, let index = bids.firstIndex(of: winner) else { return [] }
+    guard winner.markup?.isEmpty ?? true, let index = bids.firstIndex(of: winner),
+      places.indices.contains(index)
+    else { return [] }
     return [
       BidProblem(place: places[index], expected: "markup in adm: the bid wins and shows nothing")
     ]

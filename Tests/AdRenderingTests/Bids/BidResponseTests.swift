@@ -243,6 +243,14 @@ import Testing
       ])
   }
 
+  @Test func `a response that holds one bid alone has no places to name`() throws {
+    let response = try read(
+      #"{"id":"r","seatbid":[{"bid":[{"id":"b","impid":"i","price":1,"ext":{"prebid":{"targeting":"#
+        + #"{"hb_pb":"1","hb_bidder":"x"}}}}]}]}"#)
+    #expect(response.obstacles.map(\.place.description) == ["seatbid[0].bid[0]"])
+    #expect(response.holding(only: try #require(response.bids.first)).obstacles.isEmpty)
+  }
+
   @Test func `of a key that stands twice the last counts`() throws {
     let response = try read(
       #"{"id":"1","id":"2","seatbid":[],"seatbid":[{"bid":[{"id":"b","impid":"i","price":1}]}]}"#)
