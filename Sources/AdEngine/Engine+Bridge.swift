@@ -44,21 +44,20 @@ extension Engine {
     let id = page.ids[Int(handle)]
     switch message {
     case .failure(let problem): effects.append(.refuse(.message(id, problem)))
-    case .success(.adSize(let size)): takeSize(size, handle, id, into: &effects)
+    case .success(.adSize(let size)): takeSize(size, handle, into: &effects)
     case .success(let said): effects.append(.log(id, said))
     }
   }
 
-  /// Gives the slot the size that its ad's page has sent, within its container's bounds, if it is plausible (D25).
-  private mutating func takeSize(
-    _ size: Size, _ handle: Int32, _ id: SlotID, into effects: inout [Effect]
-  ) {
-    guard size.isPlausible else { return effects.append(.refuse(.size(id, size))) }
+  /// Gives the slot the size that was delivered or sent by its ad's page, within its container's bounds, if plausible (D25).
+  mutating func takeSize(_ size: Size, _ handle: Int32, into effects: inout [Effect]) {
+    guard size.isPlausible else {
+      return effects.append(.refuse(.size(page.ids[Int(handle)], size)))
+    }
     if contents[handle].state != .loading { contents[handle].ad = size }
     if contents[handle].isRendered { monitor.resize(handle, size, contents[handle].media) }
-    let frame = containers.frame(of: handle, for: size)
     needsMeasurement = true
-    giveFrame(frame, handle, into: &effects)
+    giveFrame(containers.frame(of: handle, for: size), handle, into: &effects)
   }
 
   mutating func decide(

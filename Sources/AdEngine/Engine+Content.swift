@@ -107,19 +107,10 @@ extension Engine {
       contents[handle].ad = page.frame(of: handle).size
       // The page has begun to show: from now on another host is another site (D31).
       if !adPages.isEmpty { adPages[handle]?.policy.commit() }
-      accept(size, handle, into: &effects)
+      takeSize(size, handle, into: &effects)
       renderWhenReady(handle, at: now)
     case .failed, .loaded: break
     }
-  }
-
-  /// Gives the slot the delivered size within its container's bounds, if it is plausible.
-  private mutating func accept(_ size: Size, _ handle: Int32, into effects: inout [Effect]) {
-    guard size.isPlausible else {
-      return effects.append(.refuse(.size(page.ids[Int(handle)], size)))
-    }
-    contents[handle].ad = size
-    giveFrame(containers.frame(of: handle, for: size), handle, into: &effects)
   }
 
   /// Keeps an ad that cannot be presented from being rendered.
