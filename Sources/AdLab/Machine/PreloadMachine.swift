@@ -13,25 +13,22 @@ package struct PreloadMachine: Hashable, Sendable {
   /// A screen of a phone, in points.
   package static let standardScreen = Size(width: 390, height: 844)
 
-  /// What the lab is doing, with all that belongs to it.
-  package enum Phase: Hashable, Sendable {
-    case noAd
-    /// An ad was asked for; its impressions will be counted by this side.
-    case fetching(ImpressionReporting)
-    /// No ad came, for this reason.
-    case failed(AdFailure)
-    /// The banner loads its content before it appears.
-    case preloading(PreloadBanner, PreloadEnd)
-    case ready(PreloadBanner)
-    /// The banner did not send its completion event before the watchdog.
-    case timedOut(PreloadBanner)
-    /// The banner is on the screen; the visibility script runs at this time, if it is still to run.
-    case presented(PreloadBanner, scriptAt: Instant?)
-  }
-
   /// The switches and the unit, by the newest input.
   package private(set) var settings: PreloadSettings
-  package private(set) var phase = Phase.noAd
+  /// What the lab is doing, as it is published and recorded.
+  package private(set) var state = PreloadState.noAd
+  /// The banner, from its arrival to the reset.
+  package private(set) var banner: PreloadBanner?
+  /// Why no ad came, in the state ``PreloadState/failed``.
+  package private(set) var failure: AdFailure?
+  /// When the machine is to be called with ``PreloadInput/woken`` if nothing else happens before; `nil` for never.
+  ///
+  /// By then preloading has ended, or the visibility script of the presented banner runs.
+  package private(set) var nextDeadline: Instant?
+  /// Whether preloading ends by the completion event, and is given up at the deadline (D39).
+  private var waitsForEvent = false
+  /// Who counts the impressions of the newest fetch.
+  private var impressions = ImpressionReporting.automatic
   /// The number of the fetch that is under way, or was the last; 0 before the first.
   package private(set) var generation = 0
   /// How long a completion event is waited for, in milliseconds.
@@ -49,42 +46,19 @@ package struct PreloadMachine: Hashable, Sendable {
     self.screen = screen
   }
 
-  package var banner: PreloadBanner? { phase.banner }
-
   // MARK: - Predicates (S2.30)
 
   /// Whether Fetch does something: no loader and no banner.
-  package var canFetch: Bool {
-    switch phase {
-    case .noAd, .failed: true
-    case .fetching, .preloading, .ready, .timedOut, .presented: false
-    }
-  }
+  package var canFetch: Bool { state == .noAd || state == .failed }
 
   package var isFetching: Bool { state == .fetching }
 
   package var isPreloading: Bool { state == .preloading }
 
   /// Whether Present does something: for a banner that is ready and not presented by itself, or timed out.
-  package var canPresent: Bool {
-    switch phase {
-    case .ready: !settings[.autoPresent]
-    case .timedOut: true
-    case .noAd, .fetching, .failed, .preloading, .presented: false
-    }
-  }
+  package var canPresent: Bool { state == .ready && !settings[.autoPresent] || state == .timedOut }
 
   package var canReset: Bool { !canFetch }
-
-  /// When the machine is to be called with ``PreloadInput/woken`` if nothing else happens before; `nil` for never.
-  package var nextDeadline: Instant? {
-    if case .presented(_, let scriptAt) = phase { scriptAt } else { preloadEnd }
-  }
-
-  /// When the preloading under way ends by itself, by its constant time or by the watchdog.
-  package var preloadEnd: Instant? {
-    if case .preloading(_, let end) = phase { end.time } else { nil }
-  }
 
   // MARK: - Inputs
 
@@ -95,21 +69,17 @@ package struct PreloadMachine: Hashable, Sendable {
     case .woken: break
     case .fetchRequested: fetch(into: &effects)
     case .presentRequested:
-      if let banner = phase.banner, canPresent {
-        present(banner, at: now, into: &effects)
+      if canPresent {
+        present(at: now, into: &effects)
       } else {
         effects.append(.refuse(.present(state)))
       }
     case .resetRequested: reset(into: &effects)
     case .settingsChanged(let change):
       settings = settings.applying(change)
-      if settings[.autoPresent], case .ready(let banner) = phase {
-        present(banner, at: now, into: &effects)
-      }
+      if settings[.autoPresent], state == .ready { present(at: now, into: &effects) }
     case .answered(generation: generation, let answer):
-      if case .fetching(let impressions) = phase {
-        receive(answer, impressions, at: now, into: &effects)
-      }
+      if state == .fetching { receive(answer, at: now, into: &effects) }
     case .heard(generation: generation, let event): hear(event, at: now, into: &effects)
     case .answered, .heard: break
     }
@@ -117,27 +87,28 @@ package struct PreloadMachine: Hashable, Sendable {
   }
 
   private mutating func carryOutDue(at now: Instant, into effects: inout [PreloadEffect]) {
-    switch phase {
-    case .presented(let banner, let scriptAt?) where scriptAt <= now:
-      phase = .presented(banner, scriptAt: nil)
+    guard let time = nextDeadline, time <= now else { return }
+    if state == .presented {
+      nextDeadline = nil
       effects.append(.injectVisibilityScript(generation))
-    case .preloading(let banner, .watchdog(let time)) where time <= now:
-      enter(.timedOut(banner), into: &effects)
-    case .preloading(_, .constantTime(let time)) where time <= now:
+    } else if waitsForEvent {
+      enter(.timedOut, into: &effects)
+    } else {
       endPreloading(at: time, into: &effects)
       // Presenting by itself happened then, and so did the turn of the run loop after it.
       carryOutDue(at: now, into: &effects)
-    default: break
     }
   }
 
-  private mutating func enter(_ phase: Phase, into effects: inout [PreloadEffect]) {
-    self.phase = phase
+  private mutating func enter(
+    _ state: PreloadState, until deadline: Instant? = nil, into effects: inout [PreloadEffect]
+  ) {
+    (self.state, nextDeadline) = (state, deadline)
     effects.append(.publishState(generation, state))
   }
 
   private mutating func place(_ placement: PreloadPlacement, into effects: inout [PreloadEffect]) {
-    phase.banner?.placement = placement
+    banner?.placement = placement
     effects.append(.place(generation, placement))
   }
 
@@ -146,13 +117,15 @@ package struct PreloadMachine: Hashable, Sendable {
   private mutating func fetch(into effects: inout [PreloadEffect]) {
     guard canFetch else { return effects.append(.refuse(.fetch(state))) }
     generation += 1
-    let impressions: ImpressionReporting = settings[.manualImpressions] ? .manual : .automatic
-    enter(.fetching(impressions), into: &effects)
+    failure = nil
+    impressions = settings[.manualImpressions] ? .manual : .automatic
+    enter(.fetching, into: &effects)
     effects.append(.fetch(generation, unit: settings.unit, impressions))
   }
 
   private mutating func reset(into effects: inout [PreloadEffect]) {
     guard canReset else { return effects.append(.refuse(.reset(state))) }
+    banner = nil
     effects.append(.release(generation))
     enter(.noAd, into: &effects)
   }
@@ -160,35 +133,36 @@ package struct PreloadMachine: Hashable, Sendable {
   // MARK: - The ad arrives
 
   private mutating func receive(
-    _ answer: PreloadAnswer, _ impressions: ImpressionReporting, at now: Instant,
-    into effects: inout [PreloadEffect]
+    _ answer: PreloadAnswer, at now: Instant, into effects: inout [PreloadEffect]
   ) {
     switch answer {
-    case .failed(let reason): enter(.failed(reason), into: &effects)
+    case .failed(let reason): fail(reason, into: &effects)
     case .loaded(let size) where !size.isPlausible:
       effects.append(.refuse(.size(size)))
-      enter(.failed(.error), into: &effects)
+      fail(.error, into: &effects)
     case .loaded(let delivered):
-      let banner = PreloadBanner(
-        size: BannerFrame.size(of: delivered, on: screen), impressions: impressions)
-      effects.append(.resize(generation, banner.size))
+      let size = BannerFrame.size(of: delivered, on: screen)
+      banner = PreloadBanner(size: size)
+      effects.append(.resize(generation, size))
       if settings[.preload] {
-        preload(banner, at: now, into: &effects)
+        preload(at: now, into: &effects)
       } else {
-        becomeReady(banner, at: now, into: &effects)
+        becomeReady(at: now, into: &effects)
       }
     }
   }
 
+  private mutating func fail(_ reason: AdFailure, into effects: inout [PreloadEffect]) {
+    failure = reason
+    enter(.failed, into: &effects)
+  }
+
   // MARK: - Preloading
 
-  private mutating func preload(
-    _ banner: PreloadBanner, at now: Instant, into effects: inout [PreloadEffect]
-  ) {
-    let end: PreloadEnd =
-      settings[.waitForCompletionEvent]
-      ? .watchdog(now + watchdog) : .constantTime(now + Self.preloadTime)
-    enter(.preloading(banner, end), into: &effects)
+  private mutating func preload(at now: Instant, into effects: inout [PreloadEffect]) {
+    waitsForEvent = settings[.waitForCompletionEvent]
+    let end = now + (waitsForEvent ? watchdog : Self.preloadTime)
+    enter(.preloading, until: end, into: &effects)
     if settings[.inDetachedParentView] {
       place(.detachedParent, into: &effects)
     } else {
@@ -203,23 +177,19 @@ package struct PreloadMachine: Hashable, Sendable {
     } else if settings[.hideAfterwards] {
       place(.hidden, into: &effects)
     }
-    if let banner = phase.banner { becomeReady(banner, at: now, into: &effects) }
+    becomeReady(at: now, into: &effects)
   }
 
-  private mutating func becomeReady(
-    _ banner: PreloadBanner, at now: Instant, into effects: inout [PreloadEffect]
-  ) {
-    enter(.ready(banner), into: &effects)
-    if settings[.autoPresent] { present(banner, at: now, into: &effects) }
+  private mutating func becomeReady(at now: Instant, into effects: inout [PreloadEffect]) {
+    enter(.ready, into: &effects)
+    if settings[.autoPresent] { present(at: now, into: &effects) }
   }
 
-  private mutating func present(
-    _ banner: PreloadBanner, at now: Instant, into effects: inout [PreloadEffect]
-  ) {
+  private mutating func present(at now: Instant, into effects: inout [PreloadEffect]) {
     let scriptAt = settings[.injectVisibilityJavascript] ? now + Self.runLoopTurn : nil
-    enter(.presented(banner, scriptAt: scriptAt), into: &effects)
+    enter(.presented, until: scriptAt, into: &effects)
     place(.presented, into: &effects)
-    if banner.impressions == .manual {
+    if impressions == .manual {
       effects.append(.recordImpression(generation))
       countImpression(into: &effects)
     }
@@ -230,21 +200,22 @@ package struct PreloadMachine: Hashable, Sendable {
   private mutating func hear(
     _ event: CreativeEvent, at now: Instant, into effects: inout [PreloadEffect]
   ) {
-    guard phase.banner != nil else { return }
-    switch (event, phase) {
-    // An event that comes after the watchdog still says that the ad has loaded.
-    case (.completed, .preloading(_, .watchdog)), (.completed, .timedOut):
+    guard banner != nil else { return }
+    switch event {
+    case .completed:
+      // An event that comes after the watchdog still says that the ad has loaded.
+      guard state == .timedOut || state == .preloading && waitsForEvent else { return }
       endPreloading(at: now, into: &effects)
-    case (.autoplayed, _): report(.autoplay, into: &effects)
-    case (.impressed, _): countImpression(into: &effects)
-    case (.completed, _), (.timers, _): break
+    case .autoplayed: report(.autoplay, into: &effects)
+    case .impressed: countImpression(into: &effects)
+    case .timers: break
     }
   }
 
   /// Reports an impression, once for each ad (D42).
   private mutating func countImpression(into effects: inout [PreloadEffect]) {
-    guard phase.banner?.isImpressionCounted == false else { return }
-    phase.banner?.isImpressionCounted = true
+    guard banner?.isImpressionCounted == false else { return }
+    banner?.isImpressionCounted = true
     report(.impression, into: &effects)
   }
 

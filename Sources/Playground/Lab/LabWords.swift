@@ -113,7 +113,7 @@ extension Lab {
 
   /// How far preloading is, 0…1, and in words; `nil` while nothing of the kind goes on.
   var progress: (share: Double, words: String)? {
-    guard machine.isPreloading, let end = machine.preloadEnd, let start = record?.arrivedAt else {
+    guard machine.isPreloading, let end = machine.nextDeadline, let start = record?.arrivedAt else {
       return nil
     }
     let total = max(1, end - start)

@@ -13,16 +13,18 @@ import Testing
     // There is always a button that does something, and never Fetch and Present at once.
     #expect(machine.canFetch != machine.canReset, comment)
     #expect(!(machine.canFetch && machine.canPresent), comment)
-    switch machine.phase {
-    case .noAd, .fetching, .failed: #expect(!machine.canPresent, comment)
-    case .preloading(let banner, _):
-      #expect(
-        [.behindViews, .outsideScreenBounds, .detachedParent].contains(banner.placement), comment)
+    #expect((machine.failure != nil) == (machine.state == .failed), comment)
+    switch machine.state {
+    case .noAd, .fetching, .failed:
+      #expect(!machine.canPresent && machine.banner == nil, comment)
+    case .preloading:
+      let places: [PreloadPlacement?] = [.behindViews, .outsideScreenBounds, .detachedParent]
+      #expect(places.contains(machine.banner?.placement), comment)
     case .ready:
       #expect(!machine.settings[.autoPresent], comment)
       #expect(machine.canPresent, comment)
     case .timedOut: #expect(machine.canPresent, comment)
-    case .presented(let banner, _): #expect(banner.placement == .presented, comment)
+    case .presented: #expect(machine.banner?.placement == .presented, comment)
     }
     for record in run.records {
       if let autoplay = record.autoplay {
