@@ -46,31 +46,8 @@ package enum PreloadEffect: Hashable, Sendable {
   case report(Int, PreloadActivity, PreloadTiming)
   /// Cancel the fetch and delete the banner.
   case release(Int)
-  /// Report that an input was refused; nothing changed.
-  case refuse(PreloadInputError)
-}
-
-/// An input that the machine did not accept; its description is the sentence to show.
-package enum PreloadInputError: Error, Hashable, Sendable, CustomStringConvertible {
-  /// Fetch was pressed in a state that has no such button.
-  case fetch(PreloadState)
-  /// Present was pressed in a state that has no such button.
-  case present(PreloadState)
-  /// Reset was pressed when there was nothing to reset.
-  case reset(PreloadState)
-  /// A delivered size that is not finite, not above zero or above 4,096 points.
-  case size(Size)
-
-  package var description: String {
-    switch self {
-    case .fetch(let state):
-      "fetch while \(state.words): only one ad at a time; reset removes this one"
-    case .present(let state): "present while \(state.words): there is nothing to present"
-    case .reset(let state): "reset while \(state.words): there is nothing to reset"
-    case .size(let size):
-      "a banner of \(size.width) × \(size.height): expected more than 0 and at most 4096 points"
-    }
-  }
+  /// Report that an input was refused, in a sentence; nothing changed.
+  case refuse(String)
 }
 
 extension PreloadState {

@@ -68,12 +68,9 @@ package struct PreloadMachine: Hashable, Sendable {
     switch input {
     case .woken: break
     case .fetchRequested: fetch(into: &effects)
+    case .presentRequested where canPresent: present(at: now, into: &effects)
     case .presentRequested:
-      if canPresent {
-        present(at: now, into: &effects)
-      } else {
-        effects.append(.refuse(.present(state)))
-      }
+      effects.append(.refuse("present while \(state.words): there is nothing to present"))
     case .resetRequested: reset(into: &effects)
     case .settingsChanged(let change):
       settings = settings.applying(change)
@@ -115,7 +112,10 @@ package struct PreloadMachine: Hashable, Sendable {
   // MARK: - Fetch and Reset
 
   private mutating func fetch(into effects: inout [PreloadEffect]) {
-    guard canFetch else { return effects.append(.refuse(.fetch(state))) }
+    guard canFetch else {
+      let sentence = "fetch while \(state.words): only one ad at a time; reset removes this one"
+      return effects.append(.refuse(sentence))
+    }
     generation += 1
     failure = nil
     impressions = settings[.manualImpressions] ? .manual : .automatic
@@ -124,7 +124,9 @@ package struct PreloadMachine: Hashable, Sendable {
   }
 
   private mutating func reset(into effects: inout [PreloadEffect]) {
-    guard canReset else { return effects.append(.refuse(.reset(state))) }
+    guard canReset else {
+      return effects.append(.refuse("reset while \(state.words): there is nothing to reset"))
+    }
     banner = nil
     effects.append(.release(generation))
     enter(.noAd, into: &effects)
@@ -138,7 +140,8 @@ package struct PreloadMachine: Hashable, Sendable {
     switch answer {
     case .failed(let reason): fail(reason, into: &effects)
     case .loaded(let size) where !size.isPlausible:
-      effects.append(.refuse(.size(size)))
+      let banner = "a banner of \(size.width) × \(size.height)"
+      effects.append(.refuse("\(banner): expected more than 0 and at most 4096 points"))
       fail(.error, into: &effects)
     case .loaded(let delivered):
       let size = BannerFrame.size(of: delivered, on: screen)

@@ -62,7 +62,7 @@ package struct LabRun: Hashable, Sendable {
 
   /// Advances to an instant, then applies an input; returns why it was refused, if it was.
   @discardableResult
-  package mutating func apply(_ input: PreloadInput, at time: Instant) -> PreloadInputError? {
+  package mutating func apply(_ input: PreloadInput, at time: Instant) -> String? {
     advance(to: time)
     return step(input, at: time)
   }
@@ -99,10 +99,10 @@ package struct LabRun: Hashable, Sendable {
   }
 
   @discardableResult
-  private mutating func step(_ input: PreloadInput, at time: Instant) -> PreloadInputError? {
+  private mutating func step(_ input: PreloadInput, at time: Instant) -> String? {
     now = max(now, time)
     if input != .woken { record(.input(input), at: time) }
-    var refusal: PreloadInputError?
+    var refusal: String?
     for effect in machine.handle(input, at: time) {
       record(.effect(effect), at: time)
       world?.perform(effect, at: time)

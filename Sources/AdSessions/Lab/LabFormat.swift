@@ -189,7 +189,7 @@ extension PreloadEffect {
       lab(generation, (activity.rawValue, .text(timing.rawValue)))
     case .release(let generation): lab(generation, ("release", .flag(true)))
     // Refusals are not recorded: nothing was decided.
-    case .refuse(let refusal): lab(0, ("refused", .text(refusal.description)))
+    case .refuse(let refusal): lab(0, ("refused", .text(refusal)))
     }
   }
 

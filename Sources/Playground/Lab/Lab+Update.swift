@@ -25,7 +25,7 @@ extension Lab {
       outbox.notice = "time is paused: \(KeyMap.label(of: .pause)) resumes it"
     }
     let refusal = run.apply(input, at: time)
-    if let refusal { outbox.notice = refusal.description }
+    if let refusal { outbox.notice = refusal }
     follow()
     if input == .fetchRequested, refusal == nil { line = nil }
   }

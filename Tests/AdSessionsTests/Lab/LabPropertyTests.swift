@@ -67,7 +67,7 @@ import Testing
         // From every state that was reached, Reset and then Fetch lead to a new ad.
         var other = run
         let generation = other.machine.generation
-        var refusals: [PreloadInputError?] = []
+        var refusals: [String?] = []
         if other.machine.canReset { refusals.append(other.apply(.resetRequested, at: other.now)) }
         refusals.append(other.apply(.fetchRequested, at: other.now))
         #expect(refusals.allSatisfy { $0 == nil }, comment)
