@@ -8,13 +8,10 @@ public enum BridgeMessageReader {
   /// Reads a message from JSON.
   public static func read(_ text: String) throws(BridgeMessageError) -> BridgeMessage {
     guard text.utf8.count <= maxBytes else { throw .tooLong(limit: maxBytes) }
-    let value: JSONValue
-    do throws(JSONError) {
-      value = try JSONReader.read(text)
-    } catch {
-      throw .syntax(error.description)
-    }
-    return try read(value)
+    return try read(
+      try restating(try JSONReader.read(text)) { (error: JSONError) in
+        BridgeMessageError.syntax(error.description)
+      })
   }
 
   /// Reads a message that has been parsed.

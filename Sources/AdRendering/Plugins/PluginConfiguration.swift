@@ -23,14 +23,11 @@ public struct PluginConfiguration: Hashable, Sendable {
   ///
   /// - Throws: ``PluginConfigurationError`` for invalid JSON, an unknown key, or a value of a wrong type.
   public init(json: String) throws(PluginConfigurationError) {
-    let fields: [String: JSONValue]
-    do throws(JSONError) {
-      guard case .object(let read) = try JSONReader.read(json) else {
-        throw JSONError(offset: 0, expected: "an object")
-      }
-      fields = read
-    } catch {
-      throw PluginConfigurationError(description: error.description)
+    let value = try restating(try JSONReader.read(json)) { (error: JSONError) in
+      PluginConfigurationError(description: error.description)
+    }
+    guard case .object(let fields) = value else {
+      throw PluginConfigurationError(description: "byte 1: expected an object")
     }
     if let key = fields.keys.sorted().first(where: { !["name", "account", "sizes"].contains($0) }) {
       throw PluginConfigurationError(
