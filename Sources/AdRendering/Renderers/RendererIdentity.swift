@@ -70,23 +70,14 @@ public struct RendererChoice: Hashable, Sendable {
   package init(
     for bid: Bid, default fallback: RendererIdentity = .sdk, among renderers: [RendererIdentity]
   ) {
-    guard let name = bid.rendererName else {
-      self.init(fallback, .noName)
-      return
+    let registered = ([fallback] + renderers).first { $0.name == bid.rendererName }
+    switch (bid.rendererName, bid.rendererVersion, registered) {
+    case (nil, _, _): self.init(fallback, .noName)
+    case (let name?, nil, _): self.init(fallback, .noVersion(name: name))
+    case (let name?, _, nil): self.init(fallback, .notRegistered(name: name))
+    case (_, registered?.version, let renderer?): self.init(renderer, .named)
+    case (let name?, let wanted?, let other?):
+      self.init(fallback, .otherVersion(name: name, wanted: wanted, registered: other.version))
     }
-    guard let version = bid.rendererVersion else {
-      self.init(fallback, .noVersion(name: name))
-      return
-    }
-    guard let registered = ([fallback] + renderers).first(where: { $0.name == name }) else {
-      self.init(fallback, .notRegistered(name: name))
-      return
-    }
-    guard registered.version == version else {
-      self.init(
-        fallback, .otherVersion(name: name, wanted: version, registered: registered.version))
-      return
-    }
-    self.init(registered, .named)
   }
 }
