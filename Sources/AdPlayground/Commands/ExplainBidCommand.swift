@@ -15,6 +15,13 @@ struct ExplainBidCommand: ConsoleCommand {
       program was built for. Where no bid wins, the reason and the code of Prebid's SDK are printed.
       """)
 
+  @Flag(
+    help: "The winner needs a cache id (hb_cache_id) too: useCacheForReportingWithRenderingAPI.")
+  var cache = false
+
+  @Flag(help: "Bids without ext.prebid.cache do not count: requireServerSideBidCache.")
+  var serverCache = false
+
   @Flag(help: "The ad covers the page, instead of standing in it.")
   var interstitial = false
 
@@ -37,7 +44,7 @@ struct ExplainBidCommand: ConsoleCommand {
     let report: BidReport
     do throws(BidError) {
       report = BidReport(
-        try BidResponseReader.read(body), catalog,
+        try BidResponseReader.read(body), catalog, cacheRule,
         type: interstitial ? .interstitial : .inlineBanner)
     } catch {
       guard error.isAnswer else { throw .data(Self.sentence(error, body, input.name)) }
@@ -49,6 +56,10 @@ struct ExplainBidCommand: ConsoleCommand {
     }
     try json
       ? console.write(report.value.json + "\n") : console.write(prose: report.text)
+  }
+
+  private var cacheRule: Auction.CacheRule {
+    [cache ? .needsCacheID : [], serverCache ? .needsCachedBids : []]
   }
 
   /// What is wrong with a body, in which line and column, and the code of Prebid's SDK.

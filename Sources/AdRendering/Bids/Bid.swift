@@ -22,6 +22,8 @@ public struct Bid: Hashable, Sendable {
   public var billingURL: String?
   /// The time for which the bid is valid after it was received, in seconds (`exp`).
   public var expiry: Int64?
+  /// Whether the server has the bid in its cache: an address or an id in `ext.prebid.cache.bids` or `.vastXml`.
+  public var isCached = false
   /// The keys for the ad server (`ext.prebid.targeting`).
   public var targeting: [String: String] = [:]
   /// The renderer that the bid names (`ext.prebid.meta.rendererName`).

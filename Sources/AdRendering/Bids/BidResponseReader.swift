@@ -183,6 +183,7 @@ private struct BidReading {
       bid.expiry = Int64(exactly: expiry.rounded(.down)).map { max(0, $0) }
     }
     guard let prebid = whole["ext"]?["prebid"] else { return bid }
+    bid.isCached = ["bids", "vastXml", "vastxml"].contains { isCached(prebid["cache"]?[$0]) }
     bid.format = text(prebid["type"]).flatMap(AdFormat.init(rawValue:))
     if let targeting = prebid["targeting"], check(targeting, "an object of texts", isObject),
       case .object(let keys) = targeting.value
@@ -194,6 +195,10 @@ private struct BidReading {
     bid.rendererVersion = text(meta?["rendererVersion"])
     bid.rendererData = meta?["rendererData"]?.value
     return bid
+  }
+
+  private func isCached(_ entry: BidCursor?) -> Bool {
+    ["url", "cacheId"].contains { entry?[$0]?.value.text?.isEmpty == false }
   }
 
   private mutating func size(_ bid: BidCursor) -> Size? {

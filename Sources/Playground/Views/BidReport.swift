@@ -18,10 +18,10 @@ package struct BidReport {
 
   /// Reports on a response, with the winner's `rendering` where there is one, else with one that is made.
   package init(
-    _ response: BidResponse, _ catalog: PluginCatalog, type: AdType = .inlineBanner,
-    rendering: PluginAd? = nil
+    _ response: BidResponse, _ catalog: PluginCatalog, _ cache: Auction.CacheRule = [],
+    type: AdType = .inlineBanner, rendering: PluginAd? = nil
   ) {
-    let auction = Auction(response)
+    let auction = Auction(response, cache)
     self.auction = auction
     currency = response.currency
     self.rendering = auction.winner.map { winner in

@@ -171,6 +171,29 @@ import Testing
     #expect(Auction(try read(text)).winner?.markup == "Invalid request")
   }
 
+  @Test func `the cache decides by Prebid's two settings, with its codes`() throws {
+    func body(_ cache: String, _ id: String = "") -> String {
+      """
+      {"id":"r","seatbid":[{"bid":[{"id":"b","impid":"i","price":1,"ext":{"prebid":{\(cache)\
+      "targeting":{\(id)"hb_pb":"1","hb_bidder":"x"}}}}]}]}
+      """
+    }
+    func code(_ text: String, _ rule: Auction.CacheRule) throws -> Int? {
+      Auction(try read(text), rule).noWinner?.code
+    }
+    let id = #""hb_cache_id":"c","#
+    #expect(try code(body(""), .needsCacheID) == -401)
+    #expect(try code(body("", id), .needsCacheID) == nil)
+    #expect(try code(body("", id), .needsCachedBids) == -402)
+    for key in ["bids", "vastXml", "vastxml"] {
+      #expect(try code(body(#""cache":{"\#(key)":{"cacheId":"c"}},"#), .needsCachedBids) == nil)
+      #expect(try code(body(#""cache":{"\#(key)":{"url":"u"}},"#), .needsCachedBids) == nil)
+      #expect(try code(body(#""cache":{"\#(key)":{"url":""}},"#), .needsCachedBids) == -402)
+    }
+    #expect(
+      try code(body(#""cache":{"bids":{"url":"u"}},"#), [.needsCacheID, .needsCachedBids]) == -401)
+  }
+
   @Test(arguments: [
     (#""price":"1""#, "price", "a finite number"), (#""price":1e999"#, "price", "a finite number"),
     (#""adm":{}"#, "adm", "a text"), (#""id":7"#, "id", "a text"),
@@ -241,6 +264,7 @@ import Testing
         "hb_pb": "1", "hb_bidder": "b", "hb_cache_id": "x", "hb_pb_a": "9", "k": "2", "l": "1",
         "m": "3",
       ])
+    #expect(Auction(response, .needsCacheID).winner?.id == "3")
   }
 
   @Test func `a response that holds one bid alone has no places to name`() throws {

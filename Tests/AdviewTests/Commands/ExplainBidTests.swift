@@ -102,6 +102,30 @@ import Testing
     #expect(try explain(body, "--json").output.hasPrefix(#"{"winner":null,"renderer":null,"#))
   }
 
+  @Test
+  func
+    `a bid without a cache id does not win with --cache, nor one out of the cache with --server-cache`()
+    throws
+  {
+    let run = try explain(Self.response, "--cache")
+    #expect(
+      run.output.hasPrefix(
+        "none\nno bid has hb_pb and hb_bidder and hb_cache_id: without hb_cache_id (-401)\n"))
+    let json = try explain(Self.response, "--server-cache", "--json")
+    #expect(
+      json.output.contains(
+        #""reason":"none of 1 bids is in the server's cache (ext.prebid.cache)","code":-402"#))
+    let cached = Self.response.replacing(
+      #""targeting":"#, with: #""cache":{"bids":{"cacheId":"c"}},"targeting":"#)
+    #expect(try explain(cached, "--server-cache").output.hasPrefix("bid       b"))
+    let named = Self.response.replacing(#""hb_pb":"#, with: #""hb_cache_id_appnexus":"x","hb_pb":"#)
+    #expect(try explain(named, "--cache").output.contains("with hb_cache_id_appnexus only (-401)"))
+    let other = try explain(Self.response.replacing("hb_pb", with: "hb_x"), "--cache")
+    #expect(other.output.contains("without hb_pb and hb_cache_id (-401)"))
+    let whole = Self.response.replacing(#""hb_pb":"#, with: #""hb_cache_id":"x","hb_pb":"#)
+    #expect(try explain(whole, "--cache").output.hasPrefix("bid       b"))
+  }
+
   @Test(arguments: [
     ("\u{FEFF}{\n\"id\":", "adview: standard input:2:6: expected a value (-301)\n"),
     ("{\n\"id\":", "adview: standard input:2:6: expected a value (-301)\n"),

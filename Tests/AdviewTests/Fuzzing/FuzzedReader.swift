@@ -145,7 +145,7 @@ enum FuzzedReader: String, CaseIterable {
   private static func readBid(_ bytes: [UInt8]) {
     do throws(BidError) {
       let response = try BidResponseReader.read(bytes)
-      let auction = Auction(response)
+      let auction = Auction(response, Auction.CacheRule(rawValue: bytes.count % 4))
       for loser in auction.losers.prefix(5) { _ = loser.reason.description }
       if let winner = auction.winner { _ = RendererChoice(for: winner, among: []) }
       for problem in response.problems { _ = problem.offset(in: bytes) }
