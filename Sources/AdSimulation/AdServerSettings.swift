@@ -96,7 +96,12 @@ package struct CreativeSettings: Hashable, Sendable {
   package var latency: ClosedRange<Int64>?
   package var media: AdMedia?
   package var fails: AdFailure?
-  package var page: CreativeBehavior?
+  package var page: CreativeBehavior? {
+    get { pages.first }
+    set { pages = newValue.map { [$0] } ?? [] }
+  }
+  /// One page or none; the array keeps the settings small.
+  private var pages: [CreativeBehavior]
 
   package init(
     size: Size? = nil,
@@ -106,6 +111,6 @@ package struct CreativeSettings: Hashable, Sendable {
     page: CreativeBehavior? = nil
   ) {
     (self.size, self.latency, self.media, self.fails) = (size, latency, media, fails)
-    self.page = page
+    pages = page.map { [$0] } ?? []
   }
 }

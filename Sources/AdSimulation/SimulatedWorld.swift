@@ -3,22 +3,34 @@ package import AdRendering
 
 /// A simulated ad server, whose answers depend on seed, slot, unit and generation, not on earlier events.
 package struct SimulatedWorld: Sendable {
+  /// The data of a slot that its answers depend on; plain numbers, since it is read at every fetch.
   private struct Place: Sendable {
-    let slot: SimulatedSlot
-    /// The number of the unit for draws.
     let unit: UInt64
     var requested: Size
-    /// The sizes in which the unit is sold; `nil` if the slot itself says what is requested.
-    let sizes: [Size]?
+    let size: Size?
+    let latency: ClosedRange<Int64>?
+    let media: AdMedia?
+    let fails: AdFailure?
+    let type: AdType
+    let isOptIn: Bool
+    let controls: VideoControlsConfig
+    /// The index in `pages`; `nil` if the seed decides on the ad's page.
+    let page: Int?
+    /// The index in `sizes`; `nil` if the slot itself says what is requested.
+    let sizes: Int?
 
-    var creative: CreativeSettings { slot.creative }
-
-    init(_ slot: SimulatedSlot, _ settings: AdServerSettings) {
-      (self.slot, unit) = (slot, SeededDraw.number(for: slot.unit))
-      let sold = slot.sizes.isEmpty ? settings.sizes(of: slot.unit) : slot.sizes
-      sizes = slot.requested == nil ? sold : nil
-      requested =
-        slot.requested ?? sold.first { $0.height > 0 } ?? Size(width: sold[0].width, height: 250)
+    init(_ slot: SimulatedSlot, requested: Size, page: Int?, sizes: Int?) {
+      unit = SeededDraw.number(for: slot.unit)
+      self.requested = requested
+      size = slot.creative.size
+      latency = slot.creative.latency
+      media = slot.creative.media
+      fails = slot.creative.fails
+      type = slot.type
+      isOptIn = slot.isOptIn
+      controls = slot.controls
+      self.page = page
+      self.sizes = sizes
     }
   }
 
@@ -45,9 +57,18 @@ package struct SimulatedWorld: Sendable {
   }
 
   private let page: Int
-  private let settings: AdServerSettings
-  /// The slots by their ids, which hosts count from 0 without large gaps.
-  private var places: [Place?] = []
+  private var settings: AdServerSettings { didSet { usesPlugins = settings.supply != nil } }
+  /// The slots that were added in the order of their ids, from 0 on.
+  private var places: [Place] = []
+  /// The slots that were added in another order.
+  private var otherPlaces: [SlotID: Place] = [:]
+  /// The ads' pages that the page's settings define.
+  private var pages: [CreativeBehavior] = []
+  /// The sizes in which the units of slots are sold.
+  private var sizes: [[Size]] = []
+  private var unitSizes: [String: Int] = [:]
+  private var units: [SlotID: String] = [:]
+  private var sizeNames: [SlotID: String] = [:]
   private var renderings: [SlotID: (generation: Int, rendering: PluginAd)] = [:]
   /// What has happened to the ads of plug-ins, in order: the ads of a page share one registry and one timeline.
   private var steps: [PluginAd.SharedEvent] = []
@@ -59,7 +80,7 @@ package struct SimulatedWorld: Sendable {
 
   // Stored, because hosts read them after every effect, and to compute them outside this module a whole world is copied.
   /// Whether the ads come through plug-ins, which have a memory, so that the world needs all effects.
-  package let usesPlugins: Bool
+  package private(set) var usesPlugins: Bool
   /// The time of the next scheduled event.
   package private(set) var nextAnswer: Instant?
 
@@ -73,13 +94,37 @@ package struct SimulatedWorld: Sendable {
 
   /// Adds a slot; a fetch of an unknown slot is never answered.
   package mutating func add(_ slot: SimulatedSlot, as id: SlotID) {
-    guard id.rawValue >= 0 else { return }
-    while places.count <= id.rawValue { places.append(nil) }
-    places[id.rawValue] = Place(slot, settings)
+    if let page = slot.creative.page { pages.append(page) }
+    let page = slot.creative.page == nil ? nil : pages.count - 1
+    let place: Place
+    if let requested = slot.requested {
+      place = Place(slot, requested: requested, page: page, sizes: nil)
+    } else {
+      let sold = slot.sizes.isEmpty ? indexOfSizes(of: slot.unit) : sizes.count
+      if sold == sizes.count { sizes.append(slot.sizes) }
+      let requested =
+        sizes[sold].first { $0.height > 0 } ?? Size(width: sizes[sold][0].width, height: 250)
+      place = Place(slot, requested: requested, page: page, sizes: sold)
+    }
+    if usesPlugins { (units[id], sizeNames[id]) = (slot.unit, slot.sizeName) }
+    if places.indices.contains(id.rawValue) {
+      places[id.rawValue] = place
+    } else if id.rawValue == places.count, otherPlaces.isEmpty {
+      places.append(place)
+    } else {
+      otherPlaces[id] = place
+    }
+  }
+
+  private mutating func indexOfSizes(of unit: String) -> Int {
+    if let known = unitSizes[unit] { return known }
+    sizes.append(settings.sizes(of: unit))
+    unitSizes[unit] = sizes.count - 1
+    return sizes.count - 1
   }
 
   private func place(of id: SlotID) -> Place? {
-    places.indices.contains(id.rawValue) ? places[id.rawValue] : nil
+    places.indices.contains(id.rawValue) ? places[id.rawValue] : otherPlaces[id]
   }
 
   // MARK: - Effects in, answers out
@@ -95,7 +140,7 @@ package struct SimulatedWorld: Sendable {
       if usesPlugins, let wait = renderings[slot]?.rendering.presentableFor {
         schedule(.refusal, slot, generation, at: now + reply.latency + wait)
       }
-      if case .loaded = reply.answer, settings.hasActivity || place.creative.page != nil {
+      if case .loaded = reply.answer, settings.hasActivity || place.page != nil {
         act(slot, place, generation, at: now + reply.latency)
       }
     case .release(let slot, let generation):
@@ -135,8 +180,11 @@ package struct SimulatedWorld: Sendable {
 
   /// Sets the size of a slot, which an ad takes that a recording does not hold.
   package mutating func resize(_ slot: SlotID, to size: Size) {
-    guard places.indices.contains(slot.rawValue) else { return }
-    places[slot.rawValue]?.requested = size
+    if places.indices.contains(slot.rawValue) {
+      places[slot.rawValue].requested = size
+    } else {
+      otherPlaces[slot]?.requested = size
+    }
   }
 
   /// Keeps what an effect does to the ads of plug-ins, without scheduling anything.
@@ -277,14 +325,14 @@ package struct SimulatedWorld: Sendable {
       return rendering(for: id, generation: generation)?.content?.link.map { CreativeLink($0) }
     }
     guard let creative = creative(for: id, generation: generation) else { return nil }
-    if let link = place.creative.page?.link { return link }
+    if let link = place.page.flatMap({ pages[$0].link }) { return link }
     var draw = self.draw(id, place, generation, stream: 1)
     return creative.link(by: &draw)
   }
 
   /// What the page of an ad does by itself: by the settings of the slot, or else by the seed.
   private func activity(of id: SlotID, _ place: Place, _ generation: Int) -> CreativeActivity? {
-    if let activity = place.creative.page?.activity { return allowed(activity) }
+    if let activity = place.page.flatMap({ pages[$0].activity }) { return allowed(activity) }
     return drawActivity(of: id, place, generation).map(allowed)
   }
 
@@ -295,8 +343,9 @@ package struct SimulatedWorld: Sendable {
 
   /// What the page of an ad does unheard: messages to an unknown handler, and windows that scripts may not open.
   package func unheard(of id: SlotID, generation: Int) -> CreativeActivity? {
-    guard let place = place(of: id), settings.hasActivity || place.creative.page != nil,
-      var activity = place.creative.page?.activity ?? drawActivity(of: id, place, generation)
+    guard let place = place(of: id), settings.hasActivity || place.page != nil,
+      var activity = place.page.flatMap({ pages[$0].activity })
+        ?? drawActivity(of: id, place, generation)
     else { return nil }
     if activity.handler == BridgeMessage.handlerName { activity.messages = [] }
     activity.departures.removeAll { settings.opensWindows || $0.frame != .none }
@@ -357,8 +406,7 @@ package struct SimulatedWorld: Sendable {
   private func makeRendering(
     for id: SlotID, generation: Int, arrivingAt arrival: Instant
   ) -> PluginAd? {
-    guard let unit = place(of: id)?.slot.unit,
-      let source = source(of: id, unit: unit, generation: generation)
+    guard let unit = units[id], let source = source(of: id, unit: unit, generation: generation)
     else { return nil }
     return PluginAd(
       of: source, for: config(of: id, unit: unit, generation: generation), by: catalog,
@@ -380,10 +428,9 @@ package struct SimulatedWorld: Sendable {
     let place = place(of: id)
     var config = AdUnitConfig(
       id, unit: unit, requested: place?.requested ?? Size(width: 0, height: 0),
-      generation: generation, type: place?.slot.type ?? .inlineBanner)
-    guard let slot = place?.slot else { return config }
-    (config.isOptIn, config.videoControls) = (slot.isOptIn, slot.controls)
-    config.sizeName = slot.sizeName
+      generation: generation, type: place?.type ?? .inlineBanner)
+    if let place { (config.isOptIn, config.videoControls) = (place.isOptIn, place.controls) }
+    config.sizeName = sizeNames[id]
     return config
   }
 
@@ -436,7 +483,7 @@ package struct SimulatedWorld: Sendable {
     let latency = latency(of: place, &draw)
     let wait = max(1, latency)
     if settings.network == .offline { return (1, .failed(.network)) }
-    if let failure = place.creative.fails { return (wait, .failed(failure)) }
+    if let failure = place.fails { return (wait, .failed(failure)) }
     if luck < settings.failureRate {
       return (wait, .failed(draw.pick([.network, .timeout, .error])))
     }
@@ -454,8 +501,7 @@ package struct SimulatedWorld: Sendable {
   private func latency(of place: Place, _ draw: inout SeededDraw) -> Int64 {
     // A plug-in takes the time that it takes.
     if case .plugin = settings.supply { return 0 }
-    return draw.number(in: place.creative.latency ?? settings.latency)
-      + (settings.network?.delay ?? 0)
+    return draw.number(in: place.latency ?? settings.latency) + (settings.network?.delay ?? 0)
   }
 
   /// Draws the ad: of a size that its unit is sold in, or half the time that of the slot; one in seven is a video.
@@ -466,13 +512,13 @@ package struct SimulatedWorld: Sendable {
     let isAsRequested = draw.share() < 0.5
     var size: Size =
       if let sold = place.sizes {
-        draw.pick(sold)
+        draw.pick(sizes[sold])
       } else {
         isAsRequested ? place.requested : draw.pick(Size.usual)
       }
     let media: AdMedia = draw.share() < 1.0 / 7 ? .video : .display
     // How high a fluid ad is, its content says.
     if place.sizes != nil, size.height == 0 { size.height = draw.pick([90, 120, 180, 250, 320]) }
-    return (advertiser, place.creative.size ?? size, place.creative.media ?? media)
+    return (advertiser, place.size ?? size, place.media ?? media)
   }
 }
