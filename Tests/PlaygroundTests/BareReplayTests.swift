@@ -189,7 +189,7 @@ import Testing
   @Test func `a slot that is not there yet, or not any more, is no stop and shows nothing`() throws
   {
     var player = Self.open(try bareReplay(Self.session)).pressing("n", "n", "n", .enter)
-    #expect(player.model.visit.selectedSlot == 1, "the third is added later")
+    #expect(player.model.top.selectedSlot == 1, "the third is added later")
     #expect((player.model.overlay as? DetailsOverlay)?.slot == 1)
     player.wait(1400)
     #expect(player.model.overlay == nil, "its slot was removed")
@@ -197,7 +197,7 @@ import Testing
     #expect(player.model.overlay == nil)
     #expect(player.screen.contains("is not on the page now"))
     player.press("n")
-    #expect(player.model.visit.selectedSlot == 2)
+    #expect(player.model.top.selectedSlot == 2)
   }
 
   @Test(.tags(.sweep)) func `keys that look around work without a page`() throws {

@@ -60,7 +60,7 @@ import Testing
 
   @Test func `what a hostile page leads to in the log's file is harmless too`() {
     var player = Player(Self.page).pressing("b")
-    while player.model.visit.selectedSlot == nil { player.press("n") }
+    while player.model.top.selectedSlot == nil { player.press("n") }
     player.wait(3000)
     let lines = player.requests.flatMap { request -> [String] in
       if case .log(let lines) = request { lines } else { [] }

@@ -73,7 +73,7 @@ import Testing
   {
     for (key, chosen) in [("w", 0), ("D", 0), ("C", 0), ("i", 0)] as [(Character, Int)] {
       var player = Player(testPage(ads: 8)).waiting(1000)
-      while player.model.visit.selectedSlot == nil { player.press("n") }
+      while player.model.top.selectedSlot == nil { player.press("n") }
       player.press(.character(key))
       #expect(player.model.coveringSlot == chosen)
       player.press(.escape)
@@ -83,8 +83,8 @@ import Testing
         var model = player.model
         model.scroll(to: y)
         player = Player(model)
-        let expected = y < bottom ? 0 : player.model.visit.nearestSlot
-        #expect(player.model.visit.selectedSlot == 0)
+        let expected = y < bottom ? 0 : player.model.nearestSlot
+        #expect(player.model.top.selectedSlot == 0)
         player.press(.character(key))
         #expect(player.model.coveringSlot == expected, "\(key) at \(y)")
         #expect(y < bottom || expected != 0)
@@ -95,9 +95,9 @@ import Testing
 
   @Test func `r and o are about the ad in the middle when the selected one is far away`() {
     var player = Player(testPage(ads: 8)).waiting(1000)
-    while player.model.visit.selectedSlot == nil { player.press("n") }
+    while player.model.top.selectedSlot == nil { player.press("n") }
     player.press("G", wait: 3000)
-    let nearest = player.model.visit.nearestSlot
+    let nearest = player.model.nearestSlot
     player.press("r")
     let reloaded = player.model.visit.history.events.compactMap { event in
       if case .input(.reloadRequested(let slot)) = event.content { slot.rawValue } else { nil }
@@ -108,7 +108,7 @@ import Testing
     let clicked = player.model.visit.history.events.compactMap { event in
       if case .input(.clicked(let slot)) = event.content { slot.rawValue } else { nil }
     }
-    #expect(clicked == [player.model.visit.nearestSlot])
+    #expect(clicked == [player.model.nearestSlot])
   }
 
   @Test func `D33 a link in a new window is reported twice and opened once`() {

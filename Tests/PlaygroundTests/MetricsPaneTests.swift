@@ -132,7 +132,7 @@ import Testing
     #expect(player.screen.contains("worst: \(name)"))
     player.press(.enter)
     #expect(player.model.overlay == nil)
-    #expect(player.model.visit.selectedSlot == slot)
+    #expect(player.model.top.selectedSlot == slot)
     let frame = player.model.visit.pages.top.layout.frame(ofSlot: slot)
     #expect(player.model.visit.run.engine.viewport.gap(to: frame) <= 0)
   }

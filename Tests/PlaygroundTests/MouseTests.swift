@@ -135,7 +135,7 @@ import Testing
   @Test func `an ad is selected by a click and shows its details by a second one`() throws {
     var player = player().waiting(3000)
     try click("▌", plus: 4, in: &player)
-    #expect(player.model.visit.selectedSlot == 0)
+    #expect(player.model.top.selectedSlot == 0)
     try click("div-gpt-ad-mobile_1", in: &player)
     #expect((player.model.overlay as? DetailsOverlay)?.slot == 0)
     // What covers the page covers its links too.
@@ -179,7 +179,7 @@ import Testing
       #expect(!clicked.isEmpty, "stop \(model.visit.pages.top.selection ?? -1)")
       // A selected link is drawn like nothing else in the article.
       let canvas = player.canvas
-      guard model.visit.selectedSlot == nil else { continue }
+      guard model.top.selectedSlot == nil else { continue }
       let drawn = cells.filter { canvas[$0.column, $0.row].style == Theme.selected }
       #expect(drawn.map { [$0.column, $0.row] } == clicked.map { [$0.column, $0.row] })
     }

@@ -110,7 +110,7 @@ import Testing
     var player = Player(testPage(ads: 4)).waiting(2000)
     player.press(":", typing: "slot 3", shows: "go to slot 3", hides: "why slot 3")
     player.press(.enter)
-    #expect(player.model.visit.selectedSlot == 2)
+    #expect(player.model.top.selectedSlot == 2)
     player.press(":", typing: "why slot 2", shows: "why slot 2")
     player.press(.enter)
     #expect((player.model.overlay as? WhyOverlay)?.slot == 1)

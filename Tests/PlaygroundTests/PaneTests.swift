@@ -96,7 +96,7 @@ import Testing
     var player = player()
     let position = player.position
     player.press("3", .down, .down, .down, .down)
-    let slot = player.model.visit.selectedSlot
+    let slot = player.model.top.selectedSlot
     #expect(slot != nil && player.position == position)
     player.press("w")
     #expect((player.model.overlay as? WhyOverlay)?.slot == slot, "even out of view")
@@ -109,7 +109,7 @@ import Testing
     var player = player().pressing("3", "/")
     for character in "mobile_7" as String { player.press(.character(character)) }
     player.press(.enter)
-    #expect(player.model.visit.selectedSlot == 6)
+    #expect(player.model.top.selectedSlot == 6)
     #expect(player.screen.contains("1 of 1"))
     player.press("5", "/")
     for character in "CLS" as String { player.press(.character(character)) }

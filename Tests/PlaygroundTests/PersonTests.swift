@@ -69,7 +69,7 @@ import Testing
     #expect(seen == (0..<4).flatMap { [FocusStop.Target.link($0), FocusStop.Target.slot($0)] })
     player.press("n", shows: "no more links or ads below")
     player.press("N")
-    #expect(player.model.visit.selectedSlot == nil)
+    #expect(player.model.top.selectedSlot == nil)
   }
 
   @Test func `enter follows a link, and the way back leads to the same place`() {
@@ -150,16 +150,16 @@ import Testing
     var player = Player(testPage(ads: 4, paragraphs: 8)).pressing("n", .pageDown, .pageDown, .enter)
     #expect(player.takeRequests() == [])
     #expect(player.screen.contains("nothing is selected"))
-    while player.model.visit.selectedSlot == nil { player.press("n") }
-    let slot = player.model.visit.selectedSlot
+    while player.model.top.selectedSlot == nil { player.press("n") }
+    let slot = player.model.top.selectedSlot
     player.press("g")
-    #expect(player.model.visit.selectedSlot == slot)
+    #expect(player.model.top.selectedSlot == slot)
   }
 
   @Test func `an ad that begins above the pane is the next stop while it is in view`() {
     var player = Player("# Top\n\n```ad\nunit: u\nsize: 320x600\n```\n\n\(testPage(ads: 0))")
     player.press(.down, times: 6, then: "n")
-    #expect(player.model.visit.selectedSlot == 0)
+    #expect(player.model.top.selectedSlot == 0)
   }
 
   @Test func `the way back brings the selection and the thresholds of the page back`() {

@@ -26,7 +26,7 @@ import Testing
     try expectLooks("log") { player in player.press("b", .pageDown, wait: 300) }
     try expectLooks("threshold") { $0.press("u", .shiftRight, .right) }
     try expectLooks("details") { player in
-      while player.model.visit.selectedSlot == nil { player.press("n") }
+      while player.model.top.selectedSlot == nil { player.press("n") }
       player.press(.enter, after: 5000)
     }
     try expectLooks("help") { $0.press("?") }
@@ -54,7 +54,7 @@ import Testing
 
   @Test func `an ad that waits for consent says so`() throws {
     var player = Player(try demoPage("home.md"), settings: PlaygroundSettings()).pressing(.escape)
-    while player.model.visit.selectedSlot == nil { player.press("n") }
+    while player.model.top.selectedSlot == nil { player.press("n") }
     player.wait(1000, shows: "waiting for consent")
   }
 
@@ -75,7 +75,7 @@ import Testing
 
   @Test func `the details of an ad tell everything about it`() throws {
     var player = Player(try demoPage("harbour.md"), columns: 100, rows: 30)
-    while player.model.visit.selectedSlot == nil { player.press("n") }
+    while player.model.top.selectedSlot == nil { player.press("n") }
     player.press(.enter, after: 5000, golden: "details-100x30")
   }
 
@@ -88,7 +88,7 @@ import Testing
     throws
   {
     var player = Player(try demoPage("harbour.md"), columns: 40, rows: 10)
-    while player.model.visit.selectedSlot == nil { player.press("n") }
+    while player.model.top.selectedSlot == nil { player.press("n") }
     player.press(.enter, after: 5000)
     var seen = player.screen
     for _ in 0..<60 {

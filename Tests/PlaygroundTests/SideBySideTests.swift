@@ -64,7 +64,7 @@ import Testing
   @Test func `what there is no room for is counted, and what is in view is shown`() throws {
     let player = try Self.playBeside(columns: 80, rows: 24).pressing(.end, .escape)
     #expect(player.screen.contains("slots ───── 3 of 4") && player.screen.contains("── 2 of 4"))
-    let slot = try #require(player.model.visit.nearestSlot)
+    let slot = try #require(player.model.nearestSlot)
     #expect(player.screen.contains("││\(slot + 1) r ") && player.screen.contains("\(slot + 1)◉ "))
     // Where all of them are shown, only how many there are.
     let wide = try Self.playBeside(columns: 200, rows: 60)

@@ -21,15 +21,15 @@ import Testing
   {
     var player = explained(try demoPage("harbour.md")).waiting(300)
     player.press(.down, times: 30, wait: 5000)
-    while player.model.visit.selectedSlot == nil { player.press("n") }
+    while player.model.top.selectedSlot == nil { player.press("n") }
     player.press("w", golden: "why-100x30")
-    #expect(player.model.highlightedSlot == player.model.visit.selectedSlot)
+    #expect(player.model.highlightedSlot == player.model.top.selectedSlot)
   }
 
   @Test func `without a selected ad the nearest is explained and lit as if it were selected`() {
     var player = explained(testPage(ads: 6), columns: 120, rows: 40).waiting(2000).pressing("w")
-    #expect(player.model.visit.selectedSlot == nil)
-    #expect(player.model.highlightedSlot == player.model.visit.nearestSlot)
+    #expect(player.model.top.selectedSlot == nil)
+    #expect(player.model.highlightedSlot == player.model.nearestSlot)
     let isLit = player.canvas.cells.contains { $0.base == "1" && $0.style == Theme.selected }
     #expect(isLit, "the slot's row or its mark on the map")
     player.press(.escape)

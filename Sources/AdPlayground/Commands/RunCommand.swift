@@ -154,7 +154,7 @@ struct RunCommand: SettingsCommand {
     let slots = SessionSlots(setup)
     var atEnd: MetricsReport?
     if let reader = reading.reader {
-      run.loadHosts(at: .start)
+      run.loadScreenAds(at: .start)
       let depth = reading.leaves ?? 1
       let seed = shared.page.seed ?? 1
       var visit = ReaderVisit(
@@ -172,7 +172,7 @@ struct RunCommand: SettingsCommand {
       reporter.remark =
         "reader: \(reader.rawValue), seed \(seed), leaves at \((depth * 100).text(digits: 0))%\n"
     } else {
-      run.loadHosts(at: .start, with: [.scrolled(to: 0)])
+      run.loadScreenAds(at: .start, with: [.scrolled(to: 0)])
     }
     reporter.isIdle = run.runUntilIdle()
     try reporter.report(run.drainHistory(), slots)

@@ -30,7 +30,7 @@ struct RunReporter {
       if case .refuse(let refusal) = effect {
         report(refusal, at: event.at, slots)
       } else if options.events, let decision = SessionDecision(effect, in: slots) {
-        writer.write(decision, at: event.at, page: ScreenHost.owner(of: event.page))
+        writer.write(decision, at: event.at, page: ScreenAdKind.owner(of: event.page))
       }
     }
     if options.events { try console.write(writer.drain()) }

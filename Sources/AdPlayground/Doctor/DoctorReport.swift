@@ -40,7 +40,7 @@ struct DoctorReport {
     }
     var run = SessionRun(setup, keepsHistory: true)
     // The page is not scrolled.
-    let opening = [.input(.scrolled(to: 0), page: run.page)] + run.hostLoads
+    let opening = [.input(.scrolled(to: 0), page: run.page)] + run.screenAdLoads
     run.apply(opening, at: .start)
     if let readyAt, readyAt != .start {
       run.advance(to: readyAt)

@@ -75,7 +75,7 @@ extension SessionLine {
   /// The slot that the line is about, by its name.
   package var slot: String? {
     switch entry {
-    case .cause(.host(_, let host)): host.rawValue
+    case .cause(.screenAd(_, let kind)): kind.rawValue
     case .cause(let cause): cause.slot?.name
     case .decision(let decision): decision.slot
     case .page(let event): event.slot

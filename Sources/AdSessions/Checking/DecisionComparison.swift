@@ -32,7 +32,7 @@ package struct DecisionComparison: Sendable {
         let decision = SessionDecision(effect, in: slots[event.page])
       else { return nil }
       entry = DecisionMatch.Entry(
-        at: event.at, page: ScreenHost.owner(of: event.page), decision: decision, causes: [])
+        at: event.at, page: ScreenAdKind.owner(of: event.page), decision: decision, causes: [])
     }
   }
 }

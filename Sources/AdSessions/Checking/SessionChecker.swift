@@ -171,7 +171,7 @@ package struct SessionChecker: Sendable {
       {
         match.add(
           DecisionMatch.Entry(
-            at: event.at, page: ScreenHost.owner(of: event.page), decision: decision,
+            at: event.at, page: ScreenAdKind.owner(of: event.page), decision: decision,
             causes: causes),
           isExpected: false)
       }

@@ -52,7 +52,7 @@ enum SlotReader {
       slots.append(slot)
       ids.append(reader.id)
     }
-    name(&slots, by: ids, besides: settings.screenAds.map(\.host), problems)
+    name(&slots, by: ids, besides: settings.screenAds.map(\.kind), problems)
     return slots
   }
 
@@ -88,7 +88,7 @@ enum SlotReader {
   /// Gives every slot a name of its own: its id, or its number.
   private static func name(
     _ slots: inout [DeclaredSlot], by ids: [(name: String, line: Int)?],
-    besides hosts: [ScreenHost], _ problems: Problems
+    besides kinds: [ScreenAdKind], _ problems: Problems
   ) {
     /// What a name is, and so cannot be that of another slot.
     var taken: [String: String] = [:]
@@ -96,8 +96,8 @@ enum SlotReader {
       slots[index].name = String(index + 1)
       taken[slots[index].name] = "the number of another slot"
     }
-    for host in hosts {
-      taken[host.rawValue] = "the name of an ad of the page that stands in no slot"
+    for kind in kinds {
+      taken[kind.rawValue] = "the name of an ad of the page that stands in no slot"
     }
     for (index, id) in ids.enumerated() {
       guard let id else { continue }

@@ -16,7 +16,7 @@ package struct RecordingRun: Sendable {
     // The header, or the page, has said which slots there are.
     let history = run.drainHistory()
     record(history.filter { if case .effect = $0.content { true } else { false } })
-    run.loadHosts(at: .start)
+    run.loadScreenAds(at: .start)
     record(run.drainHistory())
   }
 

@@ -29,13 +29,13 @@ package struct SessionRecorder: Sendable {
   package mutating func line(
     for event: RunEvent, _ slots: SlotTable, opening: SessionOpening? = nil
   ) -> SessionLine? {
-    let owner = ScreenHost.owner(of: event.page)
+    let owner = ScreenAdKind.owner(of: event.page)
     switch event.content {
     case .input(let input):
       if input.isOfAllPages, event.page != shown { return nil }
       let cause =
-        if let host = ScreenHost(page: event.page) {
-          self.cause(of: input, to: host)
+        if let kind = ScreenAdKind(page: event.page) {
+          self.cause(of: input, to: kind)
         } else {
           self.cause(of: input, onPage: event.page, slots)
         }
@@ -43,7 +43,7 @@ package struct SessionRecorder: Sendable {
         SessionLine(at: stamp(event.at), page: cause.isAboutSlot ? owner : 1, .cause(cause))
       }
     case .effect(let effect):
-      let slots = event.page < 0 ? ScreenHost.slots : slots
+      let slots = event.page < 0 ? ScreenAdKind.slots : slots
       guard let decision = SessionDecision(effect, in: slots) else { return nil }
       return SessionLine(at: stamp(event.at), page: owner, .decision(decision))
     case .opened:
@@ -78,12 +78,12 @@ package struct SessionRecorder: Sendable {
   }
 
   /// The cause of an input to an ad that stands in no slot.
-  private mutating func cause(of input: Engine.Input, to host: ScreenHost) -> SessionCause? {
-    if let call = host.call(of: input) { return .host(call, host) }
+  private mutating func cause(of input: Engine.Input, to kind: ScreenAdKind) -> SessionCause? {
+    if let call = kind.call(of: input) { return .screenAd(call, kind) }
     return switch input {
     // It follows from the call that loads the ad.
     case .scrolled: nil
-    default: cause(of: input, onPage: host.page(over: 1), ScreenHost.slots)
+    default: cause(of: input, onPage: kind.page(over: 1), ScreenAdKind.slots)
     }
   }
 

@@ -3,7 +3,7 @@ package import AdSimulation
 
 /// A page of a run, on the screen or covered: its engine, its simulated world if it has one, and what is counted on it.
 package struct RunningPage: Sendable {
-  /// 1 for the first page of the run, one more for each that was opened later; below 0 for a ``ScreenHost``.
+  /// 1 for the first page of the run, one more for each that was opened later; below 0 for a ``ScreenAdKind``.
   package private(set) var number: Int
   package private(set) var engine: Engine
   package private(set) var world = SimulatedWorld()
@@ -47,14 +47,14 @@ package struct RunningPage: Sendable {
   init(_ ad: ScreenAd, of page: RunningPage, _ setup: RunSetup) {
     var configuration = setup.engine
     configuration.lazyLoading = .standard
-    configuration.viewport = ScreenHost.viewport
-    if ad.host == .interstitial {
+    configuration.viewport = ScreenAdKind.viewport
+    if ad.kind == .interstitial {
       // It covers the screen, so it is seen at once, and what makes the page inactive is the ad itself.
       (configuration.impressionDelay, configuration.isActive) = (0, true)
     } else {
       configuration.isActive = page.engine.isActive
     }
-    number = ad.host.page(over: page.number)
+    number = ad.kind.page(over: page.number)
     engine = Engine(configuration)
     metrics = Metrics(viewport: configuration.viewport)
     metrics.isActive = configuration.isActive
@@ -64,7 +64,7 @@ package struct RunningPage: Sendable {
     isSimulated = setup.world != nil
     if let settings = setup.world {
       world = SimulatedWorld(settings, page: number)
-      world.add(ad.simulated, as: ad.host.slot)
+      world.add(ad.simulated, as: ad.kind.slot)
     }
   }
 
@@ -143,7 +143,7 @@ package struct RunningPage: Sendable {
       where page == number || !isOnScreen && isConcerned(by: input):
         guard let input = accepted(input) else { break }
         gather(input, at: instant, &history)
-        if isOnScreen || host != nil, case .clicked(let slot) = input {
+        if isOnScreen || kind != nil, case .clicked(let slot) = input {
           touch(slot, at: instant, &history)
         }
       case .slotAdded(let slot, let frame, let ad) where isOnScreen:
@@ -165,28 +165,28 @@ package struct RunningPage: Sendable {
 
   // MARK: - An ad that stands in no slot
 
-  package var host: ScreenHost? { ScreenHost(page: number) }
+  package var kind: ScreenAdKind? { ScreenAdKind(page: number) }
 
   /// What the engine knows of the ad; `nil` while the app has none loaded.
-  package var hosted: SlotStatus? {
-    guard let host, let ad = engine.status(of: host.slot), host.isLoaded(at: ad.frame) else {
+  package var screenAd: SlotStatus? {
+    guard let kind, let ad = engine.status(of: kind.slot), kind.isLoaded(at: ad.frame) else {
       return nil
     }
     return ad
   }
 
   package var canShow: Bool {
-    guard host == .interstitial, let ad = hosted else { return false }
+    guard kind == .interstitial, let ad = screenAd else { return false }
     return ad.adState == .loaded && ad.canPresent && !ad.isRendered
   }
 
-  package func inputs(for call: HostCall) -> [RunInput] {
-    host?.inputs(for: call, requested).map { .input($0, page: number) } ?? []
+  package func inputs(for call: ScreenAdCall) -> [RunInput] {
+    kind?.inputs(for: call, requested).map { .input($0, page: number) } ?? []
   }
 
   private func isConcerned(by input: Engine.Input) -> Bool {
     guard input.isOfAllPages else { return false }
-    return switch (host, input) {
+    return switch (kind, input) {
     case (nil, _): true
     case (_, .viewportResized), (.interstitial, .activityChanged): false
     default: true
@@ -195,14 +195,14 @@ package struct RunningPage: Sendable {
 
   /// An input as it counts: an ad loaded again keeps its slot, an interstitial is shown in its delivered size, if it is ready.
   private func accepted(_ input: Engine.Input) -> Engine.Input? {
-    guard let host else { return input }
+    guard let kind else { return input }
     if case .slotAdded(let slot, let frame) = input, engine.status(of: slot) != nil {
-      return hosted == nil ? .slotMoved(slot, frame) : nil
+      return screenAd == nil ? .slotMoved(slot, frame) : nil
     }
-    guard host.call(of: input) == .show, case .slotMoved(let slot, var frame) = input else {
+    guard kind.call(of: input) == .show, case .slotMoved(let slot, var frame) = input else {
       return input
     }
-    guard canShow, let size = hosted?.frame.size else { return nil }
+    guard canShow, let size = screenAd?.frame.size else { return nil }
     (frame.width, frame.height) = (size.width, size.height)
     return .slotMoved(slot, frame)
   }
@@ -247,11 +247,11 @@ package struct RunningPage: Sendable {
     for input in recycling?.inputs(after: inputs, in: engine) ?? [] {
       gather(input, at: instant, &history)
     }
-    if let host, let ad = hosted, ad.isRendered, ad.adState.canBecome(.closed),
-      inputs.contains(where: { host.call(of: $0) == .close })
+    if let kind, let ad = screenAd, ad.isRendered, ad.adState.canBecome(.closed),
+      inputs.contains(where: { kind.call(of: $0) == .close })
     {
       // What the app closes was shown; then it gives up the ad, on which the engine decides.
-      effects.append(.reportAdState(host.slot, .closed))
+      effects.append(.reportAdState(kind.slot, .closed))
       carryOut(at: instant, &history)
     }
     if inputs.count == 1, let input = inputs.popLast() {

@@ -313,8 +313,8 @@ package struct SessionPlayer: Sendable {
     case .navigationRequested(let name, let generation, let navigation):
       let (slot, page) = try slot(name, onPage: page)
       held.append(.navigation(navigation, slot, generation: generation, page: page))
-    case .host(let call, let host):
-      let (_, page) = try slot(host.rawValue, onPage: page)
+    case .screenAd(let call, let kind):
+      let (_, page) = try slot(kind.rawValue, onPage: page)
       held += run[page: page]?.inputs(for: call).map { .given($0) } ?? []
     case .slotFramed(let name, let frame, let unit):
       held.append(.given(try place(name, frame, unit)))

@@ -17,7 +17,7 @@ extension SessionRun {
     top = page
     refreshBelow()
     top.place(setup, at: now, &log)
-    addHosts(of: setup)
+    addScreenAds(of: setup)
     if below.count > Self.maxPagesBelow { closeFirst() }
     endStep()
   }
@@ -30,7 +30,7 @@ extension SessionRun {
     if log.isKept { log.append(.wentBack, page: number, at: now) }
     top.step(.pageClosed, at: now, &log)
     keepReport(of: top)
-    closeHosts(of: top.number)
+    closeScreenAds(of: top.number)
     top = below.removeLast()
     refreshBelow()
     for slot in top.renewed { top.step(.slotRenewed(slot), at: now, &log) }
@@ -44,7 +44,7 @@ extension SessionRun {
   package mutating func closePage(at instant: Instant) {
     advance(to: instant)
     if top.engine.slotCount > 0 { top.step(.pageClosed, at: now, &log) }
-    closeHosts(of: top.number)
+    closeScreenAds(of: top.number)
   }
 
   /// Puts another page in the place of the one on the screen, under a number of its own; closes that before.
@@ -52,41 +52,41 @@ extension SessionRun {
     closePage(at: instant)
     pageCount = below.isEmpty ? 1 : pageCount + 1
     top.replace(with: setup, number: pageCount, at: now, &log)
-    addHosts(of: setup)
+    addScreenAds(of: setup)
     endStep()
   }
 
   // MARK: - Ads that stand in no slot
 
   /// Loads the ads of the page on the screen that stand in no slot, as an app does; `inputs` are of the same step.
-  package mutating func loadHosts(at instant: Instant, with inputs: [Engine.Input] = []) {
-    apply(inputs.map { .input($0, page: page) } + hostLoads, at: instant)
+  package mutating func loadScreenAds(at instant: Instant, with inputs: [Engine.Input] = []) {
+    apply(inputs.map { .input($0, page: page) } + screenAdLoads, at: instant)
   }
 
   /// The loads of the ads of the page on the screen that stand in no slot.
-  package var hostLoads: [RunInput] {
-    hosts.filter { ScreenHost.owner(of: $0.number) == page }.flatMap { $0.inputs(for: .load) }
+  package var screenAdLoads: [RunInput] {
+    screenAds.filter { ScreenAdKind.owner(of: $0.number) == page }.flatMap { $0.inputs(for: .load) }
   }
 
   /// Makes room for the ads of the page on the screen that stand in no slot.
-  mutating func addHosts(of setup: RunSetup) {
-    for ad in setup.screenAds { hosts.append(RunningPage(ad, of: top, setup)) }
+  mutating func addScreenAds(of setup: RunSetup) {
+    for ad in setup.screenAds { screenAds.append(RunningPage(ad, of: top, setup)) }
     refreshBelow()
   }
 
   private mutating func coverBanner(_ isCovered: Bool) {
-    let (number, instant) = (ScreenHost.screenBanner.page(over: top.number), now)
-    guard let index = hosts.firstIndex(where: { $0.number == number }) else { return }
-    onHost(index) { $0.step(.pageCovered(isCovered), at: instant, &$1) }
+    let (number, instant) = (ScreenAdKind.screenBanner.page(over: top.number), now)
+    guard let index = screenAds.firstIndex(where: { $0.number == number }) else { return }
+    onScreenAd(index) { $0.step(.pageCovered(isCovered), at: instant, &$1) }
   }
 
-  private mutating func closeHosts(of number: Int) {
+  private mutating func closeScreenAds(of number: Int) {
     let instant = now
-    while let index = hosts.firstIndex(where: { ScreenHost.owner(of: $0.number) == number }) {
-      if hosts[index].engine.slotCount > 0 {
-        onHost(index) { $0.step(.pageClosed, at: instant, &$1) }
+    while let index = screenAds.firstIndex(where: { ScreenAdKind.owner(of: $0.number) == number }) {
+      if screenAds[index].engine.slotCount > 0 {
+        onScreenAd(index) { $0.step(.pageClosed, at: instant, &$1) }
       }
-      keepReport(of: hosts.remove(at: index))
+      keepReport(of: screenAds.remove(at: index))
     }
     refreshBelow()
   }
@@ -98,12 +98,14 @@ extension SessionRun {
     for index in below.indices.reversed() where below[index].deadline == due {
       onBelow(index) { $0.wake(&$1) }
     }
-    for index in hosts.indices where hosts[index].deadline == due { onHost(index) { $0.wake(&$1) } }
+    for index in screenAds.indices where screenAds[index].deadline == due {
+      onScreenAd(index) { $0.wake(&$1) }
+    }
   }
 
   mutating func gatherAnswersBelow(dueAt instant: Instant) {
     for index in below.indices.reversed() { below[index].gatherAnswers(dueAt: instant, &log) }
-    for index in hosts.indices { hosts[index].gatherAnswers(dueAt: instant, &log) }
+    for index in screenAds.indices { screenAds[index].gatherAnswers(dueAt: instant, &log) }
     refreshBelow()
   }
 
@@ -116,11 +118,11 @@ extension SessionRun {
       isAny = true
       onBelow(index) { $0.stepGathered(at: instant, &$1) }
     }
-    for index in hosts.indices {
-      hosts[index].gather(given, isOnScreen: false, at: instant, &log)
-      guard hosts[index].hasGathered else { continue }
+    for index in screenAds.indices {
+      screenAds[index].gather(given, isOnScreen: false, at: instant, &log)
+      guard screenAds[index].hasGathered else { continue }
       isAny = true
-      onHost(index) { $0.stepGathered(at: instant, &$1) }
+      onScreenAd(index) { $0.stepGathered(at: instant, &$1) }
     }
     return isAny
   }
@@ -133,9 +135,9 @@ extension SessionRun {
     refreshBelow()
   }
 
-  private mutating func onHost(_ index: Int, _ step: PageStep) {
-    hosts[index].metrics.liveAdsElsewhere = liveAds - hosts[index].metrics.liveAds
-    step(&hosts[index], &log)
+  private mutating func onScreenAd(_ index: Int, _ step: PageStep) {
+    screenAds[index].metrics.liveAdsElsewhere = liveAds - screenAds[index].metrics.liveAds
+    step(&screenAds[index], &log)
     refreshBelow()
   }
 
@@ -146,7 +148,7 @@ extension SessionRun {
     onBelow(0) { $0.step(.pageClosed, at: instant, &$1) }
     let page = below.removeFirst()
     keepReport(of: page)
-    closeHosts(of: page.number)
+    closeScreenAds(of: page.number)
   }
 
   private mutating func keepReport(of page: RunningPage) {
@@ -159,7 +161,7 @@ extension SessionRun {
     (belowDeadline, belowAnswer) = (.max, .max)
     var live = 0
     for page in below { note(page, &live) }
-    for page in hosts { note(page, &live) }
+    for page in screenAds { note(page, &live) }
     top.metrics.liveAdsElsewhere = live
   }
 

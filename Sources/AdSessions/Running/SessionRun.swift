@@ -37,8 +37,8 @@ package struct SessionRun: Sendable {
   /// The pages under it, the first page first.
   package internal(set) var below: [RunningPage] = []
   package internal(set) var now = Instant.start
-  /// The ads of all pages that stand in no slot, each as a page of its own (``ScreenHost``).
-  package internal(set) var hosts: [RunningPage] = []
+  /// The ads of all pages that stand in no slot, each as a page of its own (``ScreenAdKind``).
+  package internal(set) var screenAds: [RunningPage] = []
   /// The next deadline, and the next answer, of all but the page on the screen, in milliseconds; `Int64.max`: none.
   var belowDeadline = Int64.max
   var belowAnswer = Int64.max
@@ -57,7 +57,7 @@ package struct SessionRun: Sendable {
     log = RunHistory(isKept: keepsHistory)
     top = RunningPage(setup.engine)
     top.place(setup, at: .start, &log)
-    addHosts(of: setup)
+    addScreenAds(of: setup)
   }
 
   // MARK: - Reading
@@ -70,10 +70,11 @@ package struct SessionRun: Sendable {
   /// The simulated world of the page on the screen; read in place.
   package var world: SimulatedWorld { _read { yield top.world } }
 
-  /// A page that is open, or the ad of a ``ScreenHost``, by its number.
+  /// A page that is open, or the ad of a ``ScreenAdKind``, by its number.
   package subscript(page number: Int) -> RunningPage? {
     if number == top.number { return top }
-    return number < 0 ? hosts.first { $0.number == number } : below.first { $0.number == number }
+    return number < 0
+      ? screenAds.first { $0.number == number } : below.first { $0.number == number }
   }
 
   /// The numbers of the pages that are open, the first page first.
@@ -188,14 +189,14 @@ package struct SessionRun: Sendable {
     nextAnswer == .max && nextDeadline < .max
       && top.engine.isIdleButForRefreshes
       && below.allSatisfy(\.engine.isIdleButForRefreshes)
-      && hosts.allSatisfy(\.engine.isIdleButForRefreshes)
+      && screenAds.allSatisfy(\.engine.isIdleButForRefreshes)
   }
 
   /// Leaves open what was not answered by now, as a recording does at its last line.
   mutating func endAnswers() {
     top.endAnswers()
     for index in below.indices { below[index].endAnswers() }
-    for index in hosts.indices { hosts[index].endAnswers() }
+    for index in screenAds.indices { screenAds[index].endAnswers() }
     belowAnswer = .max
   }
 
@@ -229,7 +230,7 @@ package struct SessionRun: Sendable {
   private mutating func step(_ given: [RunInput], at instant: Instant) -> Bool {
     // The answers of all pages come before what is given, as a session that is recorded writes them.
     top.gatherAnswers(dueAt: instant, &log)
-    let isAlone = below.isEmpty && hosts.isEmpty
+    let isAlone = below.isEmpty && screenAds.isEmpty
     if !isAlone { gatherAnswersBelow(dueAt: instant) }
     top.gather(given, isOnScreen: true, at: instant, &log)
     var isAny = top.hasGathered

@@ -52,31 +52,31 @@ package struct SessionSlots: Sendable {
   private var numbers: [String: Int] = [:]
   private var opened = [0]
   /// For each table, the places of the page's ads that stand in no slot.
-  private var hosts: [[ScreenHost]]
+  private var screenAds: [[ScreenAdKind]]
 
   package init(_ setup: RunSetup = RunSetup()) {
-    hosts = [setup.screenAds.map(\.host)]
+    screenAds = [setup.screenAds.map(\.kind)]
     for slot in setup.slots { _ = tables[0].add(slot.name, unit: slot.unit) }
   }
 
   /// The slots of a page, or of the ads that stand in none; none for a page that was not opened.
   package subscript(page: Int) -> SlotTable {
-    guard page > 0 else { return ScreenHost.slots }
+    guard page > 0 else { return ScreenAdKind.slots }
     return opened.indices.contains(page - 1) ? tables[opened[page - 1]] : SlotTable()
   }
 
   /// The slot of this name on a page, with the number of its page in a run: another one for an ad that stands in no slot.
   func slot(_ name: String, onPage page: Int) -> (slot: SlotID, page: Int)? {
     if let slot = self[page][name] { return (slot, page) }
-    return host(name, onPage: page).map { ($0.slot, $0.page(over: page)) }
+    return kind(name, onPage: page).map { ($0.slot, $0.page(over: page)) }
   }
 
   /// The place of this name that a page has an ad for.
-  func host(_ name: String, onPage page: Int) -> ScreenHost? {
-    guard opened.indices.contains(page - 1), let host = ScreenHost(rawValue: name) else {
+  func kind(_ name: String, onPage page: Int) -> ScreenAdKind? {
+    guard opened.indices.contains(page - 1), let kind = ScreenAdKind(rawValue: name) else {
       return nil
     }
-    return hosts[opened[page - 1]].contains(host) ? host : nil
+    return screenAds[opened[page - 1]].contains(kind) ? kind : nil
   }
 
   package var pageCount: Int { opened.count }
@@ -91,7 +91,7 @@ package struct SessionSlots: Sendable {
     numbers[path] = tables.count
     opened.append(tables.count)
     tables.append(table)
-    hosts.append(setup.screenAds.map(\.host))
+    screenAds.append(setup.screenAds.map(\.kind))
   }
 
   /// The slots of the first page; only those of a bare session change.

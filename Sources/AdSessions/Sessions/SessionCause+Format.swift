@@ -62,9 +62,9 @@ extension SessionCause {
       case .click: .clicked(try fields.slot(key))
       case .reload: .reloadRequested(try fields.slot(key))
       case .active: .activityChanged(try fields.flag(key))
-      case .load: .host(.load, try fields.choice(key))
-      case .show: .host(.show, try fields.choice(key))
-      case .close: .host(.close, try fields.choice(key))
+      case .load: .screenAd(.load, try fields.choice(key))
+      case .show: .screenAd(.show, try fields.choice(key))
+      case .close: .screenAd(.close, try fields.choice(key))
       case .open: .pageOpened(try SessionOpening(fields, key: key))
       case .back: try fields.only(true, key, .wentBack)
       case .caption: .caption(try fields.text(key))
@@ -140,7 +140,7 @@ extension SessionCause {
     case .clicked(let name): [("click", .text(name))]
     case .reloadRequested(let name): [("reload", .text(name))]
     case .activityChanged(let isActive): [("active", .flag(isActive))]
-    case .host(let call, let host): [(call.rawValue, .text(host.rawValue))]
+    case .screenAd(let call, let kind): [(call.rawValue, .text(kind.rawValue))]
     case .pageOpened(let opening): [("open", opening.text)]
     case .wentBack: [("back", .flag(true))]
     case .caption(let caption): [("caption", .text(caption))]

@@ -31,8 +31,8 @@ package enum SessionCause: Hashable, Sendable {
   case reloadRequested(String)
   /// The app became active or inactive.
   case activityChanged(Bool)
-  /// The app made a call to the host of an ad of the page that stands in no slot.
-  case host(HostCall, ScreenHost)
+  /// The app made a call to an ad of the page that stands in no slot.
+  case screenAd(ScreenAdCall, ScreenAdKind)
   // Beside the others, which are a third as large: nearly all causes are scrolls.
   /// Another page was opened; the one before lives on under it.
   indirect case pageOpened(SessionOpening)
@@ -101,7 +101,7 @@ extension SessionCause {
 
   /// Whether the cause names a slot that may be on a page under the one on the screen.
   var isAboutSlot: Bool {
-    if case .host = self { true } else { slot?.place == .anyPage }
+    if case .screenAd = self { true } else { slot?.place == .anyPage }
   }
 
   /// The input that the cause stands for, by itself or for the slot that it names; `nil` where a run makes more of it.
@@ -125,7 +125,7 @@ extension SessionCause {
     case .slotClipped(_, let share): .slotClipped(slot, visibleShare: share)
     case .slotHidden(_, let isHidden): .slotHidden(slot, isHidden)
     case .slotRemoved: .slotRemoved(slot)
-    case .slotFramed, .consentChanged, .host, .pageOpened, .wentBack, .caption,
+    case .slotFramed, .consentChanged, .screenAd, .pageOpened, .wentBack, .caption,
       .navigationRequested, .lab:
       nil
     }

@@ -18,7 +18,7 @@ extension TuningSession {
     var visit = ReaderVisit(
       of: layout, person.reader.habits, seed: person.seed,
       height: setup.engine.viewport.height, leavingAt: person.depth)
-    let loads = run.hostLoads
+    let loads = run.screenAdLoads
     var steps = loads.isEmpty ? [] : [Step(at: .start, action: .take(loads))]
     run.apply(loads, at: .start)
     while let step = visit.next() {

@@ -120,7 +120,7 @@ extension CommandTable {
     row(
       .anywhere, ["I"], .hostPlugins, "the same of the screen banner and the interstitial",
       [.reading, .interstitial]
-    ) { $0.openHostPlugins() },
+    ) { $0.openScreenAdPlugins() },
     row(
       .anywhere, ["B"], .followBanner, "follow the link of the banner at the screen's bottom",
       .deciding

@@ -3,7 +3,7 @@ internal import AdRendering
 internal import AdSessions
 internal import AdSimulation
 
-/// The calls and acts of the newest ad of a slot or a host.
+/// The calls and acts of the newest ad of a slot, or of an ad in none.
 struct AdTrace {
   let id: SlotID
   let unit: String
@@ -43,7 +43,7 @@ struct AdTrace {
     for event in events[newest...] { add(event) }
   }
 
-  init(_ ad: HostedAd, _ visit: Visit) {
+  init(_ ad: OpenScreenAd, _ visit: Visit) {
     id = ad.id
     now = visit.time
     consent = visit.requestConsent

@@ -5,6 +5,7 @@ internal import AdSessions
 extension Model {
   var top: OpenPage { _read { yield visit.pages.top } }
   var engine: Engine { _read { yield visit.run.engine } }
+  var nearestSlot: Int? { top.nearestSlot(in: engine.viewport) }
 
   /// Where the panes are.
   var layout: ScreenLayout { measured(isZoomed: viewer.isZoomed) }

@@ -78,7 +78,7 @@ extension Model {
   var coveringSlot: Int? { overlay?.slot }
 
   /// The slot that is highlighted everywhere on the screen: the one that is being explained, else the selected one.
-  var highlightedSlot: Int? { coveringSlot ?? visit.selectedSlot }
+  var highlightedSlot: Int? { coveringSlot ?? top.selectedSlot }
 
   /// Replaces all that covers the page.
   mutating func show(_ overlay: some Overlay) {

@@ -66,7 +66,7 @@ struct PluginsOverlay: Overlay {
   }
 
   private func sections(in model: Model) -> [Section] {
-    let traces = slot.map { [AdTrace(model.visit, $0)] } ?? model.visit.hostTraces
+    let traces = slot.map { [AdTrace(model.visit, $0)] } ?? model.visit.screenAdTraces
     return traces.flatMap { AdTraceView($0).sections } + [AdList(model).section]
   }
 
@@ -95,8 +95,8 @@ struct PluginsOverlay: Overlay {
   private func title(in model: Model) -> String {
     if let slot { return model.top.name(of: SlotID(slot)).scrubbed }
     return model.visit.interstitial?.name
-      ?? (model.top.hosts.all.map(\.placeName)
-      + (model.visit.pages.hosts.dismissed == nil ? [] : ["closed interstitial"])).joined(
+      ?? (model.top.screenAds.all.map(\.placeName)
+      + (model.visit.pages.screenAds.dismissed == nil ? [] : ["closed interstitial"])).joined(
         separator: ", ")
   }
 }
@@ -104,14 +104,14 @@ struct PluginsOverlay: Overlay {
 extension Model {
   /// Shows the trace of the selected ad, or of the nearest, through the contracts of plug-ins.
   mutating func openPlugins() {
-    guard visit.interstitial == nil else { return openHostPlugins() }
+    guard visit.interstitial == nil else { return openScreenAdPlugins() }
     guard let slot = chosenSlot(to: "trace") else { return }
     show(PluginsOverlay(slot: slot))
   }
 
   /// Shows the traces of the ads that stand in no slot.
-  mutating func openHostPlugins() {
-    guard !visit.hostTraces.isEmpty else {
+  mutating func openScreenAdPlugins() {
+    guard !visit.screenAdTraces.isEmpty else {
       shared.notice = "this page has no screen banner and no interstitial"
       return
     }

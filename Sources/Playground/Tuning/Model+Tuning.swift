@@ -93,7 +93,7 @@ extension Model {
     viewer.mouse = mouse
     visit = Visit(
       replay.first, .replay(replay), options, visit.settings,
-      hasBannerRoom: visit.pages.hosts.hasBannerRoom, at: shared.real)
+      hasBannerRoom: visit.pages.screenAds.hasBannerRoom, at: shared.real)
     let start = (loss?.at.milliseconds ?? 0) - Self.leadIn
     perform(.stay(at: Instant(milliseconds: max(0, start))))
     guard let loss, loss.page == top.number else { return }

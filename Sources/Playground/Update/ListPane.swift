@@ -39,17 +39,17 @@ struct ListPane: Sendable {
 extension ListPane {
   private init(ofSlotsIn context: KeyContext) {
     self.init(
-      context: context, count: { $0.top.page.slots.count }, chosen: { $0.visit.selectedSlot },
-      start: { $0.visit.nearestSlot ?? 0 },
+      context: context, count: { $0.top.page.slots.count }, chosen: { $0.top.selectedSlot },
+      start: { $0.nearestSlot ?? 0 },
       choose: { model, slot in
         if let slot {
-          model.visit.choose(slot: slot)
+          model.visit.pages.top.choose(slot: slot)
         } else {
           model.visit.pages.top.selection = nil
         }
       },
       follow: { model in
-        guard let slot = model.visit.selectedSlot else { return model.moveInPane(by: 0) }
+        guard let slot = model.top.selectedSlot else { return model.moveInPane(by: 0) }
         model.leavePane()
         model.select(slot: slot)
       },

@@ -10,7 +10,7 @@ extension Model {
     let layout = top.layout
     guard !layout.isPlaced else { return nil }
     let viewport = engine.viewport
-    let first = visit.firstSlot(endingBelow: viewport.minY)
+    let first = top.firstSlot(endingBelow: viewport.minY)
     let inView = layout.page.slots.indices[first...].prefix {
       layout.frame(ofSlot: $0).minY < viewport.maxY
     }

@@ -128,11 +128,11 @@ extension Model {
   }
 
   mutating func reloadAll() {
-    if top.page.slots.isEmpty, !top.hasHosts {
+    if top.page.slots.isEmpty, !top.hasScreenAds {
       shared.notice = "this page has no ads to reload"
     }
     let slots = top.page.slots.indices
     if !slots.isEmpty { visit.feed(slots.map { .reloadRequested(SlotID($0)) }) }
-    visit.reloadHosts()
+    visit.reloadScreenAds()
   }
 }

@@ -4,13 +4,13 @@ internal import AdSessions
 extension Model {
   /// The selected slot while it is in view, or the slots or the timeline have the focus; else the nearest to the middle.
   var chosenSlot: Int? {
-    guard let selected = visit.selectedSlot else { return visit.nearestSlot }
+    guard let selected = top.selectedSlot else { return nearestSlot }
     let frame = top.layout.frame(ofSlot: selected)
     let isInView =
       top.layout.contains(slot: selected) && frame.minY < engine.viewport.maxY
       && frame.maxY > engine.viewport.minY
     return isInView || viewer.focus == .slots || viewer.focus == .timeline
-      ? selected : visit.nearestSlot
+      ? selected : nearestSlot
   }
 
   /// The same, or a notice that there is none to do something to.
@@ -23,22 +23,22 @@ extension Model {
   /// Brings the next or previous link or ad into view, from the selected one if that is in view, else from the edge.
   mutating func selectStop(_ direction: Int) {
     let stops = top.layout.stops
-    guard stops.contains(where: visit.isThere) else {
+    guard stops.contains(where: top.isThere) else {
       shared.notice = "this page has no links and no ads"
       return
     }
     var next: Int
     let viewport = engine.viewport
-    if let selection = top.selection, visit.isReplay || visit.isInView(stops[selection]) {
+    if let selection = top.selection, visit.isReplay || top.isInView(stops[selection], viewport) {
       next = selection + direction
     } else if direction > 0 {
       next = stops.first(atOrBelow: viewport.minY) ?? stops.count
       // An ad may begin above and still be in view.
-      while next > 0, visit.isInView(stops[next - 1]) { next -= 1 }
+      while next > 0, top.isInView(stops[next - 1], viewport) { next -= 1 }
     } else {
       next = (stops.first(atOrBelow: viewport.maxY) ?? stops.count) - 1
     }
-    while stops.indices.contains(next), !visit.isThere(stops[next]) { next += direction }
+    while stops.indices.contains(next), !top.isThere(stops[next]) { next += direction }
     guard stops.indices.contains(next) else {
       shared.notice = direction > 0 ? "no more links or ads below" : "no more links or ads above"
       return
@@ -50,14 +50,14 @@ extension Model {
   /// Selects an ad and brings it into view.
   mutating func select(slot: Int) {
     guard let stop = top.layout.stops.firstIndex(where: { $0.target == .slot(slot) }),
-      visit.isThere(top.layout.stops[stop])
+      top.isThere(top.layout.stops[stop])
     else { return }
     visit.pages.top.selection = stop
     bringIntoView(top.layout.stops[stop])
   }
 
   private mutating func bringIntoView(_ stop: FocusStop) {
-    let (top, bottom) = visit.extent(stop)
+    let (top, bottom) = self.top.extent(stop)
     let viewport = engine.viewport
     let margin = 2 * PageLayout.rowHeight
     if top < viewport.minY || bottom > viewport.maxY {
@@ -82,7 +82,7 @@ extension Model {
   mutating func deselectHiddenLink() {
     guard !visit.isReplay, let selection = top.selection,
       case .link = top.layout.stops[selection].target,
-      !visit.isInView(top.layout.stops[selection])
+      !top.isInView(top.layout.stops[selection], engine.viewport)
     else { return }
     visit.pages.top.selection = nil
   }

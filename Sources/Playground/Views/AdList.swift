@@ -15,7 +15,7 @@ struct AdList {
       model.engine.status(of: SlotID(slot)).flatMap { $0.generation > 0 ? $0 : nil }
     }
     var lines = asked.prefix(Self.maxAds).map { Self.line($0, model) }
-    lines += model.top.hosts.all.filter { $0.askedAt != nil }.map(Self.line)
+    lines += model.top.screenAds.all.filter { $0.askedAt != nil }.map(Self.line)
     if lines.isEmpty { lines.append(OverlayLine("none was asked for yet")) }
     if asked.count > Self.maxAds { lines.append(OverlayLine("…, \(asked.count) slots have ads")) }
     section = PluginsOverlay.Section(
@@ -41,7 +41,7 @@ struct AdList {
     return line(config, settings.shortUnit, status.adState, rendering)
   }
 
-  private static func line(_ ad: HostedAd) -> OverlayLine {
+  private static func line(_ ad: OpenScreenAd) -> OverlayLine {
     let config = AdUnitConfig(
       ad.id, unit: ad.settings.unit, requested: ad.settings.size, generation: ad.generation,
       type: ad.settings.type)

@@ -63,13 +63,13 @@ extension Footer {
   /// In a search's hits `n` goes from hit to hit.
   var canSelectStop: Bool { hasStops && place != .hits }
   var hasSlots: Bool { !model.top.page.slots.isEmpty }
-  var canExplainNearest: Bool { hasSlots && model.visit.selectedSlot == nil }
+  var canExplainNearest: Bool { hasSlots && model.top.selectedSlot == nil }
   var hasProblems: Bool { !model.top.problems.isEmpty }
   /// Whether the pane has no room for the whole viewport.
   var isViewportCut: Bool { model.maxPeek > 0 }
   var hasThresholds: Bool { model.engine.lazyLoading != nil }
   var isBannerSeen: Bool {
-    let state = model.top.hosts.screenBanner?.state
+    let state = model.top.screenAds.screenBanner?.state
     return state == .impressed || state == .clicked
   }
   var isSlotToBlame: Bool {

@@ -66,7 +66,7 @@ struct MapView {
   /// The first slot that a stretch of the page holds a part of; rather the next that begins there than one's end.
   func status(from top: Double, to bottom: Double) -> SlotStatus? {
     let slots = model.top.page.slots.indices
-    let slot = model.visit.firstSlot(endingBelow: top)
+    let slot = model.top.firstSlot(endingBelow: top)
     func start(_ slot: Int) -> Double {
       slots.contains(slot) ? model.top.layout.frame(ofSlot: slot).minY : .infinity
     }

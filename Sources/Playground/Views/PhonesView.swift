@@ -95,7 +95,7 @@ struct PhonesView {
   ) {
     let viewport = engine.viewport
     // Ads of other sizes may have moved the slots of the other page.
-    let first = max(0, model.visit.firstSlot(endingBelow: viewport.minY) - 2)
+    let first = max(0, model.top.firstSlot(endingBelow: viewport.minY) - 2)
     for slot in (first..<model.top.page.slots.count).prefix(20) {
       guard let status = engine.status(of: SlotID(slot)), !status.visibility.isHidden else {
         continue

@@ -133,7 +133,7 @@ extension Model {
 
   /// The slots that a pane of `rows` rows shows: the one nearest to the viewport, or the selected one, in the middle.
   func slotsShown(rows: Int) -> Range<Int> {
-    top.page.slots.indices.around(highlightedSlot ?? visit.nearestSlot ?? 0, room: max(0, rows))
+    top.page.slots.indices.around(highlightedSlot ?? nearestSlot ?? 0, room: max(0, rows))
   }
 
   func sentence(ofSlot slot: Int) -> String {

@@ -45,7 +45,7 @@ struct OpenPage: Sendable {
   /// What the simulated ads that were in view show, by slot number; only the drawing depends on it.
   var contents: [Int: AdContent] = [:]
   /// The ads that stand in none of its slots.
-  var hosts = HostedAds()
+  var screenAds = OpenScreenAds()
   /// In a replay, the world that the session's seed stands for: what ads look like is not recorded.
   var looks: SimulatedWorld?
 
@@ -71,7 +71,7 @@ extension OpenPage {
   var page: Page { layout.page }
 
   /// Whether the page has ads that stand in no slot.
-  var hasHosts: Bool { !hosts.all.isEmpty }
+  var hasScreenAds: Bool { !screenAds.all.isEmpty }
 
   /// A slot as the log names it: its name on the page and its ad unit without the prefix that all share.
   func name(of id: SlotID) -> String {
@@ -92,7 +92,7 @@ struct OpenPages: Sendable {
   @CopyOnWrite var top: OpenPage
   /// The pages under it, to go back to; the first page first.
   private(set) var below: [OpenPage] = []
-  var hosts = HostPlaces()
+  var screenAds = ScreenAdDisplay()
   /// How many pages came onto the screen, or started over.
   var entries = 0
 
@@ -130,10 +130,10 @@ struct OpenPages: Sendable {
 }
 
 /// The ads beside the slots: what stands over the page, and whether the screen has room for a banner under it.
-struct HostPlaces: Sendable {
+struct ScreenAdDisplay: Sendable {
   /// The number that the run gives the interstitial on the screen; under it the page is inactive.
   var shown: Int?
   /// The last ad that stood over a page, for its report after it was closed (`S4.21`).
-  var dismissed: HostedAd?
+  var dismissed: OpenScreenAd?
   var hasBannerRoom = true
 }

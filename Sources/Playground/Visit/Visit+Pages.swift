@@ -199,7 +199,7 @@ extension Visit {
       record(.page, nil) { _ in "without lazy loading: every slot is fetched and displayed now" }
     }
     if !isReplay {
-      pages.top.hosts = HostedAds(
+      pages.top.screenAds = OpenScreenAds(
         pages.top.page.settings,
         server: pages.top.initialSetup.world ?? pages.top.page.settings.adServer
       )

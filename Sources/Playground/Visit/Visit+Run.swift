@@ -45,7 +45,7 @@ extension Visit {
       // Most events; the engine has the position.
       if case .input(.scrolled) = event.content { continue }
       if event.page < 0 {
-        applyToHost(event)
+        applyToScreenAd(event)
       } else if let place = pages.place(ofPage: event.page) {
         apply(event, on: place)
       }

@@ -24,7 +24,7 @@ extension Visit {
         applyNewEvents()
       }
       startConsent()
-      refreshHosts()
+      refreshScreenAds()
       if let fling = motion.fling, fling.nextFrame <= time { moveFling() }
       if let due = motion.reader?.due, due <= time { moveReader() }
     }

@@ -27,14 +27,14 @@ struct Visit: Sendable {
     consent = ConsentState(options, settings)
     clock = SessionClock(startingAt: real, speed: options.speed)
     pages = OpenPages(page)
-    pages.hosts.hasBannerRoom = hasBannerRoom
+    pages.screenAds.hasBannerRoom = hasBannerRoom
     pages.top.initialSetup = replay?.script.setup ?? pageSetup
     run = SessionRun(pages.top.initialSetup, keepsHistory: true)
     history = VisitHistory(of: pages.top, at: time)
     logConsentEvents()
     enterPage(scroll: 0)
     askForConsent()
-    refreshHosts()
+    refreshScreenAds()
     guard isReplay else { return }
     keepCheckpoint()
     advance(to: .start)
@@ -66,7 +66,7 @@ struct Visit: Sendable {
 
   /// What is counted on all pages and of ads that stand in no slot, where there is more than the slots of this page.
   var wholeReport: MetricsReport? {
-    run.countedPages > 1 || !run.hosts.isEmpty
+    run.countedPages > 1 || !run.screenAds.isEmpty
       ? run.report(at: run.now, isOver: isSessionOver) : nil
   }
 
@@ -84,6 +84,31 @@ struct Visit: Sendable {
 
   func status(ofSlot slot: Int) -> SlotStatus? {
     pages.top.page.slots.indices.contains(slot) ? run.engine.status(of: SlotID(slot)) : nil
+  }
+}
+
+/// What has happened, looked at again.
+extension Visit {
+  /// Whether the page on the screen can be run again under other thresholds: all that happened is known, and it is the page
+  /// that was opened.
+  var canRunAgain: Bool {
+    history.state != .cut
+      && history.opening(ofPage: pages.top.number)?.bytes == pages.top.file.bytes
+  }
+
+  var historyOfPage: [RunEvent] { history.ofPage(pages.top.number) }
+
+  /// The ad server's time for an ad that the page held back, in milliseconds; without a margin it renders within 100 ms.
+  func heldBack(_ cause: Cause, _ slot: SlotID) -> Int64? {
+    guard case .answered(_, let generation, let wait) = cause, let script = replay?.script,
+      let latency = script.loader.latency(of: script.slots.name(of: slot), generation: generation),
+      wait > latency + 100
+    else { return nil }
+    return latency
+  }
+
+  func causes(ofSlot slot: Int) -> CauseChain {
+    CauseChain(of: SlotID(slot), in: historyOfPage, from: pages.top.initialSetup.engine, at: time)
   }
 }
 

@@ -84,27 +84,3 @@ struct VisitHistory: Sendable {
     followed[number, default: []].lazy.map { [events] in events[$0] }
   }
 }
-
-extension Visit {
-  /// Whether the page on the screen can be run again under other thresholds: all that happened is known, and it is the page
-  /// that was opened.
-  var canRunAgain: Bool {
-    history.state != .cut
-      && history.opening(ofPage: pages.top.number)?.bytes == pages.top.file.bytes
-  }
-
-  var historyOfPage: [RunEvent] { history.ofPage(pages.top.number) }
-
-  /// The ad server's time for an ad that the page held back, in milliseconds; without a margin it renders within 100 ms.
-  func heldBack(_ cause: Cause, _ slot: SlotID) -> Int64? {
-    guard case .answered(_, let generation, let wait) = cause, let script = replay?.script,
-      let latency = script.loader.latency(of: script.slots.name(of: slot), generation: generation),
-      wait > latency + 100
-    else { return nil }
-    return latency
-  }
-
-  func causes(ofSlot slot: Int) -> CauseChain {
-    CauseChain(of: SlotID(slot), in: historyOfPage, from: pages.top.initialSetup.engine, at: time)
-  }
-}

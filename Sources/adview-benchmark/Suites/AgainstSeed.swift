@@ -7,7 +7,7 @@ struct SeedSteps {
   private var scroll: QuietScroll
 
   init(slots: Int) {
-    let page = BenchmarkPage(slotCount: slots)
+    let page = BenchmarkArticle(slotCount: slots)
     loop = page.makeSeedLoop()
     scroll = QuietScroll(around: page.quietPosition)
     // The first check fetches, the second displays.
@@ -18,7 +18,7 @@ struct SeedSteps {
   mutating func check(_ count: Int) {
     for _ in 0..<count {
       for _ in 0..<5 { clock.tick() }
-      loop.scrollViewBounds = BenchmarkPage.bounds(at: scroll.next())
+      loop.scrollViewBounds = BenchmarkArticle.bounds(at: scroll.next())
       loop.checkAdVisibility(at: clock.seconds)
     }
   }

@@ -8,7 +8,7 @@ struct EngineSteps {
   private var effects: [Engine.Effect] = []
 
   init(slots: Int, hasAllRules: Bool = false, speed: Double = 7) {
-    let page = BenchmarkPage(slotCount: slots)
+    let page = BenchmarkArticle(slotCount: slots)
     engine = hasAllRules ? page.makeEngineWithAllRules() : page.makeEngine()
     scroll = QuietScroll(around: page.quietPosition, speed: speed)
     for _ in 0..<400 {
@@ -48,14 +48,14 @@ struct CrossingSteps {
   private var engine: Engine
   private var clock = FrameClock()
   private var position = 0.0
-  private var speed = BenchmarkPage.spacing
+  private var speed = BenchmarkArticle.spacing
   private let end: Double
   private var effects: [Engine.Effect] = []
 
   init(slots: Int) {
     let settings = LazyLoadingSettings.standard
     let change = LazyLoadingChange(unloadingEnabled: true)
-    let page = BenchmarkPage(slotCount: slots)
+    let page = BenchmarkArticle(slotCount: slots)
     engine = page.makeEngine((try? settings.applying(change)) ?? settings)
     end = page.frame(of: slots - 1).maxY
     step(2 * slots)

@@ -133,7 +133,7 @@ extension Suite {
 
     private static func configuration(_ settings: LazyLoadingSettings?) -> Engine.Configuration {
       Engine.Configuration(
-        lazyLoading: settings, viewport: BenchmarkPage.viewport, consent: .granted)
+        lazyLoading: settings, viewport: BenchmarkArticle.viewport, consent: .granted)
     }
 
     private static func setup(_ slots: Int, lazyLoading: LazyLoadingSettings?) -> RunSetup {

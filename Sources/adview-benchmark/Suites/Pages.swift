@@ -45,7 +45,7 @@ struct ScrolledDocument {
 
   init(_ text: MarkdownText) {
     layout = PageLayout(Page.read(text.bytes, name: "long.md").page)
-    engine = Engine(Engine.Configuration(viewport: BenchmarkPage.viewport, consent: .granted))
+    engine = Engine(Engine.Configuration(viewport: BenchmarkArticle.viewport, consent: .granted))
     for slot in layout.page.slots.indices {
       let frame = layout.frame(ofSlot: slot)
       engine.handle(.slotAdded(SlotID(slot), frame), at: .start, into: &effects)
@@ -55,7 +55,7 @@ struct ScrolledDocument {
     scroll = QuietScroll(around: middle.maxY + 100)
   }
 
-  var firstScreen: [LayoutRow] { layout.rows(from: 0, to: BenchmarkPage.viewport.height) }
+  var firstScreen: [LayoutRow] { layout.rows(from: 0, to: BenchmarkArticle.viewport.height) }
 
   /// One scroll a frame: the engine decides, and the rows in view are found.
   mutating func step(_ count: Int) {
@@ -63,7 +63,7 @@ struct ScrolledDocument {
       clock.tick()
       let position = scroll.next()
       engine.handle(.scrolled(to: position), at: clock.now, into: &effects)
-      blackHole(layout.rows(from: position, to: position + BenchmarkPage.viewport.height))
+      blackHole(layout.rows(from: position, to: position + BenchmarkArticle.viewport.height))
       effects.removeAll(keepingCapacity: true)
     }
   }

@@ -61,7 +61,7 @@ private struct SeedApp {
   /// The rendered ads that have not been viewable yet.
   private var watched: Set<String> = []
 
-  init(_ page: BenchmarkPage, _ world: SimulatedWorld, isSeeing: Bool) {
+  init(_ page: BenchmarkArticle, _ world: SimulatedWorld, isSeeing: Bool) {
     self.isSeeing = isSeeing
     loop = page.makeSeedLoop()
     self.world = world
@@ -95,7 +95,7 @@ private struct SeedApp {
   private func seconds(_ instant: Instant) -> Double { Double(instant.milliseconds) / 1000 }
 
   mutating func scroll(to position: Double, at now: Double) {
-    loop.updateScrollViewBounds(BenchmarkPage.bounds(at: position), at: now)
+    loop.updateScrollViewBounds(BenchmarkArticle.bounds(at: position), at: now)
     follow(at: now)
     measure(at: now)
   }

@@ -5,7 +5,7 @@ import AdSimulation
 /// The session that is measured: a steady scroll down the page, until the last slot is passed.
 struct SessionScript {
   static let frames = 3600
-  static let page = BenchmarkPage(slotCount: 50)
+  static let page = BenchmarkArticle(slotCount: 50)
   private static let pointsPerFrame = page.frame(of: page.slotCount - 1).maxY / Double(frames)
 
   let isUnloading: Bool
@@ -20,7 +20,7 @@ struct SessionScript {
     return RunSetup(
       engine: Engine.Configuration(
         lazyLoading: (try? standard.applying(change)) ?? standard,
-        viewport: BenchmarkPage.viewport, consent: .granted),
+        viewport: BenchmarkArticle.viewport, consent: .granted),
       slots: (0..<Self.page.slotCount).map {
         RunSlot(String($0 + 1), unit: Self.page.adId(of: $0), frame: Self.page.frame(of: $0))
       },

@@ -221,7 +221,7 @@ import Testing
     #expect(page.visit.replay != nil && page.visit.clock.isPaused)
     #expect(page.visit.run.engine.lazyLoading == settings)
     #expect(loss.at - page.visit.time == 2000 || page.visit.time == .start)
-    #expect(page.visit.selectedSlot == loss.slot.rawValue)
+    #expect(page.top.selectedSlot == loss.slot.rawValue)
     #expect(page.shared.notice?.contains("T leads back") == true)
     #expect(page.visit.status(ofSlot: loss.slot.rawValue)?.isViewable == false)
     player.press("w")

@@ -3,7 +3,7 @@ import AdRendering
 package import AdSimulation
 
 /// The place of an ad in no slot (`S3.6`): a page of one slot, with a number below 0, named as a slot of its page.
-package enum ScreenHost: String, CaseIterable, Hashable, Sendable {
+package enum ScreenAdKind: String, CaseIterable, Hashable, Sendable {
   case screenBanner
   /// Over the page, on the way to the next one.
   case interstitial
@@ -25,7 +25,7 @@ package enum ScreenHost: String, CaseIterable, Hashable, Sendable {
 
   package static let slots: SlotTable = {
     var table = SlotTable()
-    for host in allCases { _ = table.add(host.rawValue, unit: "") }
+    for kind in allCases { _ = table.add(kind.rawValue, unit: "") }
     return table
   }()
 
@@ -40,7 +40,7 @@ package enum ScreenHost: String, CaseIterable, Hashable, Sendable {
   private static let away = viewport.height + 5000
 
   /// The inputs that a call of the app is for the engine; `size` is what is requested.
-  func inputs(for call: HostCall, _ size: Size) -> [Engine.Input] {
+  func inputs(for call: ScreenAdCall, _ size: Size) -> [Engine.Input] {
     func frame(_ y: Double) -> SlotFrame { SlotFrame(y: y, width: size.width, height: size.height) }
     switch call {
     case .load:
@@ -53,7 +53,7 @@ package enum ScreenHost: String, CaseIterable, Hashable, Sendable {
   }
 
   /// The call of the app that an input is; `nil` for what follows from a call.
-  package func call(of input: Engine.Input) -> HostCall? {
+  package func call(of input: Engine.Input) -> ScreenAdCall? {
     switch input {
     case .slotAdded: .load
     case .slotMoved(_, let frame) where frame.y == Self.away: .close
@@ -75,8 +75,8 @@ package enum ScreenHost: String, CaseIterable, Hashable, Sendable {
   }
 }
 
-/// A call of the app to the host of an ad that stands in no slot, by its name in sessions.
-package enum HostCall: String, CaseIterable, Hashable, Sendable {
+/// A call of the app to an ad that stands in no slot, by its name in sessions.
+package enum ScreenAdCall: String, CaseIterable, Hashable, Sendable {
   /// The ad is loaded as soon as consent allows; a banner is in view from now on.
   case load
   /// The loaded interstitial is shown; one that is not loaded is not shown later either.
@@ -86,7 +86,7 @@ package enum HostCall: String, CaseIterable, Hashable, Sendable {
 }
 
 extension ScreenAd {
-  package var host: ScreenHost { type == .screenBanner ? .screenBanner : .interstitial }
+  package var kind: ScreenAdKind { type == .screenBanner ? .screenBanner : .interstitial }
 
   /// The ad as the simulated ad server knows it; its page does nothing by itself, whatever the page says of ads in general.
   package var simulated: SimulatedSlot {

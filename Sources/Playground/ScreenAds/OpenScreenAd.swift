@@ -3,8 +3,8 @@ internal import AdRendering
 internal import AdSessions
 internal import AdSimulation
 
-/// An ad in no slot (`S3.6`), as the playground shows it: the run decides on it (``ScreenHost``), a `PluginAd` is its content.
-struct HostedAd: Sendable {
+/// An ad in no slot (`S3.6`), as the playground shows it: the run decides on it (``ScreenAdKind``), a `PluginAd` is its content.
+struct OpenScreenAd: Sendable {
   let settings: ScreenAd
   /// The number of the newest request; 0 if there was none.
   private(set) var generation = 0
@@ -24,7 +24,7 @@ struct HostedAd: Sendable {
     world.add(settings.simulated, as: id)
   }
 
-  var id: SlotID { settings.host.slot }
+  var id: SlotID { settings.kind.slot }
 
   var state: AdViewState {
     guard askedAt != nil else { return .uninitialized }
@@ -80,7 +80,7 @@ struct HostedAd: Sendable {
     case .input(.clicked): apply(.click, at: time)
     case .effect(.open): apply(.control(.handleExternalTransaction), at: time)
     case .input(let input):
-      switch settings.host.call(of: input) {
+      switch settings.kind.call(of: input) {
       case .show: shownAt = time
       case .close: if shownAt != nil { apply(.close, at: time) }
       case .load, nil: break
@@ -101,23 +101,23 @@ struct HostedAd: Sendable {
 }
 
 /// The ads of a page that stand in no slot.
-struct HostedAds: Sendable {
-  var screenBanner: HostedAd?
-  var interstitial: HostedAd?
+struct OpenScreenAds: Sendable {
+  var screenBanner: OpenScreenAd?
+  var interstitial: OpenScreenAd?
 
   init(_ settings: PageSettings = PageSettings(), server: AdServerSettings = AdServerSettings()) {
-    screenBanner = settings.screenBanner.map { HostedAd($0, server: server) }
-    interstitial = settings.interstitial.map { HostedAd($0, server: server) }
+    screenBanner = settings.screenBanner.map { OpenScreenAd($0, server: server) }
+    interstitial = settings.interstitial.map { OpenScreenAd($0, server: server) }
   }
 
-  var all: [HostedAd] { [screenBanner, interstitial].compactMap(\.self) }
+  var all: [OpenScreenAd] { [screenBanner, interstitial].compactMap(\.self) }
 
-  static func place(_ host: ScreenHost) -> WritableKeyPath<HostedAds, HostedAd?> {
-    host == .screenBanner ? \.screenBanner : \.interstitial
+  static func place(_ kind: ScreenAdKind) -> WritableKeyPath<OpenScreenAds, OpenScreenAd?> {
+    kind == .screenBanner ? \.screenBanner : \.interstitial
   }
 }
 
-extension HostedAd {
+extension OpenScreenAd {
   /// The place and the ad unit, as the log names them.
   var name: String { "\(placeName) \(settings.unit.withoutCommonPrefix)" }
 

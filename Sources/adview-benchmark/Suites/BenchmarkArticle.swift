@@ -1,7 +1,7 @@
 import AdEngine
 
 /// The page that is measured: a column of 320×320 slots, one every 800 points.
-struct BenchmarkPage {
+struct BenchmarkArticle {
   static let viewport = Size(width: 384, height: 780)
   static let firstTop = 600.0
   static let spacing = 800.0

@@ -5,7 +5,7 @@ import Testing
 @testable import AdSessions
 
 /// The ads that stand in no slot, in sessions and runs (`S3.6`).
-@Suite struct HostSessionTests {
+@Suite struct ScreenAdSessionTests {
   private static let front = """
     ---
     adServer: { latency: 500ms, seed: 4 }

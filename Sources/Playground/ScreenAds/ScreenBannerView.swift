@@ -5,11 +5,11 @@ internal import AdSessions
 /// The ad at the bottom of the screen, which does not scroll with the page.
 struct ScreenBannerView {
   private let model: Model
-  private let ad: HostedAd
+  private let ad: OpenScreenAd
 
   /// Returns `nil` if the page has no screen banner.
   init?(_ model: Model) {
-    guard let ad = model.top.hosts.screenBanner else { return nil }
+    guard let ad = model.top.screenAds.screenBanner else { return nil }
     self.model = model
     self.ad = ad
   }

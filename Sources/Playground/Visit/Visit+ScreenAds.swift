@@ -4,59 +4,63 @@ internal import AdSessions
 
 /// The ads at the bottom of the screen and over the page, which use the time of the session.
 extension Visit {
-  var interstitial: HostedAd? {
-    guard let number = pages.hosts.shown,
-      let place = pages.place(ofPage: ScreenHost.owner(of: number))
+  var interstitial: OpenScreenAd? {
+    guard let number = pages.screenAds.shown,
+      let place = pages.place(ofPage: ScreenAdKind.owner(of: number))
     else { return nil }
-    return pages[place].hosts.interstitial
+    return pages[place].screenAds.interstitial
   }
 
-  private func hostRun(_ host: ScreenHost) -> RunningPage? { run[page: host.page(over: run.page)] }
+  private func running(_ kind: ScreenAdKind) -> RunningPage? {
+    run[page: kind.page(over: run.page)]
+  }
 
   /// Loads the page's unloaded ads that have a place, unless in a replay; a banner without room is closed.
-  mutating func refreshHosts() {
-    guard !isReplay, pages.top.number == run.page, pages.top.hasHosts else { return }
-    for host in ScreenHost.allCases {
-      guard let ad = hostRun(host) else { continue }
-      let hasPlace = host == .interstitial || pages.hosts.hasBannerRoom
-      if hasPlace != (ad.hosted != nil) { feed(ad.inputs(for: hasPlace ? .load : .close)) }
+  mutating func refreshScreenAds() {
+    guard !isReplay, pages.top.number == run.page, pages.top.hasScreenAds else { return }
+    for kind in ScreenAdKind.allCases {
+      guard let ad = running(kind) else { continue }
+      let hasPlace = kind == .interstitial || pages.screenAds.hasBannerRoom
+      if hasPlace != (ad.screenAd != nil) { feed(ad.inputs(for: hasPlace ? .load : .close)) }
     }
   }
 
-  mutating func reloadHosts() {
-    for host in ScreenHost.allCases {
-      guard let ad = hostRun(host), ad.hosted != nil else { continue }
-      feed([RunInput.input(.reloadRequested(host.slot), page: ad.number)])
+  mutating func reloadScreenAds() {
+    for kind in ScreenAdKind.allCases {
+      guard let ad = running(kind), ad.screenAd != nil else { continue }
+      feed([RunInput.input(.reloadRequested(kind.slot), page: ad.number)])
     }
   }
 
   /// Applies an event of the run to the ad that it is about, and logs what became of it.
-  mutating func applyToHost(_ event: RunEvent) {
-    guard let host = ScreenHost(page: event.page),
-      let place = pages.place(ofPage: ScreenHost.owner(of: event.page))
+  mutating func applyToScreenAd(_ event: RunEvent) {
+    guard let kind = ScreenAdKind(page: event.page),
+      let place = pages.place(ofPage: ScreenAdKind.owner(of: event.page))
     else { return }
-    let path = HostedAds.place(host)
-    guard let before = pages[place].hosts[keyPath: path] else { return }
+    let path = OpenScreenAds.place(kind)
+    guard let before = pages[place].screenAds[keyPath: path] else { return }
     var ad = before
     ad.observe(event.content, at: event.at)
-    recordHost(ad, event, since: before)
+    recordScreenAd(ad, event, since: before)
     switch event.content {
     case .input(let input):
-      switch host.call(of: input) {
-      case .show: pages.hosts.shown = event.page
-      case .close where pages.hosts.shown == event.page:
-        pages.hosts.dismissed = ad
-        pages.hosts.shown = nil
+      switch kind.call(of: input) {
+      case .show: pages.screenAds.shown = event.page
+      case .close where pages.screenAds.shown == event.page:
+        pages.screenAds.dismissed = ad
+        pages.screenAds.shown = nil
       case .load, .close, nil: break
       }
     case .effect(.open(_, let navigation)): leaveAd(navigation)
     case .effect(.block(_, let navigation)): outbox.notice = words(of: navigation)
     default: break
     }
-    pages[place].hosts[keyPath: path] = ad
+    pages[place].screenAds[keyPath: path] = ad
   }
 
-  private mutating func recordHost(_ ad: HostedAd, _ event: RunEvent, since before: HostedAd) {
+  private mutating func recordScreenAd(
+    _ ad: OpenScreenAd, _ event: RunEvent, since before: OpenScreenAd
+  ) {
     switch event.content {
     case .effect(.fetch(_, let generation)):
       record(.ad, nil, at: event.at) { _ in "\(ad.name)  fetch, generation \(generation)" }
@@ -95,9 +99,9 @@ extension Visit {
   }
 
   /// The ads in no slot: the interstitial alone while it is on the screen.
-  var hostTraces: [AdTrace] {
+  var screenAdTraces: [AdTrace] {
     if let interstitial = interstitial { return [AdTrace(interstitial, self)] }
-    return (pages.top.hosts.all + [pages.hosts.dismissed].compactMap { $0 })
+    return (pages.top.screenAds.all + [pages.screenAds.dismissed].compactMap { $0 })
       .map { AdTrace($0, self) }
   }
 
@@ -105,10 +109,10 @@ extension Visit {
 
   /// Shows the page's interstitial over the next one, once a visit, if it is ready; returns whether it is.
   mutating func showInterstitial() -> Bool {
-    guard let ad = pages.top.hosts.interstitial, ad.askedAt != nil,
-      let running = hostRun(.interstitial)
+    guard let ad = pages.top.screenAds.interstitial, ad.askedAt != nil,
+      let running = self.running(.interstitial)
     else { return false }
-    guard running.hosted?.adState == .loaded else {
+    guard running.screenAd?.adState == .loaded else {
       record(.ad, nil) { _ in "\(ad.name)  is \(ad.state.rawValue): navigation is not delayed" }
       return false
     }
@@ -121,7 +125,7 @@ extension Visit {
   }
 
   mutating func closeInterstitial() {
-    guard !isReplay, let ad = interstitial, let number = pages.hosts.shown,
+    guard !isReplay, let ad = interstitial, let number = pages.screenAds.shown,
       let running = run[page: number]
     else { return }
     if let closableAt = ad.closableAt, time < closableAt {
@@ -136,20 +140,21 @@ extension Visit {
   // MARK: - Where they lead
 
   mutating func followInterstitial() {
-    guard let ad = interstitial, let number = pages.hosts.shown, let running = run[page: number]
+    guard let ad = interstitial, let number = pages.screenAds.shown, let running = run[page: number]
     else { return }
     click(ad, in: running)
   }
 
   mutating func followBanner() {
-    guard let ad = pages.top.hosts.screenBanner, let running = hostRun(.screenBanner) else {
+    guard let ad = pages.top.screenAds.screenBanner, let running = self.running(.screenBanner)
+    else {
       outbox.notice = "this page has no banner at the bottom of the screen"
       return
     }
     click(ad, in: running)
   }
 
-  private mutating func click(_ ad: HostedAd, in running: RunningPage) {
+  private mutating func click(_ ad: OpenScreenAd, in running: RunningPage) {
     guard ad.state == .impressed || ad.state == .clicked else {
       outbox.notice = "\(ad.name) is \(ad.state.rawValue): only an ad that was seen can be followed"
       return
@@ -159,7 +164,7 @@ extension Visit {
   }
 }
 
-extension HostedAd {
+extension OpenScreenAd {
   var whyThereIsNone: String {
     let error = rendering?.error ?? presentationError
     return error?.description ?? failure?.words ?? "nothing came back"

@@ -8,7 +8,7 @@ import Testing
 @testable import Playground
 
 /// The ads that stand in no slot: the banner at the bottom of the screen, and the interstitial on the way.
-@Suite struct HostTests {
+@Suite struct ScreenAdTests {
   private static let front = """
     adServer: { seed: 7, latency: 100ms }
     screenBanner: { unit: div-gpt-ad-screen_1, creative: { link: https://banner.example/ } }
@@ -38,7 +38,7 @@ import Testing
     var player = player()
     #expect(player.screen.contains("screen banner · screen_1 · ◐ loading"))
     player.wait(1000)
-    #expect(player.model.visit.pages.top.hosts.screenBanner?.state == .impressed)
+    #expect(player.model.visit.pages.top.screenAds.screenBanner?.state == .impressed)
     let rows = player.screen.split(separator: "\n").suffix(5)
     player.press(.pageDown)
     #expect(player.position > 0)
@@ -59,7 +59,7 @@ import Testing
     #expect(with.model.layout.banner.height == banner)
     with.wait(3000)
     #expect(with.model.visit.run.engine.viewport.size.height == height)
-    #expect((with.model.visit.pages.top.hosts.screenBanner?.generation == 0) == (banner == 0))
+    #expect((with.model.visit.pages.top.screenAds.screenBanner?.generation == 0) == (banner == 0))
   }
 
   @Test func `the next page without a banner gets the height back, and loses it on the way back`() {
@@ -69,7 +69,7 @@ import Testing
     #expect(player.model.visit.run.engine.viewport.size.height == height + 50)
     player.press("[")
     #expect(player.model.visit.run.engine.viewport.size.height == height)
-    #expect(player.model.visit.pages.top.hosts.screenBanner?.generation == 1)
+    #expect(player.model.visit.pages.top.screenAds.screenBanner?.generation == 1)
   }
 
   @Test(arguments: [(80, 24), (120, 40), (40, 10)])
@@ -83,7 +83,7 @@ import Testing
   @Test func `S3.4 the interstitial is loaded before it is shown, and Esc leads to the page`() {
     var player = player(settings: PlaygroundSettings(isDebugEnabled: true, consent: .granted))
     player.wait(1500)
-    #expect(player.model.visit.pages.top.hosts.interstitial?.state == .loaded)
+    #expect(player.model.visit.pages.top.screenAds.interstitial?.state == .loaded)
     #expect(player.model.visit.interstitial == nil)
     player.send(.opened(Self.next))
     #expect(player.model.visit.pages.top.file.name == "next.md")
@@ -135,8 +135,8 @@ import Testing
     player.press(.escape, "[")
     // Checks are 67 ms apart.
     player.wait(70)
-    #expect(player.model.visit.pages.top.hosts.interstitial?.state == .loading)
-    #expect(player.model.visit.pages.top.hosts.interstitial?.generation == 2)
+    #expect(player.model.visit.pages.top.screenAds.interstitial?.state == .loading)
+    #expect(player.model.visit.pages.top.screenAds.interstitial?.generation == 2)
     player.wait(1500)
     player.send(.opened(Self.next))
     #expect(player.model.visit.interstitial?.generation == 2)
@@ -153,14 +153,14 @@ import Testing
 
   @Test func `nothing is asked for before there is consent, and a withdrawal lets all go`() {
     var player = player(settings: PlaygroundSettings()).waiting(5000)
-    #expect(player.model.visit.pages.top.hosts.screenBanner?.generation == 0)
-    #expect(player.model.visit.pages.top.hosts.interstitial?.generation == 0)
+    #expect(player.model.visit.pages.top.screenAds.screenBanner?.generation == 0)
+    #expect(player.model.visit.pages.top.screenAds.interstitial?.generation == 0)
     player.press("a", wait: 1500)
-    #expect(player.model.visit.pages.top.hosts.screenBanner?.state == .impressed)
-    #expect(player.model.visit.pages.top.hosts.interstitial?.state == .loaded)
+    #expect(player.model.visit.pages.top.screenAds.screenBanner?.state == .impressed)
+    #expect(player.model.visit.pages.top.screenAds.interstitial?.state == .loaded)
     player.press("c", "w")
-    #expect(player.model.visit.pages.top.hosts.screenBanner?.state == .uninitialized)
-    #expect(player.model.visit.pages.top.hosts.interstitial?.state == .uninitialized)
+    #expect(player.model.visit.pages.top.screenAds.screenBanner?.state == .uninitialized)
+    #expect(player.model.visit.pages.top.screenAds.interstitial?.state == .uninitialized)
     player.press(.escape, after: 5000)
     player.send(.opened(Self.next))
     #expect(player.model.visit.interstitial == nil)
@@ -173,7 +173,7 @@ import Testing
     #expect(player.screen.contains("only an ad that was seen can be followed"))
     player.press("B", after: 1500)
     #expect(player.takeRequests().contains(.openOutside(url: "https://banner.example/")))
-    #expect(player.model.visit.pages.top.hosts.screenBanner?.state == .clicked)
+    #expect(player.model.visit.pages.top.screenAds.screenBanner?.state == .clicked)
     player.send(.opened(Self.next))
     player.press("o", after: 200)
     #expect(player.takeRequests().contains(.openOutside(url: "https://full.example/")))
@@ -212,7 +212,7 @@ import Testing
       "adServer: { bids: r, latency: 50ms }\nscreenBanner: screen\ninterstitial: full", bids: bids)
     player.wait(500, shows: "low")
     #expect(
-      player.model.visit.pages.top.hosts.screenBanner?.rendering?.choices.map(\.identity.name)
+      player.model.visit.pages.top.screenAds.screenBanner?.rendering?.choices.map(\.identity.name)
         == ["RichTextRenderer"])
     player.send(.opened(Self.next))
     #expect(player.screen.contains("wide"))
@@ -264,8 +264,8 @@ import Testing
       bids: BidFolder([PluginTests.response("failsToPresent", "MisbehavingRenderer")]),
       catalog: .misbehaving)
     player.press(.down, .up, after: 1000)
-    #expect(player.model.visit.pages.top.hosts.screenBanner?.state == .loaded)
-    let flow = player.model.visit.pages.top.hosts.screenBanner?.rendering?.flow ?? []
+    #expect(player.model.visit.pages.top.screenAds.screenBanner?.state == .loaded)
+    let flow = player.model.visit.pages.top.screenAds.screenBanner?.rendering?.flow ?? []
     #expect(flow.contains { if case .adFailedToPresent = $0 { true } else { false } })
     player.shows("not presented: the ad", "screen banner · low · ! not presented")
     #expect(
@@ -299,7 +299,7 @@ import Testing
         rows: 24,
         at: 0)
     ).waiting(1000)
-    #expect(player.model.visit.pages.top.hosts.screenBanner?.state == .impressed)
+    #expect(player.model.visit.pages.top.screenAds.screenBanner?.state == .impressed)
     player.wait(2000)
     #expect(player.model.visit.interstitial?.state == .impressed)
     #expect(player.screen.contains("interstitial"))

@@ -3,7 +3,7 @@ internal import AdSessions
 /// The interstitial, which is shown between two pages.
 struct InterstitialView {
   private let model: Model
-  private let ad: HostedAd
+  private let ad: OpenScreenAd
 
   /// Returns `nil` if no interstitial is on the screen.
   init?(_ model: Model) {
