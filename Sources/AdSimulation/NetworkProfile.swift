@@ -1,4 +1,4 @@
-/// A named network, which adds a latency and a throughput to every answer; figures are Chrome DevTools'
+/// A named network, which adds its latency to every answer, and the time that its throughput takes; figures are Chrome DevTools'
 /// (`front_end/core/sdk/NetworkManager.ts`, 2026; WiFi from its former list of emulated networks).
 package enum NetworkProfile: String, CaseIterable, Hashable, Sendable {
   /// 30 Mbit/s, 2 ms.

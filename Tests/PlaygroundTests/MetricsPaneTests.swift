@@ -116,6 +116,21 @@ import Testing
     #expect(player.model.overlay == nil)
   }
 
+  @Test func `M explains the metrics of auctions where there are any, and no others`() throws {
+    var player = Player(
+      testPage(front: "auction: { latency: 300ms }", block: "size: 320x240"), columns: 120, rows: 40
+    )
+    player.press("M", after: 3000)
+    let metrics = player.model.metrics
+    #expect(metrics.suffix(3) == [.auctions, .auctionTimeouts, .expiredBids])
+    for (number, metric) in metrics.enumerated() {
+      if number > 0 { player.press(.down) }
+      let box = try #require(player.overlayBox)
+      #expect(box.lines.contains { $0.key == "▸" + metric.name })
+      #expect(box.lines.contains { $0.text.hasSuffix(metric.explanation) })
+    }
+  }
+
   @Test func `Enter goes to the slot that has cost most`() throws {
     // The third answer takes longest, and its box is in view meanwhile.
     var player = Player(

@@ -118,7 +118,7 @@ import Testing
     player.press(.enter)
     #expect(Metric.ofEveryPage[player.model.viewer.metrics.list.selected] == .shiftScore)
     player.press(.enter)
-    #expect((player.model.overlay as? MetricsOverlay)?.metric == .shiftScore)
+    #expect((player.model.overlay as? MetricsOverlay)?.metric(in: player.model) == .shiftScore)
   }
 
   @Test func `the timeline goes back to the beginning, stands there, and follows again`() {
@@ -191,7 +191,7 @@ import Testing
     player.press(.escape, "/")
     for character in "moved" as String { player.press(.character(character)) }
     player.press(.enter)
-    #expect((player.model.overlay as? MetricsOverlay)?.metric == .shiftScore)
+    #expect((player.model.overlay as? MetricsOverlay)?.metric(in: player.model) == .shiftScore)
   }
 
   @Test func `an ad's plug-ins are sections that open and fold, the winner first`() throws {

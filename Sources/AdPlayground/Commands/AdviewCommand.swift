@@ -62,6 +62,21 @@ extension AdviewCommand {
     }
   }
 
+  /// The arguments with `--fetch -5` as `--fetch=-5`: a negative number is a wrong value, not an option.
+  static func joiningNegativeNumbers(_ arguments: [String]) -> [String] {
+    var joined: [String] = []
+    for (index, argument) in arguments.enumerated() {
+      let isOption = joined.last.map { $0.hasPrefix("--") && $0.count > 2 && !$0.contains("=") }
+      let isNumber = argument.hasPrefix("-") && argument.dropFirst().first?.isNumber == true
+      if isNumber, isOption == true, !arguments[..<index].contains("--") {
+        joined[joined.count - 1] += "=" + argument
+      } else {
+        joined.append(argument)
+      }
+    }
+    return joined
+  }
+
   /// The launch of arguments that are at most a file, with or without `play`; `nil` for what the parser has to read.
   static func launch(_ arguments: [String]) -> PlaygroundLaunch? {
     let isNamed = arguments.first == PlayCommand._commandName
@@ -103,7 +118,7 @@ extension AdviewCommand {
     if let launch = launch(arguments) { return try launch.run(console) }
     if arguments == ["help", "keys"] { return try console.write(KeyListing.text) }
     do {
-      var command = try parse(arguments)
+      var command = try parse(joiningNegativeNumbers(arguments))
       if let command = command as? any ConsoleCommand {
         try command.execute(console)
       } else {

@@ -88,6 +88,7 @@ struct AppendedFile: ~Copyable {
     if fstat(descriptor.number, &facts) == 0, facts.st_size == 0, isInPlace { unlink(path) }
   }
 
-  /// Gives a file another name, if it is there; what has that name is replaced.
-  static func rename(_ path: String, to other: String) { Glibc.rename(path, other) }
+  /// Gives a file another name, if it is there, in place of what has that name; returns whether it could be done.
+  @discardableResult
+  static func rename(_ path: String, to other: String) -> Bool { Glibc.rename(path, other) == 0 }
 }

@@ -20,7 +20,7 @@ struct DebugLogFile: ~Copyable {
       // Another playground may have set it aside.
       if file?.isInPlace != true { file = try Self.start(path) }
       if let size = file?.size, size > 0, size + bytes.count > Self.maxBytes {
-        Self.rotate(path)
+        guard Self.rotate(path) else { return fail("it is full, and cannot be set aside") }
         file = try Self.start(path)
       }
       try file?.appendAmongOthers(bytes)
@@ -38,11 +38,11 @@ struct DebugLogFile: ~Copyable {
     return file
   }
 
-  private static func rotate(_ path: String) {
+  private static func rotate(_ path: String) -> Bool {
     for number in stride(from: Self.kept, to: 1, by: -1) {
       AppendedFile.rename("\(path).\(number - 1)", to: "\(path).\(number)")
     }
-    AppendedFile.rename(path, to: "\(path).1")
+    return AppendedFile.rename(path, to: "\(path).1")
   }
 
   /// The screen goes on without the file.

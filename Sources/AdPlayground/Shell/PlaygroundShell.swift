@@ -89,7 +89,7 @@ struct PlaygroundShell: ~Copyable {
       var event = terminal.nextEvent(
         until: followed?.isReady == true ? clock.now : deadline, other: otherDescriptor)
       let frame = clock.now + Self.frame
-      // Keys that wait already are taken before the next frame: a held key never falls behind.
+      // Keys that wait already are taken before the next frame, so that a held key does not fall behind.
       while true {
         switch event {
         case .key(let key):
@@ -123,8 +123,8 @@ struct PlaygroundShell: ~Copyable {
           return SIGHUP
         }
         if isQuitting { return nil }
-        // A stream that never rests is drawn all the same.
-        guard event != .woke, clock.now < frame || event != .other else { break }
+        // What never rests, a stream or a held key, is drawn all the same.
+        guard event != .woke, clock.now < frame else { break }
         event = terminal.nextEvent(until: clock.now, other: otherDescriptor)
       }
       for problem in opener.drainProblems() { send(.notice(problem)) }
@@ -132,7 +132,7 @@ struct PlaygroundShell: ~Copyable {
     }
   }
 
-  /// While a session is written, frames are drawn at least so often.
+  /// While a session is written or keys are held, frames are drawn at least so often.
   private static let frame = Duration.milliseconds(33)
 
   /// What is waited for beside the terminal: a session that is followed, else the file of the page on the screen.

@@ -1,7 +1,7 @@
 extension JSONValue {
   private static let maxLines = 2000
 
-  /// The value as JSON over several lines, keys in alphabetical order; of more than 2000 lines the last is `…`.
+  /// The value as JSON over several lines, keys in alphabetical order; at most 2000 lines, the last of which is `…` then.
   public var lines: [String] {
     var lines: [String] = []
     write(to: &lines)

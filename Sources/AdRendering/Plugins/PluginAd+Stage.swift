@@ -133,7 +133,8 @@ extension PluginAd {
     var log: [CallLog.Entry] {
       registry.log.entries(of: mine.config.fingerprint).map {
         CallLog.Entry(
-          at: Instant(milliseconds: $0.at - begin), ad: $0.ad, caller: $0.caller, call: $0.call)
+          at: Instant(milliseconds: max(0, $0.at - begin)), ad: $0.ad, caller: $0.caller,
+          call: $0.call)
       }
     }
   }

@@ -46,7 +46,8 @@ package struct MetricsReport: Hashable, Sendable {
 
   /// How long before its slot came into view each ad was rendered, in milliseconds, in ascending order; negative when after it.
   ///
-  /// A slot in view at the request came when that stretch began, the former ad went or ads first might load: the latest of these.
+  /// A slot comes into view at the first instant after the request at which it is; one that was in view then, when that stretch
+  /// began, the former ad went or ads first might load, the latest of these.
   package var leadTimes: [Int64] = []
   /// Ads that were rendered after their slot had come into view.
   package var lateRenders = 0
@@ -68,7 +69,7 @@ package struct MetricsReport: Hashable, Sendable {
   /// How often a resize moved something in view.
   package var shifts = 0
   /// The sum of the scores of the worst burst of these shifts, on the worst page (CLS of web-vitals); a score is the share of the
-  /// viewport below the slot's old or new bottom, the higher one, times the distance as a share of its height, at most 1.
+  /// viewport below the slot's old or new bottom, the higher one, times the distance as a share of the viewport's height, at most 1.
   package var shiftScore = 0.0
   /// The highest score of a single shift.
   package var worstShift = 0.0

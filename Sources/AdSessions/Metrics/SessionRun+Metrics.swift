@@ -13,7 +13,7 @@ extension SessionRun {
   package func report(at end: Instant, isOver: Bool = true) -> MetricsReport {
     var report = pageReport(at: end, isOver: isOver)
     for page in below { report.add(page.metrics.report(at: end, isOver: isOver)) }
-    for ad in screenAds { report.add(ad.metrics.report(at: end, isOver: isOver)) }
+    for ad in screenAdPages { report.add(ad.metrics.report(at: end, isOver: isOver)) }
     if let past { report.add(past) }
     return report
   }
@@ -34,7 +34,7 @@ extension SessionRun {
     end(instant)
     top.metrics.restart(at: instant)
     for index in below.indices { below[index].metrics.restart(at: instant) }
-    for index in screenAds.indices { screenAds[index].metrics.restart(at: instant) }
+    for index in screenAdPages.indices { screenAdPages[index].metrics.restart(at: instant) }
     past = nil
   }
 

@@ -55,8 +55,9 @@ struct FrontMatter {
       text = value[...end]
     }
     let rest = value[text.endIndex...].drop { $0 == " " || $0 == "\t" }
-    // Behind an escaped quotation mark the text goes on.
-    let isWhole = rest.isEmpty || rest.first == "#" && text.dropLast().last != "\\"
+    // Behind an escaped quotation mark the text goes on; between apostrophes nothing is escaped.
+    let isEscaped = text.first == "\"" && text.dropLast().last == "\\"
+    let isWhole = rest.isEmpty || rest.first == "#" && !isEscaped
     return isWhole ? text : nil
   }
 

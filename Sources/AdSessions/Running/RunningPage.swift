@@ -143,7 +143,7 @@ package struct RunningPage: Sendable {
       where page == number || !isOnScreen && isConcerned(by: input):
         guard let input = accepted(input) else { break }
         gather(input, at: instant, &history)
-        if isOnScreen || kind != nil, case .clicked(let slot) = input {
+        if isOnScreen || screenAdKind != nil, case .clicked(let slot) = input {
           touch(slot, at: instant, &history)
         }
       case .slotAdded(let slot, let frame, let ad) where isOnScreen:
@@ -165,28 +165,30 @@ package struct RunningPage: Sendable {
 
   // MARK: - An ad that stands in no slot
 
-  package var kind: ScreenAdKind? { ScreenAdKind(page: number) }
+  package var screenAdKind: ScreenAdKind? { ScreenAdKind(page: number) }
 
   /// What the engine knows of the ad; `nil` while the app has none loaded.
   package var screenAd: SlotStatus? {
-    guard let kind, let ad = engine.status(of: kind.slot), kind.isLoaded(at: ad.frame) else {
+    guard let kind = screenAdKind, let ad = engine.status(of: kind.slot),
+      kind.isLoaded(at: ad.frame)
+    else {
       return nil
     }
     return ad
   }
 
   package var canShow: Bool {
-    guard kind == .interstitial, let ad = screenAd else { return false }
+    guard screenAdKind == .interstitial, let ad = screenAd else { return false }
     return ad.adState == .loaded && ad.canPresent && !ad.isRendered
   }
 
   package func inputs(for call: ScreenAdCall) -> [RunInput] {
-    kind?.inputs(for: call, requested).map { .input($0, page: number) } ?? []
+    screenAdKind?.inputs(for: call, requested).map { .input($0, page: number) } ?? []
   }
 
   private func isConcerned(by input: Engine.Input) -> Bool {
     guard input.isOfAllPages else { return false }
-    return switch (kind, input) {
+    return switch (screenAdKind, input) {
     case (nil, _): true
     case (_, .viewportResized), (.interstitial, .activityChanged): false
     default: true
@@ -195,7 +197,7 @@ package struct RunningPage: Sendable {
 
   /// An input as it counts: an ad loaded again keeps its slot, an interstitial is shown in its delivered size, if it is ready.
   private func accepted(_ input: Engine.Input) -> Engine.Input? {
-    guard let kind else { return input }
+    guard let kind = screenAdKind else { return input }
     if case .slotAdded(let slot, let frame) = input, engine.status(of: slot) != nil {
       return screenAd == nil ? .slotMoved(slot, frame) : nil
     }
@@ -247,7 +249,7 @@ package struct RunningPage: Sendable {
     for input in recycling?.inputs(after: inputs, in: engine) ?? [] {
       gather(input, at: instant, &history)
     }
-    if let kind, let ad = screenAd, ad.isRendered, ad.adState.canBecome(.closed),
+    if let kind = screenAdKind, let ad = screenAd, ad.isRendered, ad.adState.canBecome(.closed),
       inputs.contains(where: { kind.call(of: $0) == .close })
     {
       // What the app closes was shown; then it gives up the ad, on which the engine decides.

@@ -65,28 +65,32 @@ extension SessionRun {
 
   /// The loads of the ads of the page on the screen that stand in no slot.
   package var screenAdLoads: [RunInput] {
-    screenAds.filter { ScreenAdKind.owner(of: $0.number) == page }.flatMap { $0.inputs(for: .load) }
+    screenAdPages.filter { ScreenAdKind.owner(of: $0.number) == page }.flatMap {
+      $0.inputs(for: .load)
+    }
   }
 
   /// Makes room for the ads of the page on the screen that stand in no slot.
   mutating func addScreenAds(of setup: RunSetup) {
-    for ad in setup.screenAds { screenAds.append(RunningPage(ad, of: top, setup)) }
+    for ad in setup.screenAds { screenAdPages.append(RunningPage(ad, of: top, setup)) }
     refreshBelow()
   }
 
   private mutating func coverBanner(_ isCovered: Bool) {
     let (number, instant) = (ScreenAdKind.screenBanner.page(over: top.number), now)
-    guard let index = screenAds.firstIndex(where: { $0.number == number }) else { return }
+    guard let index = screenAdPages.firstIndex(where: { $0.number == number }) else { return }
     onScreenAd(index) { $0.step(.pageCovered(isCovered), at: instant, &$1) }
   }
 
   private mutating func closeScreenAds(of number: Int) {
     let instant = now
-    while let index = screenAds.firstIndex(where: { ScreenAdKind.owner(of: $0.number) == number }) {
-      if screenAds[index].engine.slotCount > 0 {
+    while let index = screenAdPages.firstIndex(where: {
+      ScreenAdKind.owner(of: $0.number) == number
+    }) {
+      if screenAdPages[index].engine.slotCount > 0 {
         onScreenAd(index) { $0.step(.pageClosed, at: instant, &$1) }
       }
-      keepReport(of: screenAds.remove(at: index))
+      keepReport(of: screenAdPages.remove(at: index))
     }
     refreshBelow()
   }
@@ -98,14 +102,14 @@ extension SessionRun {
     for index in below.indices.reversed() where below[index].deadline == due {
       onBelow(index) { $0.wake(&$1) }
     }
-    for index in screenAds.indices where screenAds[index].deadline == due {
+    for index in screenAdPages.indices where screenAdPages[index].deadline == due {
       onScreenAd(index) { $0.wake(&$1) }
     }
   }
 
   mutating func gatherAnswersBelow(dueAt instant: Instant) {
     for index in below.indices.reversed() { below[index].gatherAnswers(dueAt: instant, &log) }
-    for index in screenAds.indices { screenAds[index].gatherAnswers(dueAt: instant, &log) }
+    for index in screenAdPages.indices { screenAdPages[index].gatherAnswers(dueAt: instant, &log) }
     refreshBelow()
   }
 
@@ -118,9 +122,9 @@ extension SessionRun {
       isAny = true
       onBelow(index) { $0.stepGathered(at: instant, &$1) }
     }
-    for index in screenAds.indices {
-      screenAds[index].gather(given, isOnScreen: false, at: instant, &log)
-      guard screenAds[index].hasGathered else { continue }
+    for index in screenAdPages.indices {
+      screenAdPages[index].gather(given, isOnScreen: false, at: instant, &log)
+      guard screenAdPages[index].hasGathered else { continue }
       isAny = true
       onScreenAd(index) { $0.stepGathered(at: instant, &$1) }
     }
@@ -136,8 +140,8 @@ extension SessionRun {
   }
 
   private mutating func onScreenAd(_ index: Int, _ step: PageStep) {
-    screenAds[index].metrics.liveAdsElsewhere = liveAds - screenAds[index].metrics.liveAds
-    step(&screenAds[index], &log)
+    screenAdPages[index].metrics.liveAdsElsewhere = liveAds - screenAdPages[index].metrics.liveAds
+    step(&screenAdPages[index], &log)
     refreshBelow()
   }
 
@@ -161,7 +165,7 @@ extension SessionRun {
     (belowDeadline, belowAnswer) = (.max, .max)
     var live = 0
     for page in below { note(page, &live) }
-    for page in screenAds { note(page, &live) }
+    for page in screenAdPages { note(page, &live) }
     top.metrics.liveAdsElsewhere = live
   }
 

@@ -38,7 +38,7 @@ package struct SessionRun: Sendable {
   package internal(set) var below: [RunningPage] = []
   package internal(set) var now = Instant.start
   /// The ads of all pages that stand in no slot, each as a page of its own (``ScreenAdKind``).
-  package internal(set) var screenAds: [RunningPage] = []
+  package internal(set) var screenAdPages: [RunningPage] = []
   /// The next deadline, and the next answer, of all but the page on the screen, in milliseconds; `Int64.max`: none.
   var belowDeadline = Int64.max
   var belowAnswer = Int64.max
@@ -74,7 +74,7 @@ package struct SessionRun: Sendable {
   package subscript(page number: Int) -> RunningPage? {
     if number == top.number { return top }
     return number < 0
-      ? screenAds.first { $0.number == number } : below.first { $0.number == number }
+      ? screenAdPages.first { $0.number == number } : below.first { $0.number == number }
   }
 
   /// The numbers of the pages that are open, the first page first.
@@ -189,14 +189,14 @@ package struct SessionRun: Sendable {
     nextAnswer == .max && nextDeadline < .max
       && top.engine.isIdleButForRefreshes
       && below.allSatisfy(\.engine.isIdleButForRefreshes)
-      && screenAds.allSatisfy(\.engine.isIdleButForRefreshes)
+      && screenAdPages.allSatisfy(\.engine.isIdleButForRefreshes)
   }
 
   /// Leaves open what was not answered by now, as a recording does at its last line.
   mutating func endAnswers() {
     top.endAnswers()
     for index in below.indices { below[index].endAnswers() }
-    for index in screenAds.indices { screenAds[index].endAnswers() }
+    for index in screenAdPages.indices { screenAdPages[index].endAnswers() }
     belowAnswer = .max
   }
 
@@ -230,7 +230,7 @@ package struct SessionRun: Sendable {
   private mutating func step(_ given: [RunInput], at instant: Instant) -> Bool {
     // The answers of all pages come before what is given, as a session that is recorded writes them.
     top.gatherAnswers(dueAt: instant, &log)
-    let isAlone = below.isEmpty && screenAds.isEmpty
+    let isAlone = below.isEmpty && screenAdPages.isEmpty
     if !isAlone { gatherAnswersBelow(dueAt: instant) }
     top.gather(given, isOnScreen: true, at: instant, &log)
     var isAny = top.hasGathered

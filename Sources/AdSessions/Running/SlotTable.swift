@@ -52,10 +52,10 @@ package struct SessionSlots: Sendable {
   private var numbers: [String: Int] = [:]
   private var opened = [0]
   /// For each table, the places of the page's ads that stand in no slot.
-  private var screenAds: [[ScreenAdKind]]
+  private var screenAdKinds: [[ScreenAdKind]]
 
   package init(_ setup: RunSetup = RunSetup()) {
-    screenAds = [setup.screenAds.map(\.kind)]
+    screenAdKinds = [setup.screenAds.map(\.kind)]
     for slot in setup.slots { _ = tables[0].add(slot.name, unit: slot.unit) }
   }
 
@@ -76,7 +76,7 @@ package struct SessionSlots: Sendable {
     guard opened.indices.contains(page - 1), let kind = ScreenAdKind(rawValue: name) else {
       return nil
     }
-    return screenAds[opened[page - 1]].contains(kind) ? kind : nil
+    return screenAdKinds[opened[page - 1]].contains(kind) ? kind : nil
   }
 
   package var pageCount: Int { opened.count }
@@ -91,7 +91,7 @@ package struct SessionSlots: Sendable {
     numbers[path] = tables.count
     opened.append(tables.count)
     tables.append(table)
-    screenAds.append(setup.screenAds.map(\.kind))
+    screenAdKinds.append(setup.screenAds.map(\.kind))
   }
 
   /// The slots of the first page; only those of a bare session change.

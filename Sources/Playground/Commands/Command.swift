@@ -3,7 +3,7 @@ package enum Command: Hashable, CaseIterable, Sendable {
   case scrollUp, scrollDown, pageUp, pageDown, top, bottom, flingUp, flingDown, showOtherEnd
   case carouselBack, carouselForward
   case nextStop, previousStop, activate, deselect, back, why, diagnose, plugins
-  case openMetrics, blame, resetMetrics, hostPlugins, followBanner, closeInterstitial
+  case openMetrics, blame, resetMetrics, screenAdPlugins, followBanner, closeInterstitial
   case followAd, openConsole
   case pickFetch, pickDisplay, pickUnload
   case decrease, increase, decreaseMore, increaseMore, typeDigit, eraseDigit

@@ -118,7 +118,7 @@ extension CommandTable {
     ) { $0.openPlugins() }
     .hint(in: [.interstitial: 3], "how it came"),
     row(
-      .anywhere, ["I"], .hostPlugins, "the same of the screen banner and the interstitial",
+      .anywhere, ["I"], .screenAdPlugins, "the same of the screen banner and the interstitial",
       [.reading, .interstitial]
     ) { $0.openScreenAdPlugins() },
     row(

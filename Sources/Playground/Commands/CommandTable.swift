@@ -81,6 +81,7 @@ enum CommandTable {
     run: @escaping @Sendable (inout Tuning) -> Void
   ) -> Line {
     row(.tuning, keys, command, help, .inTuning, nil) { model, _ in
+      guard model.tuning?.map != nil else { return model.noteStillCounting() }
       guard var tuning = model.tuning.take() else { return }
       run(&tuning)
       model.tuning = tuning

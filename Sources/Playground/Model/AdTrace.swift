@@ -15,7 +15,7 @@ struct AdTrace {
   private var isActive = true
   private var isCovered = false
   /// The rendering of an ad that stands in no slot.
-  private var hosted: PluginAd?
+  private var screenAd: PluginAd?
   private let world: SimulatedWorld
   /// The time of the page, up to which its other ads are followed.
   private let now: Instant
@@ -50,7 +50,7 @@ struct AdTrace {
     unit = ad.settings.unit
     generation = ad.askedAt == nil ? 0 : ad.generation
     answeredAt = ad.answeredAt
-    hosted = ad.rendering
+    screenAd = ad.rendering
     world = ad.world
   }
 
@@ -99,7 +99,7 @@ struct AdTrace {
 
   /// The rendering of the response, with all acts so far.
   var rendering: PluginAd? {
-    if let hosted { return hosted }
+    if let screenAd { return screenAd }
     guard let answeredAt,
       var rendering = world.rendering(for: id, unit: unit, generation: generation)
     else { return nil }

@@ -5,19 +5,27 @@ internal import AdSessions
 enum HelpText {
   static let lines = lines(in: KeyContext.inReadingOrder)
 
-  /// The help of each stage: what counts there comes first.
-  static let boxes: [Stage: OverlayBox] = [
-    .page: box("keys", lines),
-    .replay: box("a replay", lines(first: [.replay])),
-    .lab: box("the lab", lines(first: [.lab, .labSettings, .matrix])),
-    .tuning: box("the tuning screen", lines(first: [.tuning])),
-    // Only what works there, and what the chart means.
-    .labReplay: box(
-      "a replay of the lab",
-      lines(in: [.replay, .anywhere, .overlay, .palette], chartAfter: .replay) {
-        $0.runs(on: .labReplay)
-      }),
-  ]
+  private static let page = box("keys", lines)
+  private static let replay = box("a replay", lines(first: [.replay]))
+  private static let lab = box("the lab", lines(first: [.lab, .labSettings, .matrix]))
+  private static let tuning = box("the tuning screen", lines(first: [.tuning]))
+  // Only what works there, and what the chart means.
+  private static let labReplay = box(
+    "a replay of the lab",
+    lines(in: [.replay, .anywhere, .overlay, .palette], chartAfter: .replay) {
+      $0.runs(on: .labReplay)
+    })
+
+  /// The help of a stage: what counts there comes first.
+  static func box(on stage: Stage) -> OverlayBox {
+    switch stage {
+    case .page: page
+    case .replay: replay
+    case .lab: lab
+    case .tuning: tuning
+    case .labReplay: labReplay
+    }
+  }
 
   private static func box(_ title: String, _ lines: [OverlayLine]) -> OverlayBox {
     OverlayBox(title: "AdView: \(title)", lines: lines, keyWidth: 16)
@@ -112,5 +120,5 @@ enum HelpText {
 struct HelpOverlay: Overlay {
   var list = ListState()
 
-  func box(in model: Model) -> OverlayBox? { HelpText.boxes[model.stage] }
+  func box(in model: Model) -> OverlayBox? { HelpText.box(on: model.stage) }
 }

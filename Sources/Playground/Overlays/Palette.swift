@@ -64,8 +64,9 @@ struct Palette: Overlay {
     return ListBox(
       title,
       entries.map { ListBox.Row(text: $0.name, note: $0.keys, matched: $0.matched) },
-      chosen: list.selected, on: model.shared.screen, maxRows: hasPreview ? 14 : 15, input: text,
-      preview: preview, previewRows: hasPreview ? 6 : 0)
+      chosen: list.selected, on: model.shared.screen,
+      maxRows: offer == .units && hasPreview ? 14 : 15, input: text,
+      preview: preview, previewRows: hasPreview ? offer == .units ? 6 : 3 : 0)
   }
 
   private var title: String {

@@ -96,7 +96,7 @@ struct PluginsOverlay: Overlay {
     if let slot { return model.top.name(of: SlotID(slot)).scrubbed }
     return model.visit.interstitial?.name
       ?? (model.top.screenAds.all.map(\.placeName)
-      + (model.visit.pages.screenAds.dismissed == nil ? [] : ["closed interstitial"])).joined(
+      + (model.visit.pages.screenAdDisplay.dismissed == nil ? [] : ["closed interstitial"])).joined(
         separator: ", ")
   }
 }

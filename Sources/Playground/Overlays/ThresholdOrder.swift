@@ -92,6 +92,9 @@ enum ThresholdOrder: Hashable, Sendable {
 
   var name: String {
     switch self {
+    case .distance(let kind, let number, .points)
+    where number > LazyLoadingSettings.maxThreshold:
+      "\(kind.rawValue) threshold to \(LazyLoadingSettings.maxThreshold.points) pt, the most that can be set"
     case .distance(let kind, let number, let unit):
       (kind == .unload ? "unload beyond " : "\(kind.rawValue) threshold to ") + unit.words(number)
     case .pair(let fetch, let display):

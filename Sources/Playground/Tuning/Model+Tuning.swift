@@ -73,8 +73,7 @@ extension Model {
   /// Replays the session that loses most under the cursor's settings, from two seconds before the loss on, paused.
   mutating func replayWorst() {
     guard var tuning, let chosen = tuning.settings, tuning.report != nil else {
-      shared.notice = Self.stillCounting
-      return
+      return noteStillCounting()
     }
     guard let number = tuning.worst else {
       shared.notice = "no session loses a viewable ad under these settings"
@@ -93,7 +92,7 @@ extension Model {
     viewer.mouse = mouse
     visit = Visit(
       replay.first, .replay(replay), options, visit.settings,
-      hasBannerRoom: visit.pages.screenAds.hasBannerRoom, at: shared.real)
+      hasBannerRoom: visit.pages.screenAdDisplay.hasBannerRoom, at: shared.real)
     let start = (loss?.at.milliseconds ?? 0) - Self.leadIn
     perform(.stay(at: Instant(milliseconds: max(0, start))))
     guard let loss, loss.page == top.number else { return }
@@ -111,7 +110,7 @@ extension Model {
   /// How long before the ad would have been viewable the replay begins, in milliseconds.
   private static let leadIn: Int64 = 2000
 
-  private static let stillCounting = "the sessions are still being counted"
+  mutating func noteStillCounting() { shared.notice = "the sessions are still being counted" }
 
   private mutating func leaveTunedReplay() {
     guard var before = tuning?.aside else { return }
@@ -135,8 +134,7 @@ extension Model {
   /// Copies the verdict on the cursor's settings, a sentence.
   mutating func copyComparison() {
     guard let report = tuning?.report else {
-      shared.notice = Self.stillCounting
-      return
+      return noteStillCounting()
     }
     shared.notice = "copied, if the terminal allows it (OSC 52): \(report.verdict)"
     shared.requests.append(.copy(tuningSummary ?? report.verdict))

@@ -68,9 +68,13 @@ struct TuningNumbersView {
       func mean(_ row: TuningReport.Row?) -> String {
         estimate(row).map { $0.mean.text(digits: digits) } ?? ""
       }
+      let certainty =
+        isRoomy
+        ? range(estimate(row), digits)
+        : change.map { signed($0.mean, digits) } ?? halfWidth(estimate(row), digits)
       return [
-        name, here, change.map { signed($0.mean, digits) } ?? halfWidth(estimate(row), digits),
-        mean(report?.rows.first), mean(better), oracle?.text(digits: digits) ?? "",
+        name, here, certainty, mean(report?.rows.first), mean(better),
+        oracle?.text(digits: digits) ?? "",
       ]
     }
     var table: [[String]] = []
@@ -78,7 +82,7 @@ struct TuningNumbersView {
       table = [
         ["", "", "", "now", better == nil ? "" : map.star == nil ? "better" : "★ best"],
         [
-          "a session", "here", "", pair(tuning.source.present),
+          "a session", "here", "95%", pair(tuning.source.present),
           better.map { pair($0.settings) } ?? "", oracle(.requests) == nil ? "" : "oracle",
         ],
       ]
@@ -92,14 +96,15 @@ struct TuningNumbersView {
     if let share { table.append(["of oracle", share]) }
     let value = row?.value.mean.text(digits: 3) ?? "…"
     table.append(cells("value", value, change: row?.change?.value, 3) { $0?.value })
-    let widths = isRoomy ? [11, 7, 8, 10, 10, 8] : [10, 6, 7]
-    var lines = table.map { Line(text: Self.line($0, widths: widths)) }
-    if let range = row?.change?.value.interval {
-      let ends = [range.lowerBound, range.upperBound].map { $0.text(digits: 3) }
-      lines.append(Line(text: " 95% " + ends.joined(separator: "…")))
+    let change = row?.change?.value
+    if isRoomy, let change {
+      table.append(["against now", signed(change.mean, 3), range(change, 3)])
     }
+    let widths = isRoomy ? [11, 7, 14, 10, 10, 8] : [10, 6, 7]
+    var lines = table.map { Line(text: Self.line($0, widths: widths)) }
+    if !isRoomy, let change { lines.append(Line(text: " 95% " + range(change, 3))) }
     lines.append(Line(text: standing, isStrong: true))
-    if tuning.cursor != tuning.present, tuning.present != nil {
+    if !isRoomy, tuning.cursor != tuning.present, tuning.present != nil {
       lines.append(Line(text: "+/−: against now"))
     }
     return lines
@@ -114,6 +119,11 @@ struct TuningNumbersView {
 
   private func here(_ metric: Metric) -> String {
     map.mean(metric, tuning.cursor).map { $0.text(digits: metric.digits) } ?? "–"
+  }
+
+  private func range(_ estimate: Estimate?, _ digits: Int) -> String {
+    guard let range = estimate?.interval else { return estimate == nil ? "…" : "" }
+    return "\(range.lowerBound.text(digits: digits))…\(range.upperBound.text(digits: digits))"
   }
 
   private func halfWidth(_ estimate: Estimate?, _ digits: Int) -> String {

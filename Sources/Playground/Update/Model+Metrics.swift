@@ -35,8 +35,9 @@ extension Model {
 
   mutating func goToBlamedSlot() {
     guard let overlay = viewer.overlays.last as? MetricsOverlay else { return }
-    guard let slot = slotToBlame(for: overlay.metric) else {
-      shared.notice = "no slot is to blame for \(overlay.metric.name)"
+    let metric = overlay.metric(in: self)
+    guard let slot = slotToBlame(for: metric) else {
+      shared.notice = "no slot is to blame for \(metric.name)"
       return
     }
     closeOverlay()

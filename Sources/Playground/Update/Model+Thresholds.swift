@@ -86,7 +86,12 @@ extension Model {
     guard let typed = viewer.thresholds.edit?.typed, digit != "." || !typed.contains(".") else {
       return
     }
-    setTyped(typed.count < 5 ? typed + String(digit) : typed)
+    guard typed.count < 5 else {
+      shared.notice =
+        "a threshold set here is at most \(LazyLoadingSettings.maxThreshold.points) pt"
+      return
+    }
+    setTyped(typed + String(digit))
   }
 
   mutating func eraseDigit() {

@@ -73,8 +73,9 @@ extension Footer {
     return state == .impressed || state == .clicked
   }
   var isSlotToBlame: Bool {
-    (model.viewer.overlays.last as? MetricsOverlay).flatMap { model.slotToBlame(for: $0.metric) }
-      != nil
+    (model.viewer.overlays.last as? MetricsOverlay).flatMap {
+      model.slotToBlame(for: $0.metric(in: model))
+    } != nil
   }
   var isOfChoices: Bool {
     (model.viewer.overlays.last as? Palette).map { $0.offer != .commands } == true

@@ -8,12 +8,18 @@ struct MetricsOverlay: Overlay {
 
   init() {}
 
-  init(choosing number: Int) { list.move(by: number, of: Metric.ofPane.count) }
+  init(choosing number: Int) { list.move(by: number, of: number + 1) }
 
-  var metric: Metric { Metric.ofPane[min(list.selected, Metric.ofPane.count - 1)] }
+  func metric(in model: Model) -> Metric {
+    let metrics = model.metrics
+    return metrics[min(list.selected, metrics.count - 1)]
+  }
 
   func context(in model: Model) -> KeyContext { .metrics }
-  func box(in model: Model) -> OverlayBox? { MetricsView(model: model).box(explaining: [metric]) }
+
+  func box(in model: Model) -> OverlayBox? {
+    MetricsView(model: model).box(explaining: [metric(in: model)])
+  }
 
   func texts(in model: Model) -> [String] { model.metrics.map { "\($0.name) \($0.explanation)" } }
 
@@ -26,6 +32,7 @@ struct MetricsOverlay: Overlay {
     list.move(by: rows, of: model.metrics.count)
     let view = MetricsView(model: model)
     // The explanation is under the chosen metric.
+    let metric = metric(in: model)
     let last = list.selected + view.explanation(of: metric).count
     list.reveal(list.selected...last, of: view.box(explaining: [metric]), in: model)
   }

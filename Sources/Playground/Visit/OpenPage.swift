@@ -92,7 +92,7 @@ struct OpenPages: Sendable {
   @CopyOnWrite var top: OpenPage
   /// The pages under it, to go back to; the first page first.
   private(set) var below: [OpenPage] = []
-  var screenAds = ScreenAdDisplay()
+  var screenAdDisplay = ScreenAdDisplay()
   /// How many pages came onto the screen, or started over.
   var entries = 0
 

@@ -44,8 +44,8 @@ package struct Replay: Sendable {
     let page = file.map(open)
     others = files.mapValues(open)
     let reading = Reading(
-      header: header, lines: lines, isWhole: isWhole, page: page.map(Reading.Document.init),
-      others: others.mapValues(Reading.Document.init), name: name)
+      header: header, lines: lines, isWhole: isWhole, page: page.map(Reading.OpenedFile.init),
+      others: others.mapValues(Reading.OpenedFile.init), name: name)
     overrides = options.overrides
     (reader, recordedReader) = try reading.readers(overrides)
     recorded = recordedReader.map { OriginalRun($0.script) }
@@ -167,7 +167,7 @@ package struct Replay: Sendable {
 extension Replay {
   /// What a session was read from.
   fileprivate struct Reading: Sendable {
-    struct Document: Sendable {
+    struct OpenedFile: Sendable {
       let file: PageFile
       let configuration: PageConfiguration
 
@@ -181,8 +181,8 @@ extension Replay {
     var lines: [(number: Int, line: SessionLine)]
     var isWhole: Bool
     /// `nil` of a bare session.
-    var page: Document?
-    var others: [String: Document]
+    var page: OpenedFile?
+    var others: [String: OpenedFile]
     var name: String
 
     /// Reads the lines so far under some settings, and where those are others also as they were recorded.
@@ -221,7 +221,7 @@ extension Replay {
   mutating func provide(_ files: [String: PageFile], options: PlaygroundOptions) {
     for (path, file) in files where others[path] == nil {
       let page = OpenPage(reading: file, ads: options.ads, in: space)
-      let read = Reading.Document(page)
+      let read = Reading.OpenedFile(page)
       others[path] = page
       reading?.others[path] = read
       reader.provide(read.configuration, as: path)

@@ -102,7 +102,8 @@ extension Visit: ReplayPlayer {
   /// Shows a session that was decided again, at the same instant.
   mutating func restart(_ other: Replay) {
     var fresh = Visit(
-      other.first, .replay(other), options, settings, hasBannerRoom: pages.screenAds.hasBannerRoom,
+      other.first, .replay(other), options, settings,
+      hasBannerRoom: pages.screenAdDisplay.hasBannerRoom,
       at: clock.real)
     fresh.advance(to: min(time, other.end))
     fresh.replay?.undo = replay?.undo ?? []
@@ -117,7 +118,7 @@ extension Visit: ReplayPlayer {
     (other.options, other.settings, other.outbox) = (options, settings, outbox)
     other.clock = clock
     other.time = reached
-    other.pages.screenAds.hasBannerRoom = pages.screenAds.hasBannerRoom
+    other.pages.screenAdDisplay.hasBannerRoom = pages.screenAdDisplay.hasBannerRoom
     let isSamePage = other.pages.top.number == pages.top.number
     if isSamePage { other.pages.top.selection = pages.top.selection }
     other.log.setFilter(isSamePage ? log.filter : nil)

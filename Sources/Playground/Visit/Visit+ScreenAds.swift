@@ -5,7 +5,7 @@ internal import AdSessions
 /// The ads at the bottom of the screen and over the page, which use the time of the session.
 extension Visit {
   var interstitial: OpenScreenAd? {
-    guard let number = pages.screenAds.shown,
+    guard let number = pages.screenAdDisplay.shown,
       let place = pages.place(ofPage: ScreenAdKind.owner(of: number))
     else { return nil }
     return pages[place].screenAds.interstitial
@@ -20,7 +20,7 @@ extension Visit {
     guard !isReplay, pages.top.number == run.page, pages.top.hasScreenAds else { return }
     for kind in ScreenAdKind.allCases {
       guard let ad = running(kind) else { continue }
-      let hasPlace = kind == .interstitial || pages.screenAds.hasBannerRoom
+      let hasPlace = kind == .interstitial || pages.screenAdDisplay.hasBannerRoom
       if hasPlace != (ad.screenAd != nil) { feed(ad.inputs(for: hasPlace ? .load : .close)) }
     }
   }
@@ -45,10 +45,10 @@ extension Visit {
     switch event.content {
     case .input(let input):
       switch kind.call(of: input) {
-      case .show: pages.screenAds.shown = event.page
-      case .close where pages.screenAds.shown == event.page:
-        pages.screenAds.dismissed = ad
-        pages.screenAds.shown = nil
+      case .show: pages.screenAdDisplay.shown = event.page
+      case .close where pages.screenAdDisplay.shown == event.page:
+        pages.screenAdDisplay.dismissed = ad
+        pages.screenAdDisplay.shown = nil
       case .load, .close, nil: break
       }
     case .effect(.open(_, let navigation)): leaveAd(navigation)
@@ -101,7 +101,7 @@ extension Visit {
   /// The ads in no slot: the interstitial alone while it is on the screen.
   var screenAdTraces: [AdTrace] {
     if let interstitial = interstitial { return [AdTrace(interstitial, self)] }
-    return (pages.top.screenAds.all + [pages.screenAds.dismissed].compactMap { $0 })
+    return (pages.top.screenAds.all + [pages.screenAdDisplay.dismissed].compactMap { $0 })
       .map { AdTrace($0, self) }
   }
 
@@ -125,7 +125,7 @@ extension Visit {
   }
 
   mutating func closeInterstitial() {
-    guard !isReplay, let ad = interstitial, let number = pages.screenAds.shown,
+    guard !isReplay, let ad = interstitial, let number = pages.screenAdDisplay.shown,
       let running = run[page: number]
     else { return }
     if let closableAt = ad.closableAt, time < closableAt {
@@ -140,7 +140,8 @@ extension Visit {
   // MARK: - Where they lead
 
   mutating func followInterstitial() {
-    guard let ad = interstitial, let number = pages.screenAds.shown, let running = run[page: number]
+    guard let ad = interstitial, let number = pages.screenAdDisplay.shown,
+      let running = run[page: number]
     else { return }
     click(ad, in: running)
   }

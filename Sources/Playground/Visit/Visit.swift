@@ -27,7 +27,7 @@ struct Visit: Sendable {
     consent = ConsentState(options, settings)
     clock = SessionClock(startingAt: real, speed: options.speed)
     pages = OpenPages(page)
-    pages.screenAds.hasBannerRoom = hasBannerRoom
+    pages.screenAdDisplay.hasBannerRoom = hasBannerRoom
     pages.top.initialSetup = replay?.script.setup ?? pageSetup
     run = SessionRun(pages.top.initialSetup, keepsHistory: true)
     history = VisitHistory(of: pages.top, at: time)
@@ -66,7 +66,7 @@ struct Visit: Sendable {
 
   /// What is counted on all pages and of ads that stand in no slot, where there is more than the slots of this page.
   var wholeReport: MetricsReport? {
-    run.countedPages > 1 || !run.screenAds.isEmpty
+    run.countedPages > 1 || !run.screenAdPages.isEmpty
       ? run.report(at: run.now, isOver: isSessionOver) : nil
   }
 

@@ -1,6 +1,6 @@
 import AdEngine
 
-/// The page that is measured: a column of 320×320 slots, one every 800 points.
+/// The article that is measured: a column of 320×320 slots, one every 800 points.
 struct BenchmarkArticle {
   static let viewport = Size(width: 384, height: 780)
   static let firstTop = 600.0

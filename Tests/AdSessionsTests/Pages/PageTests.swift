@@ -8,6 +8,7 @@ import Testing
     ("---\ntitle: The harbour bridge reopens\n---\n# Another\n", "The harbour bridge reopens"),
     ("---\ntitle: 2024\n---\n", "2024"), ("---\ntitle: \"a\\e[31m\"\n---\n", "a�[31m"),
     ("---\ntitle: ''\n---\n# Heading\n", "Heading"),
+    ("+++\ntitle = 'C:\\' # x\n+++\n", "C:\\"),
     ("+++\ntitle = \"Hello\" # x\n+++\n", "Hello"), ("+++\ntitle = 'a # b'# c\n+++\n", "a # b"),
     ("+++\ntitle = 2024 \t# x\n+++\n", "2024"), ("+++\ntitle = \"Hello\" \n+++\n", "Hello"),
     ("Text\n\n## A *first* [heading](x)\n\n# Second\n", "A first heading"),

@@ -91,17 +91,16 @@ import Testing
     ("run a --viewport 3x5 --device pixel-8", "expected one of them"),
     ("run a --columns 5", "--columns 5: expected 20…400"),
     ("run a --ads every:0", "expected every:N"),
-    ("run a --fetch -5", "Missing value for '--fetch <pt|%>'"),
+    ("run a --fetch -5", "expected a number of points, not negative"),
     ("run a --display -.5", "Missing value for '--display <pt|%>'"),
-    ("run a --unload -1600", "Missing value for '--unload"),
-    ("run a --viewport -3x5", "Missing value for '--viewport"),
-    ("run a --columns -3", "Missing value for '--columns"),
-    ("run a --seed -1", "Missing value for '--seed <n>'"),
+    ("run a --unload -1600", "expected a number of points, such as 1600, a percentage, or off"),
+    ("run a --viewport -3x5", "expected WIDTHxHEIGHT in points"),
+    ("run a --columns -3", "--columns -3: expected 20…400"),
+    ("run a --seed -1", "'-1' is invalid for '--seed <n>'"),
     ("--linear -", "--linear: commands come from standard input; expected a file"),
     ("--linear --record r.jsonl", "--linear and --record: expected one of them"),
-    ("--speed -2", "Missing value for '--speed"),
-    ("--speed=-2", "--speed -2.0: expected 0.1…100"),
-    ("snapshot a --at=-1", "--at -1.0: expected 0…3600 seconds"),
+    ("--speed -2", "--speed -2.0: expected 0.1…100"),
+    ("snapshot a --at -1", "--at -1.0: expected 0…3600 seconds"),
     ("run a -5", "Unknown option '-5'"),
     ("run a --fetch inf", "expected a number of points, not negative"),
     ("run a --fetch 100 --display 200", "expected display to be at most fetch"),
@@ -135,6 +134,15 @@ import Testing
     let refused = try run(AdviewCommand.maxArguments + 1)
     #expect(refused.code == 64)
     #expect(refused.errors.contains("4001 arguments: expected at most 4000"))
+  }
+
+  @Test func `a negative number belongs to the option before it, and to nothing else`() {
+    for (arguments, joined) in [
+      (["--fetch", "-5", "a"], ["--fetch=-5", "a"]), (["--fetch", "-x"], ["--fetch", "-x"]),
+      (["--fetch=1", "-5"], ["--fetch=1", "-5"]), (["a", "-5"], ["a", "-5"]), (["-5"], ["-5"]),
+      (["--", "-5"], ["--", "-5"]), (["--", "--fetch", "-5"], ["--", "--fetch", "-5"]),
+      (["--fetch", "-"], ["--fetch", "-"]), ([], []),
+    ] { #expect(AdviewCommand.joiningNegativeNumbers(arguments) == joined) }
   }
 
   @Test func `what is asked for is no failure`() throws {
