@@ -56,6 +56,21 @@ import Testing
     #expect(log.append(["two"]) == nil)
   }
 
+  @Test func `a debug log that is full and cannot be set aside ends, and says so once`() throws {
+    let folder = try TemporaryFolder()
+    for name in ["debug.log.1", "debug.log.2"] {
+      mkdir(folder.path + "/" + name, 0o700)
+      try folder.write("something", name + "/file")
+    }
+    var log = DebugLogFile(folder: folder.path)
+    let long = String(repeating: "x", count: DebugLogFile.maxBytes / 2)
+    #expect(log.append(["one " + long]) == nil)
+    let size = try folder.text("debug.log").utf8.count
+    #expect(log.append(["two " + long])?.hasSuffix("it is full, and cannot be set aside") == true)
+    #expect(log.append(["three"]) == nil)
+    #expect(try folder.text("debug.log").utf8.count == size)
+  }
+
   @Test func `two playgrounds write one debug log, and lose no line when one sets it aside`() throws
   {
     let folder = try TemporaryFolder()
