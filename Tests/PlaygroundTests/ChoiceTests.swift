@@ -97,7 +97,7 @@ import Testing
     let position = player.position
     #expect(position > 0)
     player.press(.up)
-    #expect(player.model.visit.motion.reader == nil)
+    #expect(player.model.visit.pages.motion.reader == nil)
     let stayed = player.position
     player.wait(5000)
     #expect(player.position == stayed)
@@ -108,7 +108,7 @@ import Testing
     choose("skimmer", &player)
     _ = player.waitUntilIdle()
     #expect(player.position == player.model.visit.lowestScroll)
-    #expect(player.model.visit.motion.reader == nil)
+    #expect(player.model.visit.pages.motion.reader == nil)
   }
 
   @Test func `a replay is decided again under a device, and beside it stands the recording`() throws

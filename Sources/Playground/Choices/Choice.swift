@@ -82,7 +82,7 @@ extension Choice {
     case .device(let device): device == model.visit.device
     case .network(let network): network == model.visit.network
     case .scrollAnchoring(let isOn): isOn == model.engine.scrollAnchoring
-    case .reader(let reader): reader == model.visit.motion.reader?.reader
+    case .reader(let reader): reader == model.visit.pages.motion.reader?.reader
     case .seed(let seed): seed == model.top.initialSetup.world?.seed
     }
   }

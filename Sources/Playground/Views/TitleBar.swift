@@ -61,7 +61,9 @@ struct TitleBar {
     }
     let viewport = model.engine.viewport.size
     if let network = model.visit.network { facts.append("network \(network.rawValue)") }
-    if let reader = model.visit.motion.reader { facts.append("reader \(reader.reader.rawValue)") }
+    if let reader = model.visit.pages.motion.reader {
+      facts.append("reader \(reader.reader.rawValue)")
+    }
     facts.append((model.visit.device.map { "\($0.name) " } ?? "") + "\(viewport.words) pt")
     let world = model.top.initialSetup.world
     facts.append(

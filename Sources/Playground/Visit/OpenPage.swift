@@ -92,6 +92,7 @@ struct OpenPages: Sendable {
   @CopyOnWrite var top: OpenPage
   /// The pages under it, to go back to; the first page first.
   private(set) var below: [OpenPage] = []
+  var motion = Motion()
   var screenAdDisplay = ScreenAdDisplay()
   /// How many pages came onto the screen, or started over.
   var entries = 0
@@ -136,4 +137,17 @@ struct ScreenAdDisplay: Sendable {
   /// The last ad that stood over a page, for its report after it was closed (`S4.21`).
   var dismissed: OpenScreenAd?
   var hasBannerRoom = true
+}
+
+/// What moves the page on the screen by itself.
+struct Motion: Sendable {
+  var fling: RunningFling?
+  /// A simulated reader who scrolls the page, until the user does.
+  var reader: RunningReader?
+}
+
+struct RunningFling: Hashable, Sendable {
+  var fling: Fling
+  var frame: Instant
+  var nextFrame: Instant { frame + Fling.frame }
 }

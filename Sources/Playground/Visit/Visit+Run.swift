@@ -116,8 +116,8 @@ extension Visit {
       if adjustment == 0 {
         showResize(of: id.rawValue, to: size, at: time, on: place)
       } else {
-        motion.fling?.fling.adjust(by: adjustment)
-        motion.reader?.adjust(by: adjustment)
+        pages.motion.fling?.fling.adjust(by: adjustment)
+        pages.motion.reader?.adjust(by: adjustment)
       }
     }
     pages[place].apply(effect, at: time)
@@ -140,7 +140,7 @@ extension Visit {
     if pages[place].layout.isPlaced, let frame = engine(at: place).status(of: SlotID(slot))?.frame {
       old.y = frame.y
     }
-    // Only what can be seen is worth showing in motion.
+    // Only what can be seen is worth showing in pages.motion.
     if engine(at: place).viewport.gap(to: old) <= 0 {
       pages[place].resizes.append(
         ResizeAnimation(slot: slot, from: old.height, to: size.height, start: time))

@@ -25,8 +25,8 @@ extension Visit {
       }
       startConsent()
       refreshScreenAds()
-      if let fling = motion.fling, fling.nextFrame <= time { moveFling() }
-      if let due = motion.reader?.due, due <= time { moveReader() }
+      if let fling = pages.motion.fling, fling.nextFrame <= time { moveFling() }
+      if let due = pages.motion.reader?.due, due <= time { moveReader() }
     }
     time = max(time, target)
     run.advance(to: time)
@@ -41,8 +41,8 @@ extension Visit {
 
   var nextEventTime: Instant? {
     [
-      run.nextDueTime, motion.fling?.nextFrame, replay?.nextTime(after: time),
-      isReplay ? nil : consent.pending?.at, nextContentChange, motion.reader?.due,
+      run.nextDueTime, pages.motion.fling?.nextFrame, replay?.nextTime(after: time),
+      isReplay ? nil : consent.pending?.at, nextContentChange, pages.motion.reader?.due,
     ].compactMap { $0 }.min()
   }
 
@@ -67,29 +67,29 @@ extension Visit {
       outbox.notice = "time is paused: \(KeyMap.label(of: .pause)) resumes it"
       return
     }
-    motion.reader = nil
-    let running = motion.fling?.fling.speed(at: time) ?? 0
+    pages.motion.reader = nil
+    let running = pages.motion.fling?.fling.speed(at: time) ?? 0
     let kept = running * direction > 0 ? running : 0
     let limit = 16_000.0
     let speed = max(-limit, min(limit, kept + direction * Fling.thumbSpeed))
-    motion.fling = RunningFling(
+    pages.motion.fling = RunningFling(
       fling: Fling(from: run.engine.viewport.y, speed: speed, at: time), frame: time)
   }
 
   /// Ends a fling, and what a simulated reader does.
   mutating func stopMoving() {
-    motion.fling = nil
-    motion.reader = nil
+    pages.motion.fling = nil
+    pages.motion.reader = nil
   }
 
   private mutating func moveFling() {
-    guard let fling = motion.fling?.fling else { return }
+    guard let fling = pages.motion.fling?.fling else { return }
     let time = time
-    motion.fling?.frame = time
+    pages.motion.fling?.frame = time
     let position = (fling.position(at: time) * 2).rounded() / 2
     let isStopped =
       abs(fling.speed(at: time)) < Fling.lowestSpeed || position < 0 || position > lowestScroll
-    if isStopped { motion.fling = nil }
+    if isStopped { pages.motion.fling = nil }
     scroll(by: position - run.engine.viewport.y)
   }
 
@@ -151,17 +151,17 @@ extension Visit {
     let seed = options.overrides.seed ?? 1
     var running = RunningReader(reader, seed: seed, at: time)
     running.goOn(to: lowestScroll)
-    motion.reader = running
+    pages.motion.reader = running
     outbox.notice = "a simulated \(reader.rawValue) reads this page, seed \(seed)"
   }
 
   mutating func moveReader() {
-    guard let step = motion.reader?.next else { return }
+    guard let step = pages.motion.reader?.next else { return }
     scroll(to: step.position)
     let bottom = lowestScroll
-    motion.reader?.goOn(to: bottom)
-    if motion.reader != nil, motion.reader?.due == nil {
-      motion.reader = nil
+    pages.motion.reader?.goOn(to: bottom)
+    if pages.motion.reader != nil, pages.motion.reader?.due == nil {
+      pages.motion.reader = nil
       outbox.notice = "the reader has reached the end of the page"
     }
   }

@@ -15,7 +15,6 @@ struct Visit: Sendable {
   var log = DebugLog()
 
   var clock: SessionClock
-  var motion = Motion()
   var outbox = Outbox()
 
   /// Begins on a page, at the shell's time in milliseconds; of a replay what happens at its beginning has happened.
@@ -121,19 +120,6 @@ struct Outbox: Sendable {
   /// Points that a page could not be scrolled by, being at its end.
   var overscroll = 0.0
   var asksForConsent = false
-}
-
-/// What moves a page by itself.
-struct Motion: Sendable {
-  var fling: RunningFling?
-  /// A simulated reader who scrolls the page, until the user does.
-  var reader: RunningReader?
-}
-
-struct RunningFling: Hashable, Sendable {
-  var fling: Fling
-  var frame: Instant
-  var nextFrame: Instant { frame + Fling.frame }
 }
 
 /// Where what happens on the pages comes from.
