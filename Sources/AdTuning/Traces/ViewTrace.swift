@@ -7,6 +7,9 @@ struct ViewTrace: Sendable {
   private(set) var checkTimes: [Int64] = []
   /// The number of the view that a check saw.
   private(set) var checkViews: [Int] = []
+  /// The lower edge of the viewport where a check saw it lower than all before, in points, and the number of that check.
+  private(set) var lowerEdges: [Double] = []
+  private(set) var lowerEdgeChecks: [Int] = []
   /// The highest and the lowest point that was in the viewport during each block of views.
   private var reach: [ClosedRange<Double>] = []
   static let blockLength = 64
@@ -88,6 +91,11 @@ struct ViewTrace: Sendable {
 
   private mutating func check(at time: Int64) {
     throttle.open(at: time)
+    let bottom = views[views.count - 1].bottom
+    if bottom > lowerEdges.last ?? -.infinity {
+      lowerEdges.append(bottom)
+      lowerEdgeChecks.append(checkTimes.count)
+    }
     checkTimes.append(time)
     checkViews.append(views.count - 1)
   }
