@@ -68,11 +68,11 @@ package struct SessionSlots: Sendable {
   /// The slot of this name on a page, with the number of its page in a run: another one for an ad that stands in no slot.
   func slot(_ name: String, onPage page: Int) -> (slot: SlotID, page: Int)? {
     if let slot = self[page][name] { return (slot, page) }
-    return kind(name, onPage: page).map { ($0.slot, $0.page(over: page)) }
+    return screenAd(name, onPage: page).map { ($0.slot, $0.page(over: page)) }
   }
 
-  /// The place of this name that a page has an ad for.
-  func kind(_ name: String, onPage page: Int) -> ScreenAdKind? {
+  /// The kind of a page's screen ad of this name; `nil` where the page has none.
+  private func screenAd(_ name: String, onPage page: Int) -> ScreenAdKind? {
     guard opened.indices.contains(page - 1), let kind = ScreenAdKind(rawValue: name) else {
       return nil
     }
