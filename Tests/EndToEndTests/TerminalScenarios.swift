@@ -63,6 +63,18 @@ struct TerminalScenarios {
     try expectTerminalIsGivenBack(tmux, code: 0)
   }
 
+  @Test func `keys that wait are counted in the title together, though frames come between`() throws
+  {
+    let folder = try TemporaryFolder()
+    let program = try TerminalProgram([], in: folder)
+    program.press("]")
+    try program.waitUntilTaken(1)
+    program.press(String(repeating: "][", count: 1000))
+    try program.waitUntilTaken(2)
+    #expect(program.keysTaken == 2001)
+    #expect(program.end(by: SIGTERM) == 128 + SIGTERM)
+  }
+
   @Test(arguments: [(100, 30), (60, 16), (200, 50)])
   func `another size is drawn at once`(columns: Int, rows: Int) throws {
     let tmux = try start()

@@ -83,11 +83,12 @@ struct PlaygroundShell: ~Copyable {
   mutating func run() -> Int32? {
     defer { send(.ending) }
     show()
+    var isIdle = true
     while true {
       let deadline = [model.nextDeadline.map { start + .milliseconds($0) }, opener.nextLook]
         .compactMap { $0 }.min()
       var event = terminal.nextEvent(
-        until: followed?.isReady == true ? clock.now : deadline, other: otherDescriptor)
+        until: !isIdle || followed?.isReady == true ? clock.now : deadline, other: otherDescriptor)
       let frame = clock.now + Self.frame
       // Keys that wait already are taken before the next frame, so that a held key does not fall behind.
       while true {
@@ -128,7 +129,8 @@ struct PlaygroundShell: ~Copyable {
         event = terminal.nextEvent(until: clock.now, other: otherDescriptor)
       }
       for problem in opener.drainProblems() { send(.notice(problem)) }
-      show()
+      isIdle = event == .woke
+      show(isIdle: isIdle)
     }
   }
 
@@ -163,9 +165,11 @@ struct PlaygroundShell: ~Copyable {
   /// Gives the terminal back.
   consuming func close() {}
 
-  private mutating func show() {
+  /// Draws the screen; the title counts the keys only when none waits, so that tests can wait for all of them.
+  private mutating func show(isIdle: Bool = true) {
     watchPage()
     terminal.draw(view(model))
+    guard isIdle else { return }
     terminal.setTitle("adview \(inputs) \(terminal.size.columns)x\(terminal.size.rows)")
   }
 
