@@ -27,9 +27,7 @@ import Testing
     }
   }
 
-  @Test func `S0.36 the home page of the demo and every article that it leads to have an ad`()
-    throws
-  {
+  @Test func `S0.36 the demo's home page and all that it leads to have an ad`() throws {
     let pages = Dictionary(uniqueKeysWithValues: BuiltInDemo.pages.map { ($0.name, $0.bytes) })
     let home = try #require(pages["home.md"])
     let articles = String(decoding: home, as: UTF8.self).matches(of: /\]\(([a-z]+\.md)\)/)
@@ -66,9 +64,9 @@ import Testing
   }
 
   @Test func `a demo that there is not is 66, with the one that was meant`() throws {
-    let run = try ProgramRun("demo", "slow-netwerk", code: 66)
-    #expect(
-      run.errors == "adview: slow-netwerk: there is no such demo; did you mean slow-network?\n")
-    #expect(try ProgramRun("demo", "x\u{1B}[2J").errors.contains("'adview demo' lists them"))
+    try ProgramRun(
+      "demo", "slow-netwerk", code: 66,
+      errors: "adview: slow-netwerk: there is no such demo; did you mean slow-network?\n")
+    try ProgramRun("demo", "x\u{1B}[2J", errors: .has("'adview demo' lists them"))
   }
 }

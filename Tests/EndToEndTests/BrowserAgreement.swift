@@ -15,10 +15,6 @@ struct BrowserAgreement {
     "$", "|", "^", "`", "{", "<", " ", "80", "443", "8080", "65536", "a", "b",
   ]
 
-  private func literal(_ text: String) -> String {
-    "String.fromCharCode(" + text.utf16.map { String($0) }.joined(separator: ",") + ")"
-  }
-
   @Test func `D30 20000 hostile URLs have the host that a browser sees, or are refused`() throws {
     let base = "https://adops.stepdev.dk/a/b?c"
     let page = try URLReader.read(base)
@@ -33,7 +29,8 @@ struct BrowserAgreement {
       else { continue }
       accepted += 1
       let parts = [url.scheme + ":", "\(host)", url.port.map(String.init) ?? ""]
-      checks += "check(\(literal(text)), \(literal(parts.joined(separator: " "))));\n"
+      checks +=
+        "check(\(JavaScript.literal(text)), \(JavaScript.literal(parts.joined(separator: " "))));\n"
     }
     #expect(accepted > 4000)
     let program = """
@@ -41,7 +38,7 @@ struct BrowserAgreement {
       function check(text, expected) {
         let found;
         try {
-          const url = new URL(text, \(literal(base)));
+          const url = new URL(text, \(JavaScript.literal(base)));
           found = [url.protocol, url.hostname.replace(/\\.$/, ""), url.port].join(" ");
         } catch (error) {
           found = "refused";

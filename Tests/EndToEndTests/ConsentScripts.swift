@@ -5,9 +5,7 @@ import Testing
 /// The script that hands the choice to a page's consent SDK, run in a real JavaScript engine (`S0.29`).
 @Suite(.tags(.browser), .enabled(if: JavaScript.isInstalled, JavaScript.missing))
 struct ConsentScripts {
-  @Test func `S0_29 the page's SDK gets each answer once, whether it is there before or after`()
-    throws
-  {
+  @Test func `S0_29 the page's SDK gets each answer once, early or late`() throws {
     var store = ConsentStore(vendors: [12, 755])
     store.becomeReady()
     store.setUserAgreeToAll(on: 20_000)

@@ -39,12 +39,8 @@ struct DebugPanelScripts {
 
     """
 
-  private func literal(_ text: String) -> String {
-    "String.fromCharCode(" + text.utf16.map { String($0) }.joined(separator: ",") + ")"
-  }
-
   private func play(_ scripts: String...) -> String {
-    scripts.map { "play(\(literal($0)));\n" }.joined()
+    scripts.map { "play(\(JavaScript.literal($0)));\n" }.joined()
   }
 
   @Test func `S1.64 D27 the panel comes once, follows unit and size, and goes`() throws {
@@ -90,8 +86,8 @@ struct DebugPanelScripts {
       let id = text.hostileText()
       program += play(DemoPublisher.script(adUnitID: id))
       program += """
-        if (window.stepnetwork.adUnitId !== \(literal(id))) throw new Error("changed");
-        if (body.find("adUnitInfo").textContent !== "Ad unit: " + \(literal(id)))
+        if (window.stepnetwork.adUnitId !== \(JavaScript.literal(id))) throw new Error("changed");
+        if (body.find("adUnitInfo").textContent !== "Ad unit: " + \(JavaScript.literal(id)))
           throw new Error("not shown");
 
         """
@@ -99,9 +95,7 @@ struct DebugPanelScripts {
     #expect(try JavaScript.output(of: program + "console.log('done');\n") == "done\n")
   }
 
-  @Test func `S1.50 S1.59 S1.60 the template posts its console and its size through nativeBridge`()
-    throws
-  {
+  @Test func `S1.50 S1.59 S1.60 the template posts its console and its size`() throws {
     let program =
       Self.page + """
         const posted = [], printed = [];

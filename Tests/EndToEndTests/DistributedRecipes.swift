@@ -20,21 +20,14 @@ import Testing
     folder = try TemporaryFolder()
     let page = try folder.write(Self.page, "p.md")
     for seed in 1...7 {
-      let made = try run([
-        BuiltProgram.path, "import", "person", page, "--reader", "skimmer", "--seed", "\(seed)",
-        "--output", "\(folder.path)/\(seed).jsonl",
+      try adview([
+        "import", "person", page, "--reader", "skimmer", "--seed", "\(seed)", "--output",
+        "\(folder.path)/\(seed).jsonl",
       ])
-      try #require(made.status == 0, "\(made.output)")
     }
     let programs = BuiltProgram.path.split(separator: "/").dropLast().joined(separator: "/")
     let path = getenv("PATH").map { String(cString: $0) } ?? ""
     environment = ["PATH": "/\(programs):\(path)", "PART": "3"]
-  }
-
-  private func adview(_ arguments: String...) throws -> String {
-    let finished = try run([BuiltProgram.path] + arguments)
-    try #require(finished.status == 0, "\(finished.output)")
-    return finished.output
   }
 
   private func recipe(_ command: String...) throws -> String {
@@ -47,7 +40,9 @@ import Testing
   private var recipes: String { Project.root.path + "/Demos/distributed" }
 
   /// The sum of all sessions, counted at once.
-  private func whole() throws -> String { try adview("tune", page, folder.path, "--summary", "-") }
+  private func whole() throws -> String {
+    try adview(["tune", page, folder.path, "--summary", "-"]).output
+  }
 
   @Test func `the cores of a machine add up to one process`() throws {
     let sum = try recipe("sh", recipes + "/parallel.sh", page, folder.path, "--summary", "-")
@@ -79,7 +74,7 @@ import Testing
     let rows = try recipe("python3", "-c", program, recipes + "/surface.sql").split(separator: "\n")
     let line = try #require(rows.first { $0.hasPrefix("requests,800.0,200.0,") })
     let mean = try #require(Double(line.split(separator: ",")[3]))
-    let csv = try adview("tune", "--merge", sums, "--csv").split(separator: "\n")
+    let csv = try adview(["tune", "--merge", sums, "--csv"]).output.split(separator: "\n")
     let columns = try #require(csv.first).split(separator: ",")
     let own = try #require(csv.first { $0.hasPrefix("800,200,") }).split(separator: ",")
     let place = try #require(columns.firstIndex(of: "requests"))

@@ -134,8 +134,9 @@ struct FailingCallTests {
     #expect(synchronized[1] == "fsync folder \(folder.path)")
   }
 
-  @Test
-  func `a session that a command may not replace keeps its bytes, whichever call fails`() throws {
+  @Test func `a session that a command may not replace keeps its bytes, whichever call fails`()
+    throws
+  {
     let writer = Self.refusedWriter
     let folder = try TemporaryFolder()
     try fill(folder)

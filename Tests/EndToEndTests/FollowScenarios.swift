@@ -20,7 +20,7 @@ struct FollowScenarios {
     private(set) var descriptor: Int32 = -1
 
     /// A pipe is open for reading too while it is opened, so that nobody waits for the other.
-    init(isPipe: Bool) throws {
+    init(isPipe: Bool, holding text: String = "") throws {
       files = try TemporaryFolder()
       path = files.path + "/session.jsonl"
       if isPipe {
@@ -30,6 +30,7 @@ struct FollowScenarios {
         descriptor = open(path, O_WRONLY | O_APPEND | O_CREAT | O_CLOEXEC, 0o600)
       }
       try #require(descriptor >= 0)
+      try write(text)
     }
 
     deinit { end() }
@@ -87,8 +88,8 @@ struct FollowScenarios {
   }
 
   @Test func `standard input is followed while keys come from the terminal`() throws {
-    let source = try Source(isPipe: true)
-    try source.write(Self.header + Self.scroll(0, 0) + Self.scroll(50, 200))
+    let source = try Source(
+      isPipe: true, holding: Self.header + Self.scroll(0, 0) + Self.scroll(50, 200))
     let tmux = try TmuxScreen(
       columns: 120, rows: 40,
       command: ["sh", "-c", "cat \"$1\" | \"$0\" play --follow -", BuiltProgram.path, source.path])
@@ -103,8 +104,9 @@ struct FollowScenarios {
   }
 
   @Test func `what is at fault is said with its line, what was read before stays`() throws {
-    let source = try Source(isPipe: true)
-    try source.write(Self.header + Self.scroll(0, 0) + Self.scroll(50, 200) + "{\"at\":60,\n")
+    let source = try Source(
+      isPipe: true,
+      holding: Self.header + Self.scroll(0, 0) + Self.scroll(50, 200) + "{\"at\":60,\n")
     let tmux = try follow(source.path)
     try tmux.waitForText("session.jsonl:4: this is not JSON")
     try tmux.press("End", after: "this is a replay now", until: "replay 00:0")
@@ -114,8 +116,8 @@ struct FollowScenarios {
   }
 
   @Test func `what is opened over a session that is followed ends the following`() throws {
-    let source = try Source(isPipe: false)
-    try source.write(Self.header + Self.scroll(0, 0) + Self.scroll(50, 200))
+    let source = try Source(
+      isPipe: false, holding: Self.header + Self.scroll(0, 0) + Self.scroll(50, 200))
     let tmux = try follow(source.path)
     try tmux.press("O", after: "● live", until: "thresholds")
     try tmux.press("Enter", until: "The harbour bridge reopens")
@@ -131,8 +133,8 @@ struct FollowScenarios {
       (Source.cutShort, "was cut short or overwritten"),
       (Source.replace, "was replaced or taken away"),
     ] {
-      let source = try Source(isPipe: false)
-      try source.write(Self.header + Self.scroll(0, 0) + Self.scroll(50, 200))
+      let source = try Source(
+        isPipe: false, holding: Self.header + Self.scroll(0, 0) + Self.scroll(50, 200))
       let tmux = try follow(source.path)
       try tmux.waitForText("● live")
       try change(source)()
@@ -142,8 +144,9 @@ struct FollowScenarios {
   }
 
   @Test func `a half line at the end is dropped, and said`() throws {
-    let source = try Source(isPipe: true)
-    try source.write(Self.header + Self.scroll(0, 0) + Self.scroll(50, 200) + "{\"at\":60,\"in")
+    let source = try Source(
+      isPipe: true,
+      holding: Self.header + Self.scroll(0, 0) + Self.scroll(50, 200) + "{\"at\":60,\"in")
     let tmux = try follow(source.path)
     try tmux.waitForText("● live")
     source.end()
@@ -153,8 +156,7 @@ struct FollowScenarios {
 
   @Test func `signals end it in the middle of a stream, and give the terminal back`() throws {
     for signal in [SIGTERM, SIGINT, SIGHUP] {
-      let source = try Source(isPipe: true)
-      try source.write(Self.header + Self.scroll(0, 0))
+      let source = try Source(isPipe: true, holding: Self.header + Self.scroll(0, 0))
       let tmux = try follow(source.path, columns: 80, rows: 24)
       try tmux.waitForText("● live")
       try tmux.signal(signal)
@@ -194,8 +196,6 @@ struct FollowScenarios {
   func `what cannot be followed is refused in a sentence`(
     line: String, code: Int32, sentence: String
   ) throws {
-    let run = try run([BuiltProgram.path, "play"] + line.split(separator: " ").map(String.init))
-    #expect(run.status == code)
-    #expect(run.output.contains(sentence), "\(run.output)")
+    try adview(["play"] + line.split(separator: " ").map(String.init), status: code, has: sentence)
   }
 }

@@ -26,11 +26,6 @@ struct GeneratedScripts {
 
     """
 
-  /// The code units of a text as numbers, so that no rule of literals stands between the test and the text.
-  private func units(_ text: String) -> String {
-    "String.fromCharCode(" + text.utf16.map { String($0) }.joined(separator: ",") + ")"
-  }
-
   @Test func `D7 2000 hostile keys and values come back unchanged and run nothing`() throws {
     var text = SeededGenerator(seed: 7)
     var program = Self.page
@@ -41,12 +36,13 @@ struct GeneratedScripts {
         targeting.set("\(number)" + text.hostileText(), to: values)
       }
       let expected = targeting.entries.map { entry in
-        let values = entry.values.map(units).joined(separator: ", ")
-        return "[\(units(entry.key)), \(entry.values.count == 1 ? values : "[\(values)]")]"
+        let values = entry.values.map(JavaScript.literal).joined(separator: ", ")
+        return
+          "[\(JavaScript.literal(entry.key)), \(entry.values.count == 1 ? values : "[\(values)]")]"
       }
       program += """
         {
-          const script = \(units(targeting.script));
+          const script = \(JavaScript.literal(targeting.script));
           const calls = JSON.stringify(play(script));
           const expected = JSON.stringify([\(expected.joined(separator: ", "))]);
           if (calls !== expected) throw new Error(calls + " is not " + expected);
@@ -64,7 +60,7 @@ struct GeneratedScripts {
     targeting.set("section", to: "homepage")
     let program = """
       \(Self.page)
-      console.log(JSON.stringify(play(\(units(targeting.script)), \(made))));
+      console.log(JSON.stringify(play(\(JavaScript.literal(targeting.script)), \(made))));
 
       """
     #expect(try JavaScript.output(of: program) == "[[\"section\",\"homepage\"]]\n")

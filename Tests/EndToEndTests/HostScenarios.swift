@@ -1,17 +1,11 @@
-import FoundationEssentials
 import TestSupport
 import Testing
 
 /// The banner at the bottom of the screen and the interstitial, as a person meets them.
 @Suite(.tags(.terminal), .enabled(if: BuiltProgram.hasTmux), .timeLimit(.minutes(10)))
 struct HostScenarios {
-  @Test func `the banner stays, the interstitial comes on the way, and Esc leads to the page`()
-    throws
-  {
-    let folder = FileManager.default.temporaryDirectory
-      .appending(path: "adview-hosts-\(UInt64.random(in: .min ... .max))")
-    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-    defer { try? FileManager.default.removeItem(at: folder) }
+  @Test func `the banner stays, and the interstitial comes on the way to a page`() throws {
+    let folder = try TemporaryFolder()
     let first = """
       ---
       adServer: { latency: 50ms }
@@ -22,12 +16,10 @@ struct HostScenarios {
 
       [on](second.md)
       """
-    try Data(first.utf8).write(to: folder.appending(path: "first.md"))
-    try Data("# The second page\n\nSome words.\n".utf8).write(
-      to: folder.appending(path: "second.md"))
-    let session = folder.path + "/session.jsonl"
+    let page = try folder.write(first, "first.md")
+    try folder.write("# The second page\n\nSome words.\n", "second.md")
     let tmux = try TmuxScreen(command: [
-      BuiltProgram.path, "--consent", "granted", "--record", session, folder.path + "/first.md",
+      BuiltProgram.path, "--consent", "granted", "--record", folder.path + "/s.jsonl", page,
     ])
     try tmux.press("I", after: "screen banner · screen · ●")
     try tmux.press("Escape", after: "plug-ins: screen banner, interstitial")
@@ -37,7 +29,7 @@ struct HostScenarios {
     try tmux.press("Escape", until: "Some words.")
     #expect(try !tmux.screen().contains("screen banner"))
     try tmux.press("q", exit: .clean)
-    let text = String(decoding: try Data(contentsOf: URL(filePath: session)), as: UTF8.self)
+    let text = try folder.text("s.jsonl")
     #expect(text.contains(#""in":{"active":false}"#) && text.contains(#""in":{"active":true}"#))
   }
 }

@@ -101,9 +101,12 @@ import Testing
     #expect(ended.count { $0.keysDrawn > 0 } > Self.count / 4, "many were killed at work")
 
     // All in one go: what opens is run again, and decides the same up to its last line.
-    let checked = try run([BuiltProgram.path, "check", "--world", "recorded", folder.path])
-    #expect(checked.status == 0, "\(checked.output.suffix(2000))")
-    let verdicts = checked.output.split(separator: "\n")
-    #expect(verdicts.count { $0.contains(".jsonl: passed") } == Self.count)
+    // What was pending is not in it and not held against it; an update completes it.
+    for options in [["--world", "recorded"], ["--update"], ["--world", "recorded"]] {
+      let checked = try adview(["check"] + options + [folder.path])
+      let verdicts = checked.output.split(separator: "\n")
+      let passed = verdicts.count { $0.contains(".jsonl: passed") }
+      #expect(passed == Self.count || options == ["--update"])
+    }
   }
 }

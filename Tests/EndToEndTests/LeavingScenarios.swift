@@ -60,10 +60,7 @@ struct LeavingScenarios {
     }
   }
 
-  @Test
-  func `an ad's link and the text's are given to xdg-open as one word, away from the terminal`()
-    throws
-  {
+  @Test func `a link is given to xdg-open as one word, away from the terminal`() throws {
     let folder = try Folder(
       opener: """
         if [ -t 0 ] || [ -t 1 ] || [ -t 2 ]; then echo terminal; fi >>"$NOTE"

@@ -23,9 +23,7 @@ import Testing
     #expect(try say(lines, "--consent granted").output == first.output)
   }
 
-  @Test func `at the end of the lines time runs on until nothing is pending; quit ends at once`()
-    throws
-  {
+  @Test func `at the end of the lines time runs on; quit ends at once`() throws {
     let end = try say("down", "--consent granted")
     #expect(end.output.hasSuffix("◉ viewable  in view long enough (MRC)\n"))
     let quit = try say("down\\nquit\\nwait 9\\n", "--consent granted")
@@ -45,12 +43,6 @@ import Testing
     ])
     #expect(run.output.contains("would open https://b.example/: "))
     #expect(run.output.hasSuffix("\na.md\n"), "\(run.output)")
-  }
-
-  @Test func `commands and the page cannot both come from standard input`() throws {
-    let both = try say("down\\n", "-")
-    #expect(both.status == EX_USAGE)
-    #expect(both.output.contains("commands come from standard input; expected a file"))
   }
 
   @Test(.enabled(if: BuiltProgram.hasTmux))

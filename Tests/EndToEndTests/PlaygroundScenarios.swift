@@ -6,42 +6,31 @@ import Testing
 /// The playground as a person meets it: the program in a terminal, its files, its pages.
 @Suite(.tags(.terminal), .enabled(if: BuiltProgram.hasTmux), .timeLimit(.minutes(10)))
 struct PlaygroundScenarios {
-  /// A folder of its own for settings and log.
-  private struct Home {
-    private let files: TemporaryFolder
-    var folder: String { files.path }
-    var environment: [String: String] {
-      ["XDG_CONFIG_HOME": folder + "/config", "XDG_STATE_HOME": folder + "/state"]
-    }
+  /// A folder of its own for settings, log and pages.
+  private let home: TemporaryFolder
 
-    init() throws { files = try TemporaryFolder() }
+  init() throws { home = try TemporaryFolder() }
 
-    func text(of file: String) -> String? { try? files.text(file) }
-
-    func write(_ text: String, to file: String) throws { try files.write(text, file) }
-  }
-
-  private func start(
-    _ arguments: [String] = [], columns: Int = 80, rows: Int = 24, in home: Home
-  ) throws -> TmuxScreen {
+  private func start(_ arguments: String...) throws -> TmuxScreen {
     let tmux = try TmuxScreen(
-      columns: columns, rows: rows, command: [BuiltProgram.path] + arguments,
-      environment: home.environment)
+      command: [BuiltProgram.path] + arguments,
+      environment: [
+        "XDG_CONFIG_HOME": home.path + "/config", "XDG_STATE_HOME": home.path + "/state",
+      ])
     try tmux.waitUntilIdle(keys: 0)
     return tmux
   }
 
   @Test func `a session is shown again at any size, and nothing is written`() throws {
-    let home = try Home()
-    try home.write("# A page\n\n```ad\nunit: u\n```\n", to: "page.md")
+    try home.write("# A page\n\n```ad\nunit: u\n```\n", "page.md")
     let session = #"""
       {"adview":1,"page":"page.md","viewport":{"width":384,"height":600}}
       {"at":0,"in":{"scroll":0}}
       {"at":9000,"in":{"caption":"Here it ends."}}
 
       """#
-    try home.write(session, to: "session.jsonl")
-    let tmux = try start(["play", home.folder + "/session.jsonl"], in: home)
+    try home.write(session, "session.jsonl")
+    let tmux = try start("play", home.path + "/session.jsonl")
     try tmux.press("End", until: "■ end")
     #expect(try tmux.screen().contains("Here it ends."))
     try tmux.press("b", until: "slot 1 u  ◉ viewable")
@@ -50,14 +39,13 @@ struct PlaygroundScenarios {
     try tmux.press("Home", after: "384×600 pt", until: "00:00.000 /", idle: 3)
     #expect(try !tmux.screen().contains("Here it ends."))
     try tmux.press("q", exit: .clean)
-    #expect(home.text(of: "session.jsonl") == session)
-    #expect(home.text(of: "state/adview/debug.log") == nil)
+    #expect(try home.text("session.jsonl") == session)
+    #expect((try? home.text("state/adview/debug.log")) == nil)
   }
 
   @Test func `a search by keys that mean something elsewhere, then why`() throws {
-    let home = try Home()
-    try home.write("# A page\n\nThe quick bridge.\n\n```ad\nunit: u\n```\n", to: "page.md")
-    let tmux = try start(["--consent", "granted", home.folder + "/page.md"], in: home)
+    try home.write("# A page\n\nThe quick bridge.\n\n```ad\nunit: u\n```\n", "page.md")
+    let tmux = try start("--consent", "granted", home.path + "/page.md")
     try tmux.press("/", "q", "u", "i", "c", "k", until: "/quick  1 of 1")
     try tmux.press("Enter", "Escape", idle: 8)
     try tmux.press("w", until: "why slot 1 u")
@@ -67,15 +55,14 @@ struct PlaygroundScenarios {
   }
 
   @Test func `consent and the ladybug are remembered from one launch to the next`() throws {
-    let home = try Home()
-    let first = try start(in: home)
+    let first = try start()
     #expect(try first.screen().contains("May this page load ads"))
     try first.press("a", "b", "q")
     #expect(try first.waitForExit().code == 0)
-    let settings = try #require(home.text(of: "config/adview/settings.json"))
+    let settings = try home.text("config/adview/settings.json")
     #expect(settings.contains("\"consent\": \"C"))
 
-    let second = try start(in: home)
+    let second = try start()
     let screen = try second.screen()
     #expect(!screen.contains("May this page load ads"))
     #expect(screen.contains("🐞 on"))
@@ -83,39 +70,36 @@ struct PlaygroundScenarios {
     try second.press("b", "q")
     #expect(try second.waitForExit().code == 0)
 
-    let third = try start(in: home)
+    let third = try start()
     #expect(try !third.screen().contains("debug log"))
   }
 
   @Test func `the log's file has what the pane has, and nothing while the ladybug is off`() throws {
-    let home = try Home()
-    let off = try start(["--consent", "granted"], in: home)
+    let off = try start("--consent", "granted")
     try off.press("End", "q")
     #expect(try off.waitForExit().code == 0)
-    #expect(home.text(of: "state/adview/debug.log") == nil)
+    #expect((try? home.text("state/adview/debug.log")) == nil)
 
-    let on = try start(["--consent", "granted"], in: home)
+    let on = try start("--consent", "granted")
     try on.press("b", "End")
     try on.waitForText("loading → loaded")
     try on.press("q")
     #expect(try on.waitForExit().code == 0)
-    let log = try #require(home.text(of: "state/adview/debug.log"))
+    let log = try home.text("state/adview/debug.log")
     #expect(log.hasPrefix("== adview, 20"))
     #expect(log.contains("notLoaded → fetched  gap "))
     #expect(log.contains("  frame "))
   }
 
   @Test func `settings that cannot be understood are set aside, not lost`() throws {
-    let home = try Home()
-    try home.write("{ not settings", to: "config/adview/settings.json")
-    let tmux = try start(in: home)
+    try home.write("{ not settings", "config/adview/settings.json")
+    let tmux = try start()
     #expect(try tmux.screen().contains("are not valid"))
-    #expect(home.text(of: "config/adview/settings.json.unreadable") == "{ not settings")
+    #expect(try home.text("config/adview/settings.json.unreadable") == "{ not settings")
   }
 
   @Test func `resizing at any moment leaves no stale cell`() throws {
-    let home = try Home()
-    let tmux = try start(["--consent", "granted"], in: home)
+    let tmux = try start("--consent", "granted")
     let sizes = [(120, 40), (41, 11), (200, 60), (30, 8), (97, 33), (80, 24)]
     for (count, (columns, rows)) in sizes.enumerated() {
       try tmux.resize(columns: columns, rows: rows)
@@ -130,16 +114,13 @@ struct PlaygroundScenarios {
   }
 
   @Test func `a link of the demo opens its page from any folder, and the way back works`() throws {
-    let home = try Home()
-    let tmux = try start(["--consent", "denied"], in: home)
+    let tmux = try start("--consent", "denied")
     try tmux.press("n", "n", "Enter", until: "AdView · The harbour bridge reopens")
     try tmux.press("[", until: "AdView · The Harbour Post")
   }
 
-  @Test func `the palette is found on the screen, and its command copies to the clipboard`() throws
-  {
-    let home = try Home()
-    let tmux = try start(["--consent", "granted"], in: home)
+  @Test func `the palette is found on the screen, and its command copies`() throws {
+    let tmux = try start("--consent", "granted")
     #expect(try tmux.screen().contains(": commands"))
     try tmux.type(":")
     try tmux.waitForText("┌ commands ─")
@@ -153,43 +134,26 @@ struct PlaygroundScenarios {
   }
 
   @Test(arguments: [
-    ("/tmp", 66, "/tmp: is a folder, not a file"),
-    ("/no/such/page.md", 66, "/no/such/page.md: No such file or directory"),
-  ])
-  func `what is no page ends with a sentence`(
-    path: String, code: Int32, sentence: String
-  ) throws {
-    let home = try Home()
-    let tmux = try TmuxScreen(command: [BuiltProgram.path, path], environment: home.environment)
-    #expect(try tmux.waitForExit().code == code)
-    #expect(try tmux.screen().contains(sentence))
-  }
-
-  @Test(arguments: [
     ("", "no ads on this page"), ("one line without an end", "one line"),
     ("a\r\nb\r\n\r\n# Heading\r\n", "Heading"), (String(repeating: "x", count: 200_000), "xxxx"),
     ("\u{1B}[2J\u{202E}evil text", "text"),
   ])
   func `any text opens as a page`(text: String, expected: String) throws {
-    let home = try Home()
-    try home.write(text, to: "page.md")
-    let tmux = try start(["--consent", "granted", home.folder + "/page.md"], in: home)
+    try home.write(text, "page.md")
+    let tmux = try start("--consent", "granted", home.path + "/page.md")
     #expect(try tmux.screen().contains(expected))
     try tmux.press("End", "n", "q", exit: .clean)
   }
 
-  @Test func `thresholds are written into the page, through a link and with its permissions`()
-    throws
-  {
-    let home = try Home()
-    try home.write("# A page\n\nText.\n", to: "pages/real.md")
-    let real = home.folder + "/pages/real.md"
-    let link = home.folder + "/page.md"
+  @Test func `thresholds are written into the page through a link, with its permissions`() throws {
+    try home.write("# A page\n\nText.\n", "pages/real.md")
+    let real = home.path + "/pages/real.md"
+    let link = home.path + "/page.md"
     #expect(symlink(real, link) == 0)
     #expect(chmod(real, 0o640) == 0)
-    let tmux = try start(["--consent", "granted", link], in: home)
+    let tmux = try start("--consent", "granted", link)
     try tmux.press("f", "9", "0", "0", "Enter", "W", "Enter", until: "written into")
-    let text = try #require(home.text(of: "pages/real.md"))
+    let text = try home.text("pages/real.md")
     #expect(text.hasPrefix("---\nlazyLoad: { fetchThreshold: 900, "))
     #expect(text.hasSuffix("---\n# A page\n\nText.\n"))
     var facts = stat()
@@ -198,25 +162,23 @@ struct PlaygroundScenarios {
   }
 
   @Test func `a page that is changed outside is read again, and never written over`() throws {
-    let home = try Home()
-    try home.write("# A page\n\nText.\n", to: "page.md")
-    let page = home.folder + "/page.md"
-    let tmux = try start(["--consent", "granted", page], in: home)
-    try home.write("# A page\n\nOther text.\n", to: "page.md")
+    try home.write("# A page\n\nText.\n", "page.md")
+    let page = home.path + "/page.md"
+    let tmux = try start("--consent", "granted", page)
+    try home.write("# A page\n\nOther text.\n", "page.md")
     try tmux.waitForText("Other text.")
     try tmux.press("f", "9", "0", "0", "Enter", until: "end comparison")
-    try home.write("# A page\n\nChanged text.\n", to: "page.md")
+    try home.write("# A page\n\nChanged text.\n", "page.md")
     try tmux.press("W", "Enter", after: "was changed: ^R reopens it")
     try tmux.waitForText("since it was opened")
-    #expect(home.text(of: "page.md") == "# A page\n\nChanged text.\n")
+    #expect(try home.text("page.md") == "# A page\n\nChanged text.\n")
     try tmux.press("C-r", until: "Changed text.")
   }
 
   @Test func `a log that cannot be written ends the log's file, not the playground`() throws {
-    let home = try Home()
-    try home.write("", to: "state/adview/made")
-    #expect(symlink("/dev/full", home.folder + "/state/adview/debug.log") == 0)
-    let tmux = try start(["--consent", "granted"], in: home)
+    try home.write("", "state/adview/made")
+    #expect(symlink("/dev/full", home.path + "/state/adview/debug.log") == 0)
+    let tmux = try start("--consent", "granted")
     try tmux.press("b", until: "debug.log: is not an ordinary file")
     try tmux.press("End", until: "loading → loaded")
     #expect(try !tmux.screen().contains("ordinary file"), "it is said once")
@@ -224,8 +186,7 @@ struct PlaygroundScenarios {
   }
 
   @Test func `a terminal that goes away ends the program`() throws {
-    let home = try Home()
-    let tmux = try start(["--consent", "granted"], in: home)
+    let tmux = try start("--consent", "granted")
     let program = try tmux.programID()
     try tmux.takeTerminalAway()
     // What has ended and is not waited for yet has no command line any more.

@@ -17,39 +17,35 @@ import Testing
       ```
 
       """, "page.md")
-    let made = try adview("import", "person", "page.md", "--output", "visit.jsonl")
-    try #require(made.status == 0, "\(made.output)")
+    try adview("import", "person", "page.md", "--output", "visit.jsonl")
   }
 
-  private func adview(_ arguments: String...) throws -> FinishedCommand {
-    try run(["sh", "-c", "cd \"$0\" && exec \"$@\"", folder.path, BuiltProgram.path] + arguments)
+  /// Runs the program in the folder, and expects this of it.
+  private func adview(_ arguments: String..., status: Int32 = 0, says text: String = "") throws {
+    let finished = try run(
+      ["sh", "-c", "cd \"$0\" && exec \"$@\"", folder.path, BuiltProgram.path] + arguments)
+    #expect(
+      finished.status == status && (text.isEmpty || finished.output.contains(text)),
+      "\(finished.output)")
   }
 
   @Test func `check and tune take sessions, budget, page and cost from it`() throws {
     try folder.write(
       "page: page.md\nsessions: [visit.jsonl]\nbudget: requests<1\ncost: \"view=1,request=0.5\"\n",
       "adview.yml")
-    let checked = try adview("check")
-    #expect(
-      checked.status == 1 && checked.output.contains("visit.jsonl: FAILED"), "\(checked.output)")
-    #expect(try adview("check", "--budget", "requests<9").status == 0, "an option takes its place")
-    #expect(try adview("check", "visit.jsonl").status == 0, "a file on the command line does")
-    let tuned = try adview("tune")
-    #expect(
-      tuned.status == 0 && tuned.output.contains("viewable ads − 0.5 × requests"), "\(tuned.output)"
-    )
-    #expect(try adview("tune", "--cost", "view=2").output.contains("2 × viewable ads."))
+    try adview("check", status: 1, says: "visit.jsonl: FAILED")
+    // What is on the command line takes its place.
+    try adview("check", "--budget", "requests<9")
+    try adview("check", "visit.jsonl")
+    try adview("tune", says: "viewable ads − 0.5 × requests")
+    try adview("tune", "--cost", "view=2", says: "2 × viewable ads.")
   }
 
   @Test func `without it, or with a mistake in it, there is one sentence`() throws {
-    let none = try adview("check")
-    #expect(
-      none.status == 64 && none.output.contains("expected sessions, or adview.yml in this folder"))
+    try adview("check", status: 64, says: "expected sessions, or adview.yml in this folder")
     try folder.write("sessions: [visit.jsonl]\ncost: \"x\"\n", "adview.yml")
-    let wrong = try adview("tune")
-    #expect(wrong.status == 65 && wrong.output.contains("adview.yml: cost: expected NAME=NUMBER"))
+    try adview("tune", status: 65, says: "adview.yml: cost: expected NAME=NUMBER")
     try folder.write("budget: late<1\n", "adview.yml")
-    let empty = try adview("check")
-    #expect(empty.status == 65 && empty.output.contains("adview.yml: expected the key sessions"))
+    try adview("check", status: 65, says: "adview.yml: expected the key sessions")
   }
 }

@@ -35,8 +35,7 @@ import Testing
   }
 
   @Test(.enabled(if: folder != nil, missing))
-  func `the IAB's examples of TC strings are read, and mean the same when they are written`() throws
-  {
+  func `the IAB's examples of TC strings are read, and written the same`() throws {
     let folder = try #require(Self.folder)
     let files = FileManager.default.enumerator(atPath: folder)?.compactMap { $0 as? String } ?? []
     var examples: Set<String> = []

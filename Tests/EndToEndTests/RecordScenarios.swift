@@ -34,8 +34,7 @@ struct RecordScenarios {
     return (finished, session, folder)
   }
 
-  @Test func `a reader's visit holds the slots, the answers and the thresholds of the page`() throws
-  {
+  @Test func `a reader's visit holds the page's slots, answers and thresholds`() throws {
     let (finished, session, folder) = try record(Self.page, "--slots", ".ad")
     try #require(finished.status == 0, "\(finished.output)")
     #expect(finished.output.contains("'adview play \(session)' shows it"))
@@ -44,8 +43,7 @@ struct RecordScenarios {
     #expect(text.contains(#""viewport":{"width":390,"height":844}"#))
     for unit in ["one", "two", "three"] { #expect(text.contains(#""unit":"\#(unit)""#)) }
     #expect(text.ranges(of: #""loaded""#).count == 3, "\(text)")
-    let counted = try run([BuiltProgram.path, "run", session])
-    #expect(counted.status == 0 && counted.output.contains("requests            3"))
+    try adview(["run", session], has: "requests            3")
     #expect(folder.names.sorted() == ["a page.html", "session.jsonl"], "the profile is gone")
   }
 
@@ -54,18 +52,10 @@ struct RecordScenarios {
     let page = try folder.write(
       Self.page.replacing("height:750px", with: "height:300px"), "page.html")
     let output = folder.path + "/visits"
-    let finished = try run([
-      BuiltProgram.path, "record", page, "--slots", ".ad", "--readers", "2", "--output", output,
-    ])
-    #expect(finished.status == 0, "\(finished.output)")
-    #expect(finished.output.contains("a verdict of 'tune' takes --readers 50"))
-    let counted = try run([BuiltProgram.path, "run", output])
-    #expect(
-      counted.status == 0 && counted.output.contains("\n0002 "), "\(counted.output)")
-    let again = try run([
-      BuiltProgram.path, "record", page, "--readers", "2", "--output", output,
-    ])
-    #expect(again.status == 64 && again.output.contains("0001.jsonl: exists, and is a session"))
+    let arguments = ["record", page, "--slots", ".ad", "--readers", "2", "--output", output]
+    try adview(arguments, has: "a verdict of 'tune' takes --readers 50")
+    try adview(["run", output], has: "\n0002 ")
+    try adview(arguments, status: 64, has: "0001.jsonl: exists, and is a session")
   }
 
   @Test func `a page without slots, and a selector that is none, are said`() throws {
@@ -80,12 +70,9 @@ struct RecordScenarios {
   }
 
   @Test(arguments: [
-    ("location.reload()", "the page was left for another one: the recording ends there, after "),
-    (
-      "location = 'about:blank'",
-      "the page was left for another one: the recording ends there, after "
-    ),
-    ("for (;;);", "the page did not respond for 10 s: the recording ends there, after "),
+    ("location.reload()", "the page was left for another one"),
+    ("location = 'about:blank'", "the page was left for another one"),
+    ("for (;;);", "the page did not respond for 10 s"),
   ])
   func `where the page goes away or hangs, what was recorded until then stays`(
     script: String, sentence: String
@@ -93,7 +80,9 @@ struct RecordScenarios {
     let page = Self.page + "<script>setTimeout(() => { \(script) }, 4000);</script>"
     let (finished, _, folder) = try record(page, "--slots", ".ad")
     #expect(finished.status == 0, "\(finished.output)")
-    #expect(finished.output.contains(sentence), "\(finished.output)")
+    #expect(
+      finished.output.contains(sentence + ": the recording ends there, after "),
+      "\(finished.output)")
     let text = try folder.text("session.jsonl")
     #expect(text.contains(#""unit":"three""#) && text.ranges(of: #"{"scroll":"#).count > 10)
   }
@@ -111,23 +100,19 @@ struct RecordScenarios {
     let folder = try TemporaryFolder()
     let session = try folder.write("{\"adview\":1,\"slots\":[]}\n", "session.jsonl")
     let page = try folder.write(Self.page, "page.html")
-    func record(to output: String) throws -> FinishedCommand {
-      try run([BuiltProgram.path, "record", page, "--slots", ".ad", "--output", output])
+    for (output, status, sentence) in [
+      (session, 64, "exists, and is a session"),
+      (folder.path + "/no/such.jsonl", 66, "No such file"), (page, 64, "is read by this command"),
+    ] as [(String, Int32, String)] {
+      try adview(
+        ["record", page, "--slots", ".ad", "--output", output], status: status, has: sentence)
     }
-    let kept = try record(to: session)
-    #expect(
-      kept.status == 64 && kept.output.contains("exists, and is a session"), "\(kept.output)")
-    let nowhere = try record(to: folder.path + "/no/such.jsonl")
-    #expect(nowhere.status == 66 && nowhere.output.contains("No such file"), "\(nowhere.output)")
-    let itself = try record(to: page)
-    #expect(itself.status == 64 && itself.output.contains("is read by this command"))
     #expect(try folder.text("session.jsonl").hasPrefix("{\"adview\":1"))
   }
 
   @Test(arguments: ["http://127.0.0.1:9/", "https://no-such-host.invalid/", "missing.html"])
   func `a page that cannot be opened is one sentence`(address: String) throws {
-    let finished = try run([BuiltProgram.path, "record", address])
-    #expect(finished.status == 66, "\(finished.output)")
+    let finished = try adview(["record", address], status: 66)
     #expect(finished.output.hasPrefix("adview: \(address): "))
     #expect(finished.output.split(separator: "\n").count == 1)
   }

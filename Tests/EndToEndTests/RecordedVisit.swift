@@ -7,18 +7,18 @@ import Testing
 
   init() throws { session = try Project.text(of: "Tests/EndToEndTests/Browser/visit.jsonl") }
 
-  private func check(_ session: String, _ arguments: String...) throws -> FinishedCommand {
-    let folder = try TemporaryFolder()
-    let path = try folder.write(session, "visit.jsonl")
-    return try run([BuiltProgram.path, "check"] + arguments + [path])
+  /// Expects this of a check of the session.
+  private func check(
+    _ session: String, _ options: String..., status: Int32 = 0, says text: String
+  ) throws {
+    let (folder, path) = try TemporaryFolder.holding(session, "visit.jsonl")
+    defer { withExtendedLifetime(folder) {} }
+    try adview(["check"] + options + [path], status: status, has: text)
   }
 
   @Test func `it passes its check, and is as on its page`() throws {
-    let checked = try check(session)
-    #expect(checked.status == 0, "\(checked.output)")
-    #expect(checked.output.contains("passed, 91 decisions"))
-    let compared = try check(session, "--against", "page")
-    #expect(compared.status == 0, "\(compared.output)")
+    try check(session, says: "passed, 91 decisions")
+    try check(session, "--against", "page", says: "passed, ")
   }
 
   @Test(arguments: [
@@ -28,8 +28,6 @@ import Testing
   ])
   func `it fails when a threshold of the engine is another`(own: String, other: String) throws {
     #expect(session.contains(own))
-    let changed = try check(session.replacing(own, with: other))
-    #expect(changed.status == 1)
-    #expect(changed.output.contains("FAILED"), "\(changed.output)")
+    try check(session.replacing(own, with: other), status: 1, says: "FAILED")
   }
 }

@@ -8,29 +8,9 @@ import Testing
   .tags(.browser), .serialized, .enabled(if: Browser.isInstalled, Browser.missing),
   .enabled(if: SlowTests.areRun, SlowTests.reason), .timeLimit(.minutes(15)))
 struct RecorderAgreement {
-  @Test
-  func `in 24 visits of still pages slots are fetched and displayed when the browser says so`()
-    throws
+  @Test(arguments: ["still", "moving", "across"])
+  func `in 24 visits slots are fetched and displayed when the browser says so`(kind: String) throws
   {
-    try compareVisits("still")
-  }
-
-  @Test
-  func `in 24 visits of pages that move slots are fetched and displayed when the browser says so`()
-    throws
-  {
-    try compareVisits("moving")
-  }
-
-  @Test
-  func
-    `in 24 visits of pages with carousels slots are fetched and displayed when the browser says so`()
-    throws
-  {
-    try compareVisits("across")
-  }
-
-  private func compareVisits(_ kind: String) throws {
     let folder = try TemporaryFolder()
     _ = try Browser.output(of: "visits.js", in: folder, folder.path, "24", kind)
     let sessions = folder.names.filter { $0.hasSuffix(".jsonl") }
@@ -143,9 +123,7 @@ struct RecorderAgreement {
   }
 
   /// On a machine where a frame's reading takes 0.1 ms the recorder takes 0.15 ms; a machine of another speed has their ratio.
-  @Test
-  func `at 50 slots the recorder takes at most 2.5 times as long as reading their frames, traced`()
-    throws
+  @Test func `for 50 slots the recorder takes at most 2.5 times as long as reading frames`() throws
   {
     let folder = try TemporaryFolder()
     let output = try Browser.output(of: "cost.js", in: folder)

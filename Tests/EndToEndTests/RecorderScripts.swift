@@ -39,9 +39,7 @@ struct RecorderScripts {
     """
 
   private func recorder(_ options: String...) throws -> String {
-    let script = try run([BuiltProgram.path, "recorder", "--slots", ".ad"] + options)
-    try #require(script.status == 0)
-    return script.output
+    try adview(["recorder", "--slots", ".ad"] + options).output
   }
 
   @Test(arguments: ["getBoundingClientRect", "id"])
@@ -65,13 +63,10 @@ struct RecorderScripts {
     let text = try JavaScript.output(of: Self.page + fault + recorder() + rest)
     let session = try folder.write(
       String(text.dropLast(text.hasSuffix("\n\n") ? 1 : 0)), "session.jsonl")
-    let checked = try run([BuiltProgram.path, "run", session])
-    #expect(checked.status == 0, "\(checked.output)\(text)")
-    #expect(text.components(of: #"{"slot":"1","unit":"a""#) == 1, "\(text)")
-    let isMeasuredLater = property != "id"
-    #expect(
-      text.contains(#""unit":"b""#) == isMeasuredLater,
-      "the other slot is recorded once it can be measured")
+    try adview(["run", session])
+    #expect(text.ranges(of: #"{"slot":"1","unit":"a""#).count == 1, "\(text)")
+    // The other slot is recorded once it can be measured.
+    #expect(text.contains(#""unit":"b""#) == (property != "id"))
   }
 
   @Test func `a recording ends though what it sends is refused by the page`() throws {
@@ -85,9 +80,4 @@ struct RecorderScripts {
         """)
     #expect(text == "false AdView: Recording stopped, 2 slots\n")
   }
-}
-
-extension String {
-  /// How often a text is in this one.
-  fileprivate func components(of text: String) -> Int { ranges(of: text).count }
 }

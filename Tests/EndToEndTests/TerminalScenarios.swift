@@ -24,13 +24,6 @@ struct TerminalScenarios {
     #expect(try tmux.flags == .shell, sourceLocation: location)
   }
 
-  @Test func `it takes the whole screen and gives it back when it quits`() throws {
-    let tmux = try start()
-    #expect(try tmux.flags == TerminalFlags(alternateScreen: true, cursor: false, keypad: true))
-    try tmux.press("q")
-    try expectTerminalIsGivenBack(tmux, code: 0)
-  }
-
   @Test func `of a terminal that is larger than any a part is drawn, and it is said`() throws {
     let folder = try TemporaryFolder()
     let program = try TerminalProgram([], in: folder, columns: 2000)
@@ -63,8 +56,7 @@ struct TerminalScenarios {
     try expectTerminalIsGivenBack(tmux, code: 0)
   }
 
-  @Test func `keys that wait are counted in the title together, though frames come between`() throws
-  {
+  @Test func `keys that wait are counted together, though frames come between`() throws {
     let folder = try TemporaryFolder()
     let program = try TerminalProgram([], in: folder)
     program.press("]")
@@ -75,43 +67,21 @@ struct TerminalScenarios {
     #expect(program.end(by: SIGTERM) == 128 + SIGTERM)
   }
 
-  @Test(arguments: [(100, 30), (60, 16), (200, 50)])
-  func `another size is drawn at once`(columns: Int, rows: Int) throws {
+  @Test(arguments: [true, false])
+  func `a stop gives the whole screen back, and fg brings it back even at another size`(
+    isAnnounced: Bool
+  ) throws {
+    let taken = TerminalFlags(alternateScreen: true, cursor: false, keypad: true)
     let tmux = try start()
-    let before = try tmux.screen()
-    try tmux.resize(columns: columns, rows: rows)
-    try tmux.waitUntilIdle(keys: 0)
-    let fresh = try start(columns: columns, rows: rows)
-    #expect(try tmux.screen() != before)
-    #expect(try lastRow(tmux) == lastRow(fresh))
-  }
-
-  private func lastRow(_ tmux: TmuxScreen) throws -> Substring? {
-    try tmux.screen().split(separator: "\n", omittingEmptySubsequences: false).dropLast().last
-  }
-
-  @Test func `ctrl-z stops it, and fg brings back a correct screen even at another size`() throws {
-    let tmux = try start()
-    try tmux.press("C-z")
+    #expect(try tmux.flags == taken)
+    if isAnnounced { try tmux.press("C-z") } else { try tmux.signal(SIGSTOP) }
     try tmux.waitUntilStopped()
-    #expect(try tmux.flags == .shell)
+    #expect(try tmux.flags == (isAnnounced ? .shell : taken))
     try tmux.resize(columns: 90, rows: 30)
     try tmux.foreground()
     try tmux.waitUntilIdle(keys: 0)
-    #expect(try tmux.flags == TerminalFlags(alternateScreen: true, cursor: false, keypad: true))
+    #expect(try tmux.flags == taken)
     // An arrow is one key again.
-    try tmux.press("Down", idle: 1)
-    try tmux.press("q")
-    try expectTerminalIsGivenBack(tmux, code: 0)
-  }
-
-  @Test func `a stop that nobody announced is survived`() throws {
-    let tmux = try start()
-    try tmux.signal(SIGSTOP)
-    try tmux.waitUntilStopped()
-    try tmux.resize(columns: 90, rows: 30)
-    try tmux.foreground()
-    try tmux.waitUntilIdle(keys: 0)
     try tmux.press("Down", idle: 1)
     try tmux.press("q")
     try expectTerminalIsGivenBack(tmux, code: 0)
@@ -142,23 +112,17 @@ struct TerminalScenarios {
     }
   }
 
-  @Test(arguments: [
-    SIGTERM, SIGHUP, SIGINT, SIGUSR1, SIGUSR2, SIGALRM, SIGVTALRM, SIGPROF, SIGXCPU, SIGPOLL,
-  ])
-  func `asked to end, it ends in order`(signal: Int32) throws {
-    let tmux = try start()
-    try tmux.signal(signal)
-    try expectTerminalIsGivenBack(tmux, code: 128 + signal)
-  }
-
   @Test func `ctrl-c ends it`() throws {
     let tmux = try start()
     try tmux.press("C-c")
     try expectTerminalIsGivenBack(tmux, code: 128 + SIGINT)
   }
 
-  @Test(arguments: [SIGILL, SIGTRAP, SIGABRT, SIGSEGV, SIGBUS, SIGFPE, SIGQUIT, SIGSYS])
-  func `whatever it dies of, the terminal is given back`(signal: Int32) throws {
+  @Test(arguments: [
+    SIGTERM, SIGHUP, SIGINT, SIGUSR1, SIGUSR2, SIGALRM, SIGVTALRM, SIGPROF, SIGXCPU, SIGPOLL,
+    SIGILL, SIGTRAP, SIGABRT, SIGSEGV, SIGBUS, SIGFPE, SIGQUIT, SIGSYS,
+  ])
+  func `asked to end, or whatever it dies of, the terminal is given back`(signal: Int32) throws {
     let tmux = try start()
     try tmux.signal(signal)
     try expectTerminalIsGivenBack(tmux, code: 128 + signal)

@@ -15,13 +15,17 @@ struct WatchScenarios {
 
     """
 
+  /// The page, and a session of it.
+  private let folder: TemporaryFolder
+
+  init() throws {
+    folder = try TemporaryFolder.holding(Self.page, "page.md").folder
+    try adview(["import", "person", folder.path + "/page.md", "--output", folder.path + "/a.jsonl"])
+  }
+
   @Test func `what was checked is checked again when its page is written`() throws {
-    let folder = try TemporaryFolder()
-    let page = try folder.write(Self.page, "page.md")
-    let session = folder.path + "/visit.jsonl"
-    let made = try run([BuiltProgram.path, "import", "person", page, "--output", session])
-    try #require(made.status == 0, "\(made.output)")
-    let tmux = try TmuxScreen(command: [BuiltProgram.path, "check", "--watch", session])
+    let tmux = try TmuxScreen(
+      command: [BuiltProgram.path, "check", "--watch", folder.path + "/a.jsonl"])
     try tmux.waitForText("watching 2 files; ^C ends")
     try folder.write(Self.page.replacing("800", with: "300"), "page.md")
     try tmux.waitForText("fetchThreshold 800 → 300")
@@ -32,12 +36,6 @@ struct WatchScenarios {
   }
 
   @Test func `new sessions in a folder, and another budget in adview.yml, count at once`() throws {
-    let folder = try TemporaryFolder()
-    let page = try folder.write(Self.page, "page.md")
-    let made = try run([
-      BuiltProgram.path, "import", "person", page, "--output", folder.path + "/a.jsonl",
-    ])
-    try #require(made.status == 0, "\(made.output)")
     try folder.write("sessions: [.]\n", "adview.yml")
     let tmux = try TmuxScreen(
       command: [

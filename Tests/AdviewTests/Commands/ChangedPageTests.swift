@@ -40,15 +40,14 @@ import Testing
 
   @Test func `settings that cannot be read any more do not pass for the default`() throws {
     try folder.write(Self.page("lazyLoad: { fetchThreshold: 8x0 }"), "p.md")
-    let run = try ProgramRun("check", session, code: 65, output: "")
-    #expect(
-      run.errors.contains("p.md:2: lazyLoad: fetchThreshold '8x0': expected"), "\(run.errors)")
+    try ProgramRun(
+      "check", session, code: 65, errors: .has("p.md:2: lazyLoad: fetchThreshold '8x0': expected"),
+      output: "")
   }
 
   @Test func `answers that are repeated under the page's settings are called recorded`() throws {
     try folder.write(Self.page("lazyLoad: { fetchThreshold: 300 }"), "p.md")
-    let run = try ProgramRun("check", session, code: 1)
-    #expect(run.output.contains("decisions differ, recorded answers"), "\(run.output)")
+    try ProgramRun("check", session, code: 1, output: .has("decisions differ, recorded answers"))
   }
 
   @Test func `the most live ads are compared, as a run counts them`() throws {
@@ -61,44 +60,41 @@ import Testing
   }
 
   @Test func `under the page's settings recorded answers take as long as they took`() throws {
-    let recorded = folder.path + "/recorded.jsonl"
-    try folder.write(
-      """
-      {"adview":1,"page":"p.md","digest":"0","answers":"recorded","viewport":{"width":384,"height":800},\
-      "lazyLoad":{"fetchThreshold":100,"displayThreshold":100},"consent":"granted"}
-      {"at":0,"in":{"scroll":0}}
-      {"at":1000,"in":{"scroll":1200}}
-      {"at":8000,"in":{"world":{"slot":"ad2","generation":1,"loaded":{"width":300,"height":250}}}}
-      {"at":9000,"in":{"scroll":1201}}
-
-      """, "recorded.jsonl")
+    let recorded = try recorded(
+      #"{"fetchThreshold":100,"displayThreshold":100}"#, scrolledTo: 1200, answering: "ad2")
     try folder.write(Self.page("lazyLoad: { fetchThreshold: 2000, displayThreshold: 100 }"), "p.md")
     let run = try ProgramRun("run", "--fetch", "2000", "--display", "100", recorded)
-    #expect(try ProgramRun("check", "--update", recorded).code == 0)
-    #expect(
-      try folder.text("recorded.jsonl").contains("{\"at\":7000,"),
-      "fetched at once, 7 s before its ad")
-    #expect(try ProgramRun("run", recorded).output == run.output)
+    try ProgramRun("check", "--update", recorded, code: 0)
+    // Fetched at once, 7 s before its ad.
+    #expect(try folder.text("recorded.jsonl").contains("{\"at\":7000,"))
+    try ProgramRun("run", recorded, output: .is(run.output))
   }
 
-  @Test func `on a page that has lazy loading off now they take as long as they took, too`() throws
-  {
-    try folder.write(
-      """
-      {"adview":1,"page":"p.md","digest":"0","answers":"recorded","viewport":{"width":384,"height":800},\
-      "lazyLoad":{"fetchThreshold":800,"displayThreshold":200},"consent":"granted"}
-      {"at":0,"in":{"scroll":0}}
-      {"at":1000,"in":{"scroll":2500}}
-      {"at":8000,"in":{"world":{"slot":"ad4","generation":1,"loaded":{"width":300,"height":250}}}}
-      {"at":9000,"in":{"scroll":2501}}
-
-      """, "recorded.jsonl")
+  @Test func `on a page that has lazy loading off now they take as long, too`() throws {
+    let recorded = try recorded(
+      #"{"fetchThreshold":800,"displayThreshold":200}"#, scrolledTo: 2500, answering: "ad4")
     try folder.write(Self.page("lazyLoad: off"), "p.md")
-    #expect(try ProgramRun("check", "--update", folder.path + "/recorded.jsonl").code == 0)
+    try ProgramRun("check", "--update", recorded, code: 0)
     let answers = try folder.text("recorded.jsonl").split(separator: "\n").filter {
       $0.contains("\"loaded\":") && $0.contains("ad4")
     }
     #expect(answers.count == 1 && answers[0].hasPrefix("{\"at\":7000,"), "\(answers)")
+  }
+
+  /// A session in which a slot was answered 7 s after the scroll that led to it.
+  private func recorded(
+    _ lazyLoad: String, scrolledTo place: Int, answering slot: String
+  ) throws -> String {
+    try folder.write(
+      """
+      {"adview":1,"page":"p.md","digest":"0","answers":"recorded","viewport":{"width":384,"height":800},\
+      "lazyLoad":\(lazyLoad),"consent":"granted"}
+      {"at":0,"in":{"scroll":0}}
+      {"at":1000,"in":{"scroll":\(place)}}
+      {"at":8000,"in":{"world":{"slot":"\(slot)","generation":1,"loaded":{"width":300,"height":250}}}}
+      {"at":9000,"in":{"scroll":\(place + 1)}}
+
+      """, "recorded.jsonl")
   }
 
   /// The times between the requests of a run and their ads, in milliseconds.
@@ -146,9 +142,9 @@ import Testing
     #expect(try latencies() == expected)
     #expect(try latencies("--fetch", "801") == expected)
     let now = try ProgramRun("run", "--json", session).output
-    #expect(try ProgramRun("check", "--update", session).code == 0)
-    #expect(try ProgramRun("run", "--json", session).output == now)
-    #expect(try ProgramRun("check", session).code == 0)
+    try ProgramRun("check", "--update", session, code: 0)
+    try ProgramRun("run", "--json", session, output: .is(now))
+    try ProgramRun("check", session, code: 0)
   }
 
   @Test func `a text laid out wider or narrower is a page that has changed`() throws {
@@ -166,9 +162,9 @@ import Testing
     try folder.write(Self.page(Self.settings, text: "edited"), "p.md")
     let before = try ProgramRun("run", "--json", session).output
     #expect(before.contains("\"unfinished\":1"))
-    #expect(try ProgramRun("check", "--update", session).code == 0)
-    #expect(try ProgramRun("run", "--json", session).output == before)
-    #expect(try ProgramRun("check", session).code == 0)
+    try ProgramRun("check", "--update", session, code: 0)
+    try ProgramRun("run", "--json", session, output: .is(before))
+    try ProgramRun("check", session, code: 0)
   }
 
   @Test func `a slot that the recording never requested is answered by its page, too`() throws {
@@ -185,7 +181,7 @@ import Testing
       {"at":3000,"in":{"scroll":1}}
 
       """, "s.jsonl")
-    #expect(try ProgramRun("check", "--update", session).code == 0)
+    try ProgramRun("check", "--update", session, code: 0)
     #expect(try latencies() == [])
     let digest = try folder.text("s.jsonl").replacing(
       "\"page\":\"q.md\"", with: "\"page\":\"q.md\",\"digest\":\"0000000000000000\"")
@@ -222,11 +218,9 @@ import Testing
       lines.suffix(2) == [
         "  look: adview play \(session)", "  accept: adview check --update \(session)",
       ])
-    let update = try ProgramRun("check", "--update", session)
-    #expect(update.code == 0 && !update.output.contains("accept:"), "\(update.output)")
-    let again = try ProgramRun("check", session)
-    #expect(again.code == 0 && again.errors == "", "\(again.output)\(again.errors)")
-    #expect(try ProgramRun("check", "--world", "simulated", session).code == 0)
+    try ProgramRun("check", "--update", session, code: 0, output: .lacks("accept:"))
+    try ProgramRun("check", session, code: 0, errors: "")
+    try ProgramRun("check", "--world", "simulated", session, code: 0)
   }
 
   @Test(arguments: [
@@ -244,10 +238,9 @@ import Testing
       + #""fetchAfter":0,"horizontalMargin":0,"auction":"off"}"#
     let header = try folder.text("s.jsonl").replacing(/"lazyLoad":\{[^}]*\}/, with: all)
     try folder.write(header, "s.jsonl")
-    #expect(try ProgramRun("check", session).code == 0)
+    try ProgramRun("check", session, code: 0)
     try folder.write(Self.page(settings), "p.md")
-    let run = try ProgramRun("check", session, code: 1)
-    #expect(run.output.contains("FAILED: \(cause)"), "\(run.output)")
+    try ProgramRun("check", session, code: 1, output: .has("FAILED: \(cause)"))
   }
 
   @Test(arguments: ["recorded", "simulated"])
@@ -269,17 +262,16 @@ import Testing
 
   @Test func `settings that change no decision fail it, too`() throws {
     try folder.write(Self.page("lazyLoad: { unloadThreshold: 1700, fetchThreshold: 800 }"), "p.md")
-    let run = try ProgramRun("check", session, code: 1)
-    #expect(
-      run.output.contains(
-        ": FAILED: unloadThreshold 1600 → 1700 in p.md\n  decisions as recorded: "))
+    try ProgramRun(
+      "check", session, code: 1,
+      output: .has(": FAILED: unloadThreshold 1600 → 1700 in p.md\n  decisions as recorded: "))
   }
 
   @Test func `under the session's thresholds it passes, and says which are not tried`() throws {
     try folder.write(Self.page("lazyLoad: { fetchThreshold: 600 }"), "p.md")
-    let run = try ProgramRun("check", "--thresholds", "session", session, code: 0)
-    #expect(
-      run.errors.contains(
+    try ProgramRun(
+      "check", "--thresholds", "session", session, code: 0,
+      errors: .has(
         "checked under the session's own thresholds, not the page's: fetchThreshold 800 → 600 in p.md"
       ))
   }
@@ -287,17 +279,15 @@ import Testing
   @Test func `on the page as it was, thresholds of the session's own fail nothing`() throws {
     let other = folder.path + "/o.jsonl"
     let page = folder.path + "/p.md"
-    #expect(try ProgramRun("import", "person", page, "--fetch", "400", "--output", other).code == 0)
-    let run = try ProgramRun("check", other)
-    #expect(run.code == 0 && run.errors == "", "\(run.output)\(run.errors)")
+    try ProgramRun("import", "person", page, "--fetch", "400", "--output", other, code: 0)
+    try ProgramRun("check", other, code: 0, errors: "")
   }
 
   @Test func `without a digest the session's thresholds count`() throws {
     let text = try folder.text("s.jsonl").replacing(/,"digest":"[0-9a-f]{16}"/, with: "")
     try folder.write(text, "s.jsonl")
     try folder.write(Self.page("lazyLoad: { fetchThreshold: 600 }"), "p.md")
-    let run = try ProgramRun("check", session)
-    #expect(run.code == 0 && run.errors == "", "\(run.output)\(run.errors)")
+    try ProgramRun("check", session, code: 0, errors: "")
   }
 
   @Test func `a page that a line opens is held to its settings, too`() throws {
@@ -310,46 +300,43 @@ import Testing
       {"at":1000,"in":{"scroll":0}}
 
       """, "o.jsonl")
-    #expect(try ProgramRun("check", "--update", opened).code == 0)
-    #expect(try ProgramRun("check", opened).code == 0)
+    try ProgramRun("check", "--update", opened, code: 0)
+    try ProgramRun("check", opened, code: 0)
     try folder.write(Self.page("lazyLoad: { fetchThreshold: 300 }"), "q.md")
-    let run = try ProgramRun("check", opened, code: 1)
-    #expect(run.output.contains(": FAILED: fetchThreshold 800 → 300 in q.md\n"), "\(run.output)")
-    #expect(try ProgramRun("check", "--update", opened).code == 0)
-    #expect(try ProgramRun("check", opened).code == 0)
+    try ProgramRun(
+      "check", opened, code: 1, output: .has(": FAILED: fetchThreshold 800 → 300 in q.md\n"))
+    try ProgramRun("check", "--update", opened, code: 0)
+    try ProgramRun("check", opened, code: 0)
     try folder.write(Self.page("lazyLoad: { fetchThreshold: 3o0 }"), "q.md")
-    let refused = try ProgramRun("check", opened, code: 65)
-    #expect(refused.errors.contains("q.md:2: lazyLoad: fetchThreshold '3o0': expected"))
+    try ProgramRun(
+      "check", opened, code: 65, errors: .has("q.md:2: lazyLoad: fetchThreshold '3o0': expected"))
   }
 
   @Test func `a change that no decision shows passes, and is said`() throws {
     try folder.write(Self.page(Self.settings, text: "A word."), "p.md")
-    let run = try ProgramRun("check", session, code: 0)
-    #expect(run.errors.contains("the page \(folder.path)/p.md has changed since"))
+    try ProgramRun(
+      "check", session, code: 0, errors: .has("the page \(folder.path)/p.md has changed since"))
   }
 
   @Test func `an article that moved is a possible cause, not a certain one`() throws {
     try folder.write(Self.page(Self.settings, ads: ["# A heading\n\n"] + Self.ads), "p.md")
-    let run = try ProgramRun("check", session, code: 1)
-    #expect(
-      run.output.contains("\n  possible cause: p.md has changed since the session was recorded\n"),
-      "\(run.output)")
-    #expect(run.output.contains("\n  look: adview play "))
+    let run = try ProgramRun(
+      "check", session, code: 1,
+      output: .has(
+        "\n  possible cause: p.md has changed since the session was recorded\n",
+        "\n  look: adview play "))
     #expect(!run.output.contains("metrics under"), "there are no other settings")
   }
 
   @Test func `a slot that is gone is a difference, and the rest is compared without it`() throws {
     try folder.write(Self.page(Self.settings, ads: Array(Self.ads.dropLast())), "p.md")
-    let run = try ProgramRun("check", session)
-    #expect(run.code == 1, "\(run.errors)")
-    #expect(
-      run.output.hasPrefix(
-        "\(session): FAILED: p.md has no slot \"ad4\" any more\n  decisions as recorded: "
-      ),
-      "\(run.output)")
-    #expect(try ProgramRun("check", "--update", session).code == 0)
+    try ProgramRun(
+      "check", session, code: 1,
+      output: .begins(
+        "\(session): FAILED: p.md has no slot \"ad4\" any more\n  decisions as recorded: "))
+    try ProgramRun("check", "--update", session, code: 0)
     #expect(try !folder.text("s.jsonl").contains("ad4"))
-    #expect(try ProgramRun("check", session).code == 0)
+    try ProgramRun("check", session, code: 0)
   }
 
   @Test(arguments: [["run"], ["tune"], ["doctor"], ["play", "--linear"]])
@@ -357,19 +344,15 @@ import Testing
     command: [String]
   ) throws {
     try folder.write(Self.page(Self.settings, ads: Array(Self.ads.dropLast())), "p.md")
-    let run = try ProgramRun(command + [session], input: "")
-    #expect(run.code == 0, "\(run.errors)")
-    #expect(!run.errors.contains("there is no slot"))
+    let run = try ProgramRun(
+      command + [session], input: "", code: 0, errors: .lacks("there is no slot"))
     #expect(
       (run.errors + run.output).contains("p.md has no slot \"ad4\" any more"), "\(run.errors)")
   }
 
-  @Test
-  func `a page to hand on says that the session's page has changed, and whose settings count`()
-    throws
-  {
+  @Test func `a page to hand on says that the session's page has changed`() throws {
     try folder.write(Self.page("lazyLoad: { fetchThreshold: 600 }"), "p.md")
-    _ = try ProgramRun("play", "--html", folder.path + "/o.html", session, code: 0)
+    try ProgramRun("play", "--html", folder.path + "/o.html", session, code: 0)
     let html = try folder.text("o.html")
     #expect(html.contains("has changed since the session was recorded"))
     #expect(html.contains("not the page's: fetchThreshold 800 → 600"))
@@ -379,21 +362,17 @@ import Testing
     let text = try folder.text("s.jsonl").replacing(
       #""slot":"ad4","generation""#, with: #""slot":"ad9","generation""#)
     try folder.write(text, "s.jsonl")
-    let run = try ProgramRun("check", session, code: 65)
-    #expect(run.errors.contains("there is no slot \"ad9\" here"))
+    try ProgramRun("check", session, code: 65, errors: .has("there is no slot \"ad9\" here"))
   }
 
-  @Test
-  func `without a slot that had an answer the others keep theirs, and the metrics are compared`()
-    throws
-  {
+  @Test func `without a slot that was answered the others keep their answers`() throws {
     let page = Self.page(
       "lazyLoad: { fetchThreshold: 100, displayThreshold: 100 }", ads: Array(Self.ads.dropFirst()))
     try folder.write(page, "p.md")
-    let run = try ProgramRun("check", session, code: 1)
-    #expect(run.output.contains("FAILED: fetchThreshold 800 → 100"))
-    #expect(run.output.contains("metrics under the recorded settings → now"), "\(run.output)")
-    #expect(try ProgramRun("check", "--update", session).code == 0)
+    try ProgramRun(
+      "check", session, code: 1,
+      output: .has("FAILED: fetchThreshold 800 → 100", "metrics under the recorded settings → now"))
+    try ProgramRun("check", "--update", session, code: 0)
     #expect(try latencies() == [300, 300, 300])
   }
 
@@ -415,14 +394,14 @@ import Testing
     #expect(
       table.hasPrefix("# Before\n### adview check: 1 session: 0 passed, 1 failed, 0 errors\n"))
     #expect(table.contains("| ❌ failed | fetchThreshold 800 → 600 in p\\.md; "))
-    _ = try ProgramRun("check", "--summary", session, session, code: 64)
+    try ProgramRun("check", "--summary", session, session, code: 64)
     #expect(try folder.text("s.jsonl").hasPrefix("{\"adview\":1"))
   }
 
   @Test func `commands to go on with quote what a shell would read otherwise`() throws {
     let path = try folder.write(try folder.text("s.jsonl"), "it's $HOME.jsonl")
     try folder.write(Self.page("lazyLoad: { fetchThreshold: 600 }"), "p.md")
-    let run = try ProgramRun("check", path)
-    #expect(run.output.contains("look: adview play '\(folder.path)/it'\\''s $HOME.jsonl'\n"))
+    try ProgramRun(
+      "check", path, output: .has("look: adview play '\(folder.path)/it'\\''s $HOME.jsonl'\n"))
   }
 }

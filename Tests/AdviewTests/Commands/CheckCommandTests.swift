@@ -29,29 +29,35 @@ import Testing
 
     """
 
-  @Test func `a session that decides the same is 0`() throws {
-    _ = try ProgramRun(
-      "check", "-", input: Self.good,
-      code: 0, errors: "", output: "standard input: passed, 4 decisions, recorded answers\n")
-  }
-
-  @Test func `an altered decision is 1, with its line`() throws {
-    let run = try ProgramRun("check", "-", input: Self.bad, code: 1)
-    #expect(
-      run.output.hasPrefix(
+  @Test func `a session that decides the same is 0, and an altered decision 1 with its line`()
+    throws
+  {
+    try ProgramRun(
+      "check", "-", input: Self.good, code: 0, errors: "",
+      output: "standard input: passed, 4 decisions, recorded answers\n")
+    try ProgramRun(
+      "check", "-", input: Self.bad, code: 1, errors: "",
+      output: .begins(
         "standard input:3: FAILED: slot a fetched 100 pt away instead of 99 pt away; "
-          + "2 of 4 decisions differ, recorded answers\n"))
-    #expect(run.output.contains("\n    line 2  {\"at\":0,\"in\":{\"scroll\":0}}\n"))
-    #expect(run.errors == "")
+          + "2 of 4 decisions differ, recorded answers\n")
+        & .has("\n    line 2  {\"at\":0,\"in\":{\"scroll\":0}}\n"))
   }
 
-  @Test func `each result is a line of JSON, also of what cannot be checked`() throws {
-    let folder = try TemporaryFolder.holding(Self.bad, "b.jsonl").folder
-    try folder.write(Self.good, "c.jsonl")
-    try folder.write("{", "a.jsonl")
+  @Test func `a folder means its sessions in order, each a line of text or of JSON`() throws {
+    let folder = try TemporaryFolder()
+    for (text, name) in [
+      (Self.bad, "b.jsonl"), (Self.good, "c.jsonl"), ("{", "a.jsonl"), ("no session", "page.md"),
+    ] { try folder.write(text, name) }
+    try ProgramRun(
+      "check", folder.path + "/", code: 65,
+      errors: .begins("adview: \(folder.path)/a.jsonl:1: a session begins with"),
+      output: .begins("\(folder.path)/b.jsonl:3: FAILED")
+        & .ends(
+          "\(folder.path)/c.jsonl: passed, 4 decisions, recorded answers\n"
+            + "3 sessions: 1 passed, 1 failed, 1 error\n"))
     let lines = try ProgramRun("check", "--json", folder.path, code: 65).output.split(
       separator: "\n")
-    #expect(lines.count == 3)
+    try #require(lines.count == 3)
     #expect(lines[0].contains(#""result":"error","line":1,"sentence":"#))
     #expect(
       lines[1].hasPrefix(#"{"session":"\#(folder.path)/b.jsonl","result":"failed","line":3,"#))
@@ -59,26 +65,7 @@ import Testing
       lines[2]
         == #"{"session":"\#(folder.path)/c.jsonl","result":"passed","line":null,"#
         + #""sentence":"passed, 4 decisions, recorded answers","exitCode":0,"notes":[]}"#)
-    _ = try ProgramRun("check", "--json", "--format", "github", folder.path, code: 64)
-  }
-
-  @Test func `a session that expects nothing is 1`() throws {
-    #expect(try ProgramRun("check", "-", input: Self.header + Self.causes).code == 1)
-    #expect(try ProgramRun("check", "-", input: Self.header).code == 1)
-  }
-
-  @Test func `a folder means its sessions in order, and all are checked`() throws {
-    let folder = try TemporaryFolder.holding(Self.bad, "b.jsonl").folder
-    try folder.write(Self.good, "c.jsonl")
-    try folder.write("{", "a.jsonl")
-    try folder.write("no session", "page.md")
-    let run = try ProgramRun("check", folder.path + "/", code: 65)
-    #expect(run.errors.hasPrefix("adview: \(folder.path)/a.jsonl:1: a session begins with"))
-    #expect(run.output.hasPrefix("\(folder.path)/b.jsonl:3: FAILED"))
-    #expect(
-      run.output.hasSuffix(
-        "\(folder.path)/c.jsonl: passed, 4 decisions, recorded answers\n"
-          + "3 sessions: 1 passed, 1 failed, 1 error\n"))
+    try ProgramRun("check", "--json", "--format", "github", folder.path, code: 64)
   }
 
   @Test func `the folders in a folder are looked into, links and hidden ones are not`() throws {
@@ -100,39 +87,32 @@ import Testing
   @Test func `what a session needs and is not there is said with the session's name`() throws {
     let folder = try TemporaryFolder()
     let path = try folder.write(#"{"adview":1,"page":"gone.md"}"# + "\n", "s.jsonl")
-    let run = try ProgramRun("check", path, code: 66)
-    #expect(run.errors.hasPrefix("adview: \(path): ") && run.errors.contains("gone.md"))
+    try ProgramRun("check", path, code: 66, errors: .begins("adview: \(path): ") & .has("gone.md"))
   }
 
   // MARK: - Budgets
 
-  @Test func `a budget fails a session by its metrics, and alone judges one without decisions`()
-    throws
-  {
-    let kept = try ProgramRun("check", "--budget", "requests<=1,late<20%", "-", input: Self.good)
-    #expect(kept.code == 0, "\(kept.errors)")
-    let broken = try ProgramRun("check", "--budget", "requests<1, wasted<=0", "-", input: Self.good)
-    #expect(broken.code == 1)
-    #expect(
-      broken.output == """
+  @Test func `a budget judges metrics, and sessions without decisions alone`() throws {
+    try ProgramRun("check", "--budget", "requests<=1,late<20%", "-", input: Self.good, code: 0)
+    try ProgramRun(
+      "check", "--budget", "requests<1, wasted<=0", "-", input: Self.good, code: 1,
+      output: """
         standard input: FAILED: requests 1, budget < 1; wasted requests 1, budget <= 0
           decisions as recorded: 4, recorded answers
 
         """)
     let bare = Self.header + Self.causes
-    #expect(try ProgramRun("check", "--budget", "requests<=1", "-", input: bare).code == 0)
-    #expect(try ProgramRun("check", "--budget", "unfinished<1", "-", input: bare).code == 1)
-    let both = try ProgramRun("check", "--budget", "requests<1", "-", input: Self.bad)
-    #expect(both.code == 1 && both.output.contains("over budget: requests 1"))
+    try ProgramRun("check", "--budget", "requests<=1", "-", input: bare, code: 0)
+    try ProgramRun("check", "--budget", "unfinished<1", "-", input: bare, code: 1)
+    try ProgramRun(
+      "check", "--budget", "requests<1", "-", input: Self.bad, code: 1,
+      output: .has("over budget: requests 1", "instead of 99 pt"))
     // What was written is said, whatever the budget says.
-    let file = try TemporaryFolder.holding(Self.bad, "b.jsonl")
-    let updated = try ProgramRun(
-      "check", "--update", "--budget", "requests<1", file.folder.path + "/b.jsonl", code: 1)
-    #expect(
-      updated.output.contains(
-        "b.jsonl:3: updated, and FAILED: over budget: requests 1, budget < 1\n"))
-    _ = try ProgramRun("check", file.folder.path + "/b.jsonl", code: 0)
-    #expect(both.output.contains("instead of 99 pt"))
+    let (folder, path) = try TemporaryFolder.holding(Self.bad, "b.jsonl")
+    try ProgramRun(
+      "check", "--update", "--budget", "requests<1", path, code: 1,
+      output: .has("b.jsonl:3: updated, and FAILED: over budget: requests 1, budget < 1\n"))
+    try ProgramRun("check", folder.path, code: 0)
   }
 
   @Test(arguments: [
@@ -145,15 +125,15 @@ import Testing
     ("late<1,blank<2000late<=5", "\"blank<2000late<=5\": expected ',' between bounds"),
   ])
   func `a budget that cannot be read is wrong usage`(text: String, sentence: String) throws {
-    let run = try ProgramRun("check", "--budget", text, "-", input: Self.good, code: 64)
-    #expect(run.errors.contains(sentence), "\(run.errors)")
+    try ProgramRun(
+      "check", "--budget", text, "-", input: Self.good, code: 64, errors: .has(sentence))
   }
 
   @Test func `a folder without sessions is 66, and so is what is not there`() throws {
     let folder = try TemporaryFolder()
-    let run = try ProgramRun("check", folder.path, folder.path + "/a.jsonl", code: 66)
-    #expect(
-      run.errors == """
+    try ProgramRun(
+      "check", folder.path, folder.path + "/a.jsonl", code: 66,
+      errors: """
         adview: \(folder.path): there are no sessions (*.jsonl) in this folder
         adview: \(folder.path)/a.jsonl: No such file or directory
 
@@ -170,8 +150,9 @@ import Testing
     text: String, line: Int, sentence: String
   ) throws {
     let (folder, path) = try TemporaryFolder.holding(text, "s.jsonl")
-    let run = try ProgramRun("check", "--update", path, code: 65, output: "")
-    #expect(run.errors.hasPrefix("adview: \(path):\(line): \(sentence)"))
+    let run = try ProgramRun(
+      "check", "--update", path, code: 65, errors: .begins("adview: \(path):\(line): \(sentence)"),
+      output: "")
     #expect(run.errors.split(separator: "\n").count == 1)
     #expect(try folder.text("s.jsonl") == text)
     #expect(folder.names == ["s.jsonl"])
@@ -181,36 +162,38 @@ import Testing
     let long =
       Self.good + "{\"at\":9,\"in\":{\"caption\":\"" + String(repeating: "x", count: 17 << 20)
     let folder = try TemporaryFolder()
-    let run = try ProgramRun("check", "--update", try folder.write(long, "s.jsonl"), code: 65)
-    #expect(
-      run.errors.hasPrefix("adview: \(folder.path)/s.jsonl:7: the line is longer than 16777216"))
-    let endless = try ProgramRun("check", "/dev/zero", code: 65)
-    #expect(endless.errors.hasPrefix("adview: /dev/zero:1: the line is longer than"))
+    try ProgramRun(
+      "check", "--update", try folder.write(long, "s.jsonl"), code: 65,
+      errors: .begins("adview: \(folder.path)/s.jsonl:7: the line is longer than 16777216"))
+    try ProgramRun(
+      "check", "/dev/zero", code: 65,
+      errors: .begins("adview: /dev/zero:1: the line is longer than"))
   }
 
   @Test func `an unfinished last line is a warning`() throws {
-    let run = try ProgramRun("check", "-", input: Self.good + "{\"at\":700,\"ou", code: 0)
-    #expect(run.errors == "adview: standard input:7: the last line is unfinished and was dropped\n")
+    try ProgramRun(
+      "check", "-", input: Self.good + "{\"at\":700,\"ou", code: 0,
+      errors: "adview: standard input:7: the last line is unfinished and was dropped\n")
   }
 
-  @Test func `update tells the difference, writes the decisions of now and keeps the rest`() throws
-  {
+  @Test func `update tells the difference, writes decisions and keeps the rest`() throws {
     let (folder, path) = try TemporaryFolder.holding(Self.bad, "s.jsonl")
     chmod(path, 0o640)
     let (second, other) = try TemporaryFolder.holding(Self.bad, "s.jsonl")
-    let json = try ProgramRun("check", "--update", "--json", other, code: 0)
-    #expect(json.output.contains(#""line":3,"sentence":"updated: "#), "\(json.output)")
+    try ProgramRun(
+      "check", "--update", "--json", other, code: 0,
+      output: .has(#""line":3,"sentence":"updated: "#))
     #expect(second.names == ["s.jsonl"])
-    let run = try ProgramRun("check", "--update", path, code: 0)
-    #expect(run.output.hasPrefix("\(path):3: updated: "))
-    #expect(!run.output.contains("FAILED"))
+    try ProgramRun(
+      "check", "--update", path, code: 0, output: .begins("\(path):3: updated: ") & .lacks("FAILED")
+    )
     #expect(folder.names == ["s.jsonl"])
     var facts = stat()
     #expect(stat(path, &facts) == 0 && facts.st_mode & 0o777 == 0o640)
     let updated = try folder.text("s.jsonl")
     #expect(updated.contains(Self.causes + Self.decisions))
-    let again = try ProgramRun("check", "--update", path)
-    #expect(again.output == "\(path): passed, 4 decisions, recorded answers\n")
+    try ProgramRun(
+      "check", "--update", path, output: "\(path): passed, 4 decisions, recorded answers\n")
     #expect(try folder.text("s.jsonl") == updated)
   }
 
@@ -232,15 +215,10 @@ import Testing
       {"at":2000,"in":{"consent":"granted"}}
 
       """, "s.jsonl")
-    #expect(try ProgramRun("check", "--update", path).code == 0)
-    for world in ["recorded", "simulated"] {
-      let again = try ProgramRun("check", "--world", world, path)
-      #expect(again.code == 0, "\(again.output)")
-    }
+    try expectUpdatePasses(path)
   }
 
-  @Test func `clicks at one time are updated to what passes, each before what its ad does`() throws
-  {
+  @Test func `clicks at one time are updated, each before what its ad does`() throws {
     let folder = try TemporaryFolder()
     _ = try folder.write(
       "# X\n\n```ad\nunit: a\ncreative: { latency: 100ms, size: 320x250, link: https://example.com/ }\n```\n",
@@ -254,15 +232,18 @@ import Testing
       \(click)
 
       """, "s.jsonl")
-    let update = try ProgramRun("check", "--update", path)
-    #expect(update.code == 0, "\(update.errors)")
+    try expectUpdatePasses(path)
     let lines = try folder.text("s.jsonl").split(separator: "\n").filter {
       $0.hasPrefix(#"{"at":1300,"in""#)
     }
     #expect(lines.map { $0 == click } == [true, false, true, false])
+  }
+
+  /// Expects that a session that is updated passes in both worlds.
+  private func expectUpdatePasses(_ path: String) throws {
+    try ProgramRun("check", "--update", path, code: 0)
     for world in ["recorded", "simulated"] {
-      let again = try ProgramRun("check", "--world", world, path)
-      #expect(again.code == 0, "\(again.output)")
+      try ProgramRun("check", "--world", world, path, code: 0)
     }
   }
 
@@ -281,49 +262,45 @@ import Testing
     let commands = [["run", "--json"], ["tune", "--json"]]
     let before = try commands.map { try ProgramRun($0 + [path]).output }
     #expect(before[0].contains(#""duration":400"#))
-    #expect(try ProgramRun("check", "--update", path).code == 0)
+    try ProgramRun("check", "--update", path, code: 0)
     let text = try folder.text("s.jsonl")
     #expect(text.hasSuffix(#","end":400}"# + "\n"), "\(text)")
     #expect(text.contains(#""render":1"#))
     #expect(try commands.map { try ProgramRun($0 + [path]).output } == before)
-    #expect(try ProgramRun("check", path).code == 0)
+    try ProgramRun("check", path, code: 0)
     // A second one, too, also of a session that says when it ended.
     try folder.write(text.replacing(#""render":1"#, with: #""render":2"#), "s.jsonl")
-    #expect(try ProgramRun("check", "--update", path).code == 0)
+    try ProgramRun("check", "--update", path, code: 0)
     #expect(try folder.text("s.jsonl") == text)
     let early = text.replacing(#""end":400"#, with: #""end":399"#)
-    let refused = try ProgramRun("check", "-", input: early, code: 65)
-    #expect(refused.errors.contains("no earlier than its last cause (400 ms), found 399"))
+    try ProgramRun(
+      "check", "-", input: early, code: 65,
+      errors: .has("no earlier than its last cause (400 ms), found 399"))
   }
 
   @Test func `a session in which nothing is decided is updated to one that passes`() throws {
-    let folder = try TemporaryFolder()
-    let path = try folder.write(
-      """
-      {"adview":1,"viewport":{"width":390,"height":844},"slots":[{"slot":"a","y":9000,"width":300,"height":250}]}
-      {"at":0,"in":{"scroll":0}}
-
-      """, "s.jsonl")
-    #expect(try ProgramRun("check", path).code == 1)
-    let update = try ProgramRun("check", "--update", path, code: 0)
-    #expect(update.output == "\(path): updated: the session held no decisions\n")
-    _ = try ProgramRun(
+    try ProgramRun("check", "-", input: Self.header, code: 1)
+    let far = Self.header.replacing("900", with: "9000") + Self.causes
+    let (folder, path) = try TemporaryFolder.holding(far, "s.jsonl")
+    defer { withExtendedLifetime(folder) {} }
+    try ProgramRun("check", path, code: 1)
+    try ProgramRun(
+      "check", "--update", path, code: 0,
+      output: "\(path): updated: the session held no decisions\n")
+    try ProgramRun(
       "check", path, code: 0, output: "\(path): passed, 0 decisions, recorded answers\n")
   }
 
-  @Test func `a budget takes rates by their keys, as shares or with %`() throws {
+  @Test(arguments: [
     // One of one request was wasted.
-    for bound in ["wastedFetchRate<=0.5", "wastedFetchRate<=50%", "wasted<=50%", "wastedFetches<1"]
-    {
-      let run = try ProgramRun("check", "--budget", bound, "-", input: Self.good)
-      #expect(
-        run.code == 1 && run.output.contains(" 1") && run.output.contains(", budget <"), "\(bound)")
-    }
-    for bound in ["wastedFetchRate<=1", "leadTimeP5<1e9", "shifts<=0", "distance>=0", "failures<1"]
-    {
-      let run = try ProgramRun("check", "--budget", bound, "-", input: Self.good)
-      #expect(run.code == 0, "\(bound): \(run.output)\(run.errors)")
-    }
+    ("wastedFetchRate<=0.5", 1), ("wastedFetchRate<=50%", 1), ("wasted<=50%", 1),
+    ("wastedFetches<1", 1), ("wastedFetchRate<=1", 0), ("leadTimeP5<1e9", 0), ("shifts<=0", 0),
+    ("distance>=0", 0), ("failures<1", 0),
+  ])
+  func `a budget takes rates by keys, as shares or with %`(bound: String, code: Int32) throws {
+    try ProgramRun(
+      "check", "--budget", bound, "-", input: Self.good, code: code,
+      output: code == 0 ? .has("passed") : .has(" 1", ", budget <"))
   }
 
   @Test func `a session that is being recorded is not updated, and is checked without`() throws {
@@ -331,56 +308,54 @@ import Testing
     let recorder = open(path, O_WRONLY | O_APPEND | O_CLOEXEC)
     defer { close(recorder) }
     try #require(flock(recorder, LOCK_EX | LOCK_NB) == 0)
-    let refused = try ProgramRun("check", "--update", path, code: 69)
-    #expect(refused.errors.hasPrefix("adview: \(path): is being recorded; end the recording"))
+    try ProgramRun(
+      "check", "--update", path, code: 69,
+      errors: .begins("adview: \(path): is being recorded; end the recording"))
     #expect(try folder.text("s.jsonl") == Self.bad)
-    #expect(try ProgramRun("check", path).code == 1)
+    try ProgramRun("check", path, code: 1)
     try #require(flock(recorder, LOCK_UN) == 0)
-    #expect(try ProgramRun("check", "--update", path).code == 0)
+    try ProgramRun("check", "--update", path, code: 0)
   }
 
   @Test func `update follows a link, and refuses standard input`() throws {
     let (folder, path) = try TemporaryFolder.holding(Self.bad, "s.jsonl")
     let link = folder.path + "/link.jsonl"
     #expect(symlink(path, link) == 0)
-    #expect(try ProgramRun("check", "--update", link).code == 0)
+    try ProgramRun("check", "--update", link, code: 0)
     var facts = stat()
     #expect(lstat(link, &facts) == 0 && facts.st_mode & S_IFMT == S_IFLNK)
-    #expect(try ProgramRun("check", path).code == 0)
-    #expect(try ProgramRun("check", "--update", "-", input: Self.bad).code == 64)
+    try ProgramRun("check", path, code: 0)
+    try ProgramRun("check", "--update", "-", input: Self.bad, code: 64)
   }
 
   @Test func `update writes the answers of the simulated world, and the page's digest`() throws {
     let folder = try TemporaryFolder.holding(Self.page, "p.md").folder
     let session = #"{"adview":1,"page":"p.md","digest":"0123456789abcdef"}"# + "\n" + Self.causes
     let path = try folder.write(session, "s.jsonl")
-    #expect(try ProgramRun("check", "--update", path).code == 0)
+    try ProgramRun("check", "--update", path, code: 0)
     let updated = try folder.text("s.jsonl")
     #expect(updated.contains(#"{"at":300,"in":{"world":{"slot":"1","generation":1,"loaded":{"#))
-    let recorded = try ProgramRun("check", path, code: 0)
-    #expect(recorded.output.hasSuffix("recorded answers\n"))
-    #expect(recorded.errors == "")
-    #expect(try ProgramRun("check", "--world", "simulated", path).code == 0)
+    try ProgramRun("check", path, code: 0, errors: "", output: .ends("recorded answers\n"))
+    try ProgramRun("check", "--world", "simulated", path, code: 0)
 
     try folder.write(Self.page.split(separator: "300").joined(separator: "500"), "p.md")
-    let changed = try ProgramRun("check", "--world", "simulated", path, code: 1)
-    #expect(changed.errors.contains("the page \(folder.path)/p.md has changed"))
-    #expect(
-      changed.output.contains(
+    try ProgramRun(
+      "check", "--world", "simulated", path, code: 1,
+      errors: .has("the page \(folder.path)/p.md has changed"),
+      output: .has(
         "\n  possible cause: simulated answers instead of the session's own\n"
           + "  possible cause: p.md has changed since the session was recorded\n"))
     // What the page's own server would say does not matter under recorded answers.
-    #expect(try ProgramRun("check", "--world", "recorded", path).code == 0)
-    #expect(try ProgramRun("check", "--world", "simulated", "--update", path).code == 0)
-    let now = try ProgramRun("check", path)
-    #expect(now.code == 0 && now.errors == "")
+    try ProgramRun("check", "--world", "recorded", path, code: 0)
+    try ProgramRun("check", "--world", "simulated", "--update", path, code: 0)
+    try ProgramRun("check", path, code: 0, errors: "")
     #expect(try folder.text("s.jsonl").contains(#"{"at":500,"in":{"world":"#))
   }
 
   @Test func `the report for build servers is written whole`() throws {
     let (folder, bad) = try TemporaryFolder.holding(Self.bad, "bad.jsonl")
     let report = folder.path + "/report.xml"
-    _ = try ProgramRun("check", "--junit", report, bad, "nowhere.jsonl", code: 66)
+    try ProgramRun("check", "--junit", report, bad, "nowhere.jsonl", code: 66)
     let xml = try folder.text("report.xml")
     #expect(xml.contains("<testsuites tests=\"2\" failures=\"1\" errors=\"1\">"))
     #expect(
@@ -396,14 +371,15 @@ import Testing
     #expect(symlink("b.xml", folder.path + "/a.xml") == 0)
     #expect(symlink(folder.path + "/report.xml", folder.path + "/b.xml") == 0)
     #expect(symlink("round.xml", folder.path + "/round.xml") == 0)
-    #expect(try ProgramRun("check", "--junit", folder.path + "/a.xml", good).code == 0)
+    try ProgramRun("check", "--junit", folder.path + "/a.xml", good, code: 0)
     var facts = stat()
     for link in ["a.xml", "b.xml"] {
       #expect(lstat("\(folder.path)/\(link)", &facts) == 0 && facts.st_mode & S_IFMT == S_IFLNK)
     }
     #expect(try folder.text("report.xml").contains("<testsuites"))
-    let round = try ProgramRun("check", "--junit", folder.path + "/round.xml", good, code: 66)
-    #expect(round.errors.contains("Too many levels of symbolic links"))
+    try ProgramRun(
+      "check", "--junit", folder.path + "/round.xml", good, code: 66,
+      errors: .has("Too many levels of symbolic links"))
   }
 
   @Test func `text from a session cannot reach the terminal as it is`() throws {
@@ -411,18 +387,12 @@ import Testing
     let text =
       Self.bad + "{\"at\":700,\"in\":{\"caption\":\"\(hostile)\"}}\n"
       + "{\"at\":700,\"out\":{\"slot\":\"\(hostile)\",\"viewable\":true}}\n"
-    let run = try ProgramRun("check", "-", input: text, code: 1)
-    for scalar in (run.output + run.errors).unicodeScalars {
-      #expect(scalar != "\u{1B}" && scalar != "\u{7}" && scalar != "\u{202E}")
-    }
+    try ProgramRun("check", "-", input: text, code: 1, errors: .scrubbed, output: .scrubbed)
   }
 
   @Test func `the demos check, in both worlds`() throws {
-    let root = #filePath.split(separator: "/").dropLast(4).joined(separator: "/")
     for world in ["recorded", "simulated"] {
-      let run = try ProgramRun("check", "--world", world, "/\(root)/Demos")
-      #expect(run.code == 0, "\(run.output)\(run.errors)")
-      #expect(run.errors == "")
+      try ProgramRun("check", "--world", world, Project.demo(""), code: 0, errors: "")
     }
   }
 
@@ -434,7 +404,7 @@ import Testing
     let folder = try TemporaryFolder.holding(Self.page, "p.md").folder
     let header = #"{"adview":1,"page":"p.md"}"# + "\n"
     let path = try folder.write(header + Self.causes, "s.jsonl")
-    #expect(try ProgramRun("check", "--update", path).code == 0)
+    try ProgramRun("check", "--update", path, code: 0)
     let whole = Array(try folder.text("s.jsonl").utf8)
     for _ in 0..<5 {
       let damaged = String(decoding: draw.damage(whole), as: UTF8.self)
@@ -460,46 +430,43 @@ import Testing
     """#
 
   @Test func `against its page a recorded visit passes, and fails with another threshold`() throws {
-    let run = try ProgramRun("check", "--against", "page", "-", input: Self.visit, code: 0)
-    #expect(run.output == "standard input: passed, 1 slot as on the page, within 250 ms\n")
+    try ProgramRun(
+      "check", "--against", "page", "-", input: Self.visit, code: 0,
+      output: "standard input: passed, 1 slot as on the page, within 250 ms\n")
     let settings = #""lazyLoad":{"fetchThreshold":95,"displayThreshold":0},"slots":["#
     let changed = Self.visit.replacing(#""slots":["#, with: settings)
-    let other = try ProgramRun("check", "--against", "page", "-", input: changed, code: 1)
-    #expect(
-      other.output == """
+    try ProgramRun(
+      "check", "--against", "page", "-", input: changed, code: 1,
+      output: """
         standard input: FAILED: 1 of 1 slot differs from the page by more than 250 ms
           slot a requested: the page at 20 ms, AdView at 900 ms
 
         """)
     let strict = ["check", "--against", "page", "--within", "19", "-"]
-    #expect(try ProgramRun(strict, input: Self.visit).code == 1)
+    try ProgramRun(strict, input: Self.visit, code: 1)
   }
 
-  @Test
-  func `a session that holds nothing of its page, or is of the lab, cannot be compared with it`()
-    throws
-  {
-    let without = try ProgramRun("check", "--against", "page", "-", input: Self.good)
-    #expect(without.code == 65 && without.output == "")
-    #expect(
-      without.errors.contains(
-        "the session holds no page events: only recordings of pages with Google Publisher Tag"))
-    let lab = try ProgramRun(
-      "check", "--against", "page", "-", input: #"{"adview":1,"lab":{}}"# + "\n", code: 65)
-    #expect(lab.errors.contains("expected a session of a page, found one of the lab"))
+  @Test func `a session of no page, or of the lab, is not compared with one`() throws {
+    try ProgramRun(
+      "check", "--against", "page", "-", input: Self.good, code: 65,
+      errors: .has(
+        "the session holds no page events: only recordings of pages with Google Publisher Tag"),
+      output: "")
+    try ProgramRun(
+      "check", "--against", "page", "-", input: #"{"adview":1,"lab":{}}"# + "\n", code: 65,
+      errors: .has("expected a session of a page, found one of the lab"))
   }
 
   @Test func `the comparison with a page is in the report for build servers`() throws {
     let (folder, file) = try TemporaryFolder.holding(Self.visit, "visit.jsonl")
     let report = folder.path + "/report.xml"
-    let run = try ProgramRun("check", "--against", "page", "--within", "0", "--junit", report, file)
-    #expect(run.code == 1)
+    try ProgramRun("check", "--against", "page", "--within", "0", "--junit", report, file, code: 1)
     #expect(try folder.text("report.xml").contains("1 of 1 slot differs from the page"))
   }
 
   @Test func `nothing is replaced by force without a report`() throws {
-    let run = try ProgramRun("check", "--force", "a.jsonl", code: 64)
-    #expect(run.errors.contains("--force: expected --junit"))
+    try ProgramRun(
+      "check", "--force", "a.jsonl", code: 64, errors: .has("--force: expected --junit"))
   }
 
   @Test(arguments: [
@@ -507,7 +474,7 @@ import Testing
     ["--against", "pages"],
   ])
   func `a comparison with a page that makes no sense is refused`(arguments: [String]) throws {
-    #expect(try ProgramRun(["check"] + arguments + ["a.jsonl"]).code == 64)
+    try ProgramRun(["check"] + arguments + ["a.jsonl"], code: 64)
   }
 }
 

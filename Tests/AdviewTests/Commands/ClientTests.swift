@@ -14,9 +14,11 @@ import Testing
   }
 
   @Test func `S4.24 explain bid picks the app's renderer`() throws {
-    let run = try run("explain", "bid", "-", input: Pages.response).expect(code: 0)
-    #expect(run.output.contains("renderer  HerringRenderer 1.0\nbecause the bid names it"))
-    #expect(run.output.contains("shows     ><> fresh herring <><\n"))
+    try run("explain", "bid", "-", input: Pages.response).expect(
+      code: 0,
+      output: .has(
+        "renderer  HerringRenderer 1.0\nbecause the bid names it",
+        "shows     ><> fresh herring <><\n"))
     let banner = try ProgramRun("explain", "bid", "-", input: Pages.response).output
     #expect(banner.contains("no renderer is registered as HerringRenderer"))
   }
@@ -24,8 +26,9 @@ import Testing
   @Test func `messages name the program that was called`() throws {
     var app = Client.app
     app.name = "harbour"
-    let usage = try ProgramRun("run", "--other", app: app, code: 64)
-    #expect(usage.errors.hasPrefix("harbour: ") && usage.errors.contains("See 'harbour help run'."))
+    try ProgramRun(
+      "run", "--other", app: app, code: 64,
+      errors: .begins("harbour: ") & .has("See 'harbour help run'."))
     let session = try TemporaryFile(
       """
       {"adview":1,"viewport":{"width":390,"height":844},"slots":[{"slot":"a","y":900,"height":320}]}
@@ -33,13 +36,10 @@ import Testing
       {"at":0,"out":{"slot":"a","fetch":2}}
 
       """)
-    let check = try ProgramRun("check", session.path, app: app, code: 1)
-    #expect(check.output.contains("  look: harbour play "))
+    try ProgramRun("check", session.path, app: app, code: 1, output: .has("  look: harbour play "))
   }
 
-  @Test func `S3.24 the page's plug-in has its ads, in its own sizes, and is named by the metrics`()
-    throws
-  {
+  @Test func `S3.24 the page's plug-in has its ads, and is named by the metrics`() throws {
     let page = try TemporaryFile(Pages.harbour)
     let table = try run("run", page.path).expect(code: 0).output
     #expect(table.contains("provider         Harbour Ads\n"))
@@ -50,20 +50,17 @@ import Testing
     #expect(json.contains(#""rendering":1"#))
   }
 
-  @Test func `S3.22 the plug-in's interstitial shows what it presents, and the provider is named`()
-    throws
-  {
-    let run = try run(
-      "--linear", "pier.md", input: "consent granted\nwait 2\nnext\nopen\nwhere\nquit\n")
-    #expect(run.output.contains("Harbour Ads, pier"), "\(run.output)")
-    #expect(!run.output.contains("interstitial of Harbour Ads"))
+  @Test func `S3.22 the plug-in's interstitial shows what it presents`() throws {
+    try run(
+      "--linear", "pier.md", input: "consent granted\nwait 2\nnext\nopen\nwhere\nquit\n"
+    ).expect(output: .has("Harbour Ads, pier") & .lacks("interstitial of Harbour Ads"))
   }
 
   @Test func `a page that is added is opened by its name by every command`() throws {
     #expect(try run("run", "pier.md").expect(code: 0).output.contains("Harbour Ads"))
     #expect(try run("doctor", "fish.md").expect(code: 0).output.contains("rendered"))
-    let bid = try run("explain", "bid", "herring.json").expect(code: 0)
-    #expect(bid.output.contains("renderer  HerringRenderer"))
+    try run("explain", "bid", "herring.json").expect(
+      code: 0, output: .has("renderer  HerringRenderer"))
     let session = try run("import", "person", "pier.md").expect(code: 0).output
     #expect(session.contains(#""page":"built-in:pier.md""#))
     let file = try TemporaryFile(session)
@@ -75,15 +72,14 @@ import Testing
 
   @Test func `without the app the plug-in is unknown, and the ads are simulated`() throws {
     let page = try TemporaryFile(Pages.harbour)
-    let run = try ProgramRun("run", "--json", page.path).expect(code: 0)
-    #expect(run.errors.contains("plugin: no plug-in is registered as 'harbour'"), "\(run.errors)")
-    #expect(run.errors.contains("AdPlayground"))
-    #expect(!run.output.contains("provider"))
+    try ProgramRun("run", "--json", page.path).expect(
+      code: 0, errors: .has("plugin: no plug-in is registered as 'harbour'", "AdPlayground"),
+      output: .lacks("provider"))
   }
 
   @Test func `the app's first page opens without a file, and links lead to its others`() throws {
-    let run = try run("--linear", input: "consent granted\nadvance 2s\nlinks\nopen\nwhere\nquit\n")
-    #expect(run.output.contains("Bids"), "\(run.output)")
+    try run("--linear", input: "consent granted\nadvance 2s\nlinks\nopen\nwhere\nquit\n").expect(
+      output: .has("Bids"))
   }
 
   @Test func `a session of a page that is built in is checked by the program that has it`() throws {
@@ -95,10 +91,8 @@ import Testing
 
       """)
     #expect(try self.run("run", session.path).expect(code: 0).output.contains("Harbour Ads"))
-    let stranger = try ProgramRun("run", session.path).expect(code: 66)
-    #expect(
-      stranger.errors.contains("pier.md: no page of this name is built in"), "\(stranger.errors)"
-    )
+    try ProgramRun("run", session.path).expect(
+      code: 66, errors: .has("pier.md: no page of this name is built in"))
   }
 
   @Test func `a run of recorded answers names the provider, too`() throws {
@@ -126,8 +120,8 @@ import Testing
 
   @Test func `a page is no response`() throws {
     for page in [Pages.bids, Pages.harbour] {
-      let run = try run("explain", "bid", "-", input: page).expect(code: 65)
-      #expect(run.errors.contains("is a page: expected a response to a bid request, as JSON"))
+      try run("explain", "bid", "-", input: page).expect(
+        code: 65, errors: .has("is a page: expected a response to a bid request, as JSON"))
     }
   }
 

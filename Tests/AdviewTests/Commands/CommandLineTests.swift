@@ -100,7 +100,18 @@ import Testing
     ("--linear -", "--linear: commands come from standard input; expected a file"),
     ("--linear --record r.jsonl", "--linear and --record: expected one of them"),
     ("--speed -2", "--speed -2.0: expected 0.1…100"),
+    ("snapshot", "Missing expected argument '<file>'"),
     ("snapshot a --at -1", "--at -1.0: expected 0…3600 seconds"),
+    ("snapshot a --at nan", "expected 0…3600 seconds"),
+    ("snapshot a --scroll inf", "expected 0…1000000000 points"),
+    ("snapshot a --scroll 1e300", "expected 0…1000000000 points"),
+    ("snapshot a --size 0x9", "expected COLUMNSxROWS in characters"),
+    ("snapshot a --size 99999999999999999999x9", "expected COLUMNSxROWS in characters"),
+    ("snapshot a --format gif", "'--format <format>'"),
+    ("snapshot a --theme sepia", "'--theme <theme>'"),
+    ("run --try 600 --events a.jsonl", "--try: prints metrics; expected no --events"),
+    ("run --try 600 -", "-: can be read once; with --try expected an ordinary file"),
+    ("run --try 5/9 a.jsonl", "expected FETCH[/DISPLAY] in points or percent"),
     ("run a -5", "Unknown option '-5'"),
     ("run a --fetch inf", "expected a number of points, not negative"),
     ("run a --fetch 100 --display 200", "expected display to be at most fetch"),
@@ -113,9 +124,9 @@ import Testing
     ("run a --\u{1B}[2J", "Unknown option"),
   ])
   func `wrong usage is 64 and a sentence`(line: String, sentence: String) throws {
-    let run = try ProgramRun(line.split(separator: " ").map(String.init), code: 64, output: "")
-    #expect(run.errors.hasPrefix("adview: "))
-    #expect(run.errors.contains(sentence))
+    let run = try ProgramRun(
+      line.split(separator: " ").map(String.init), code: 64,
+      errors: .begins("adview: ") & .has(sentence), output: "")
     let names = line.split(separator: " ").prefix {
       ["run", "import", "csv", "snapshot"].contains($0)
     }
@@ -146,23 +157,21 @@ import Testing
   }
 
   @Test func `what is asked for is no failure`() throws {
-    let version = try ProgramRun("--version", code: 0)
-    #expect(version.output == BuiltVersion.version + "\n")
-    #expect(try ProgramRun("--help").output.contains("SUBCOMMANDS:"))
-    #expect(try ProgramRun("run", "--help").output.contains("--device <name>"))
-    #expect(try ProgramRun("help", "run").output.contains("--device <name>"))
+    try ProgramRun("--version", code: 0, output: .is(BuiltVersion.version + "\n"))
+    try ProgramRun("--help", output: .has("SUBCOMMANDS:"))
+    try ProgramRun("run", "--help", output: .has("--device <name>"))
+    try ProgramRun("help", "run", output: .has("--device <name>"))
   }
 
   @Test func `help lists the keys, and says so`() throws {
-    #expect(try ProgramRun("--help").output.contains("'adview help keys'"))
-    #expect(try ProgramRun("help", "keys").output == KeyListing.text)
+    try ProgramRun("--help", output: .has("'adview help keys'"))
+    try ProgramRun("help", "keys", output: .is(KeyListing.text))
     #expect(try ProgramRun("help").output == ProgramRun("--help").output)
   }
 
   @Test(arguments: ["bash", "zsh", "fish"])
   func `there is a completion script`(shell: String) throws {
-    let script = try ProgramRun("--generate-completion-script", shell, code: 0)
-    #expect(script.output.contains("iphone-15-pro-max"))
-    #expect(script.errors.isEmpty)
+    try ProgramRun(
+      "--generate-completion-script", shell, code: 0, errors: "", output: .has("iphone-15-pro-max"))
   }
 }

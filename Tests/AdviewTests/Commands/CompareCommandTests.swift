@@ -34,20 +34,16 @@ import Testing
     for name in ["a", "b"] {
       let page = try folder.write("# A page\n\n```ad\nunit: u\n```\n", "\(name).md")
       sessions.append("\(folder.path)/\(name).jsonl")
-      _ = try ProgramRun("import", "person", page, "--output", sessions.last ?? "", code: 0)
+      try ProgramRun("import", "person", page, "--output", sessions.last ?? "", code: 0)
     }
-    let run = try ProgramRun(["compare"] + sessions, code: 0)
-    #expect(run.output.contains(", another page (a.md → b.md): "), "\(run.output)")
+    try ProgramRun(["compare"] + sessions, code: 0, output: .has(", another page (a.md → b.md): "))
     let tuned = try ProgramRun("tune", folder.path + "/b.md", sessions[0], sessions[1], code: 0)
     let sentence = "1 of 2 sessions was recorded on another page than \(folder.path)/b.md, a.md"
     #expect(tuned.errors.contains(sentence), "\(tuned.errors)")
   }
 
-  @Test func `the first line says what is better or worse, and how much is decided otherwise`()
-    throws
-  {
-    let run = try ProgramRun("compare", old, new)
-    #expect(run.code == 0 && run.errors == "", "\(run.errors)")
+  @Test func `the first line says what is worse, and how much is decided otherwise`() throws {
+    let run = try ProgramRun("compare", old, new, code: 0, errors: "")
     let lines = run.output.split(separator: "\n", omittingEmptySubsequences: false)
     #expect(
       lines[0]
@@ -59,11 +55,8 @@ import Testing
     #expect(lines.contains("requests              1 →      1"))
   }
 
-  @Test func `a session is compared with itself under other settings, in the figures of its runs`()
-    throws
-  {
-    let run = try ProgramRun("compare", "--fetch", "100", "--display", "50", "--json", new)
-    #expect(run.code == 0, "\(run.errors)")
+  @Test func `a session is compared with itself under other settings`() throws {
+    let run = try ProgramRun("compare", "--fetch", "100", "--display", "50", "--json", new, code: 0)
     let json = try JSONReader.read(Array(run.output.utf8))
     let now = try JSONReader.read(Array(ProgramRun("run", "--json", new).output.utf8))
     let then = try JSONReader.read(
@@ -72,13 +65,13 @@ import Testing
     #expect(
       json["settings"]
         == .list([.text("fetchThreshold 800 → 100"), .text("displayThreshold 200 → 50")]))
-    #expect(
-      try ProgramRun("compare", "--fetch", "100", "--display", "50", new).output.contains(
+    try ProgramRun(
+      "compare", "--fetch", "100", "--display", "50", new,
+      output: .has(
         "\n  fetchThreshold 800 → 100\n  displayThreshold 200 → 50\n  first, at 0 ms: slot 1 "))
   }
 
-  @Test func `an ad that does not become viewable any more is named, however few there are`() throws
-  {
+  @Test func `an ad that is not viewable any more is named, however few there are`() throws {
     let late = try folder.write(Self.session(3800), "late.jsonl")
     let run = try ProgramRun("compare", old, late)
     #expect(
@@ -88,8 +81,9 @@ import Testing
 
   @Test func `sessions that decide the same have no difference`() throws {
     for arguments in [[old, old], [old, "--fetch", "800"]] {
-      let run = try ProgramRun(["compare"] + arguments, code: 0)
-      #expect(run.output.hasPrefix("\(old): no difference in 9 decisions and all metrics\n"))
+      try ProgramRun(
+        ["compare"] + arguments, code: 0,
+        output: .begins("\(old): no difference in 9 decisions and all metrics\n"))
     }
   }
 
@@ -101,17 +95,18 @@ import Testing
       mkdir(folder.path + "/" + path.prefix(1), 0o755)
       try folder.write(Self.session(answer), path)
     }
-    let run = try ProgramRun("compare", folder.path + "/a", folder.path + "/b/", code: 0)
-    #expect(run.output.hasPrefix("2 sessions: blank time 300 → 675 pt·s"), "\(run.output)")
-    #expect(run.output.contains("; 5 of 18 decisions differ\n"))
-    #expect(
-      run.output.contains(
-        "\n  one.jsonl: 5 of 9 decisions differ; first, at 900 ms: slot 1 ad loaded"))
-    #expect(!run.output.contains("two.jsonl:"))
-    #expect(run.errors.contains("gone.jsonl: is only in \(folder.path)/a\n"))
-    #expect(run.errors.contains("new.jsonl: is only in \(folder.path)/b/\n"))
-    let under = try ProgramRun("compare", folder.path + "/a", "--fetch", "2000")
-    #expect(under.output.contains("\n  fetchThreshold 800 → 2000\n"), "\(under.output)")
+    try ProgramRun(
+      "compare", folder.path + "/a", folder.path + "/b/", code: 0,
+      errors: .has(
+        "gone.jsonl: is only in \(folder.path)/a\n", "new.jsonl: is only in \(folder.path)/b/\n"),
+      output: .begins("2 sessions: blank time 300 → 675 pt·s")
+        & .has(
+          "; 5 of 18 decisions differ\n",
+          "\n  one.jsonl: 5 of 9 decisions differ; first, at 900 ms: slot 1 ad loaded")
+        & .lacks("two.jsonl:"))
+    try ProgramRun(
+      "compare", folder.path + "/a", "--fetch", "2000",
+      output: .has("\n  fetchThreshold 800 → 2000\n"))
   }
 
   @Test func `what cannot be compared is named`() throws {
@@ -123,18 +118,16 @@ import Testing
       ([old, folder.path + "/none"], 66, "none: No such file or directory"),
       ([old, try folder.write("# A page\n", "p.md")], 65, "p.md:1: a session begins with"),
     ] as [([String], Int32, String)] {
-      let run = try ProgramRun(["compare"] + arguments)
-      #expect(run.code == code && run.errors.contains(words), "\(run.errors)")
+      try ProgramRun(["compare"] + arguments, code: code, errors: .has(words))
     }
     let lab = Project.root.appending(path: "Demos/preload-early.jsonl").path
-    let run = try ProgramRun("compare", lab, lab)
-    #expect(
-      run.code == 65 && run.errors.contains("a session of the preload lab has no such metrics"))
+    try ProgramRun(
+      "compare", lab, lab, code: 65,
+      errors: .has("a session of the preload lab has no such metrics"))
   }
 
   @Test func `names of files are scrubbed`() throws {
     let name = try folder.write(Self.session(900), "a\u{1B}[31m.jsonl")
-    let run = try ProgramRun("compare", name, name)
-    #expect(run.code == 0 && !run.output.contains("\u{1B}"))
+    try ProgramRun("compare", name, name, code: 0, output: .lacks("\u{1B}"))
   }
 }

@@ -7,48 +7,44 @@ import Testing
 
 /// `adview doctor` tries a setting before it advises it.
 @Suite struct DoctorAdviceTests {
-  private static let demos =
-    "/" + #filePath.split(separator: "/").dropLast(4).joined(separator: "/") + "/Demos"
-
   private func advice(_ path: String) throws -> [(fact: String, advice: String?)] {
-    let run = try ProgramRun("doctor", "--json", path)
-    let json = try JSONReader.read(Array(run.output.utf8))
-    guard case .list(let answers) = json["answers"] else { return [] }
-    return answers.compactMap { answer in
-      guard case .text(let fact) = answer["fact"] else { return nil }
-      guard case .text(let advice) = answer["advice"] else { return (fact, nil) }
-      return (fact, advice)
-    }
+    try ProgramRun("doctor", "--json", path).json["answers"]?.items.map { answer in
+      (answer["fact"]?.text ?? "", answer["advice"]?.text)
+    } ?? []
+  }
+
+  /// The answers about a session in a file of its own.
+  private func advice(session: String) throws -> [(fact: String, advice: String?)] {
+    let file = try TemporaryFile(session)
+    defer { withExtendedLifetime(file) {} }
+    return try advice(file.path)
   }
 
   @Test func `a slot that has just come within reach is not called out of reach`() throws {
-    let folder = try TemporaryFolder()
-    let session = try folder.write(
-      """
-      {"adview":1,"viewport":{"width":390,"height":844},"slots":[]}
-      {"at":0,"in":{"scroll":0}}
-      {"at":0,"in":{"slot":"0","frame":{"y":300,"height":250}}}
-      {"at":10,"in":{"slot":"1","frame":{"y":300,"height":250}}}
-      {"at":10,"in":{"slot":"2","frame":{"y":3000,"height":250}}}
+    let facts = try advice(
+      session: """
+        {"adview":1,"viewport":{"width":390,"height":844},"slots":[]}
+        {"at":0,"in":{"scroll":0}}
+        {"at":0,"in":{"slot":"0","frame":{"y":300,"height":250}}}
+        {"at":10,"in":{"slot":"1","frame":{"y":300,"height":250}}}
+        {"at":10,"in":{"slot":"2","frame":{"y":3000,"height":250}}}
 
-      """, "added.jsonl")
-    let facts = try advice(session).map(\.fact)
+        """
+    ).map(\.fact)
     #expect(
       facts.contains { $0.hasPrefix("1 slot out of reach: the nearest is 2156 pt") }, "\(facts)")
   }
 
   @Test func `an ad that was requested when the page opened is helped by no threshold`() throws {
-    let folder = try TemporaryFolder()
-    let session = try folder.write(
-      """
-      {"adview":1,"viewport":{"width":390,"height":844},"slots":[{"slot":"1","y":1000,"width":320,"height":250}]}
-      {"at":0,"in":{"scroll":0}}
-      {"at":400,"in":{"scroll":620}}
-      {"at":900,"in":{"world":{"slot":"1","generation":1,"loaded":{"width":300,"height":250}}}}
-      {"at":2500,"in":{"scroll":700}}
+    let answers = try advice(
+      session: """
+        {"adview":1,"viewport":{"width":390,"height":844},"slots":[{"slot":"1","y":1000,"width":320,"height":250}]}
+        {"at":0,"in":{"scroll":0}}
+        {"at":400,"in":{"scroll":620}}
+        {"at":900,"in":{"world":{"slot":"1","generation":1,"loaded":{"width":300,"height":250}}}}
+        {"at":2500,"in":{"scroll":700}}
 
-      """, "bare.jsonl")
-    let answers = try advice(session)
+        """)
     #expect(answers.allSatisfy { $0.advice == nil }, "\(answers)")
     #expect(
       answers.contains {
@@ -58,7 +54,7 @@ import Testing
   }
 
   @Test func `the display threshold is named where it is the cause`() throws {
-    let advice = try advice(Self.demos + "/thresholds.jsonl").compactMap(\.advice)
+    let advice = try advice(Project.demo("thresholds.jsonl")).compactMap(\.advice)
     #expect(
       advice.contains { $0.hasPrefix("displayThreshold 200 → ") && $0.contains(" throughout: ") },
       "\(advice)")
@@ -66,14 +62,13 @@ import Testing
   }
 
   @Test func `what several causes call for is advised once, below the last of them`() throws {
-    let answers = try advice(Self.demos + "/unloading.jsonl")
+    let answers = try advice(Project.demo("unloading.jsonl"))
     let flickers = answers.drop { !$0.fact.hasPrefix("slot 1 was unloaded and fetched again") }
     #expect(
       flickers.map { $0.advice?.hasPrefix("unloadThreshold 900 → ") == true } == [false, true])
   }
 
-  @Test func `a session that opens a page and comes back is run under other settings, too`() throws
-  {
+  @Test func `a session that opens a page and comes back is run otherwise, too`() throws {
     let folder = try TemporaryFolder()
     let text = String(repeating: "Some words of prose.\n\n", count: 80)
     try folder.write(
@@ -96,11 +91,11 @@ import Testing
   }
 
   @Test func `a setting that is advised has the effect that is said of it`() throws {
-    let demos = try FileManager.default.contentsOfDirectory(atPath: Self.demos)
+    let demos = try FileManager.default.contentsOfDirectory(atPath: Project.demo(""))
     var count = 0
     // Sessions of the lab are no page's.
     for demo in demos.sorted() where demo.hasSuffix(".jsonl") && !demo.hasPrefix("preload") {
-      let path = Self.demos + "/" + demo
+      let path = Project.demo(demo)
       for advice in try advice(path).compactMap(\.advice) {
         guard let colon = advice.firstRange(of: ": "), !advice.contains("{") else { continue }
         var options: [String] = []

@@ -18,10 +18,10 @@ import Testing
   func `an SDK that asks nobody keeps ads back, and the doctor says why`(
     launch: String, words: String
   ) throws {
-    let run = try doctor("--sdk", launch).expect(code: 0)
-    #expect(run.output.contains(words))
-    #expect(run.output.contains("consent is unset under strict: nothing is asked for"))
-    #expect(!run.output.contains("1 ad rendered"))
+    let run = try doctor("--sdk", launch).expect(
+      code: 0,
+      output: .has(words, "consent is unset under strict: nothing is asked for")
+        & .lacks("1 ad rendered"))
     // No notice can appear, so there is nothing for the user to decide.
     #expect(!run.output.contains("let the user decide"))
   }
@@ -32,17 +32,13 @@ import Testing
     #expect(try !doctor("--sdk", "ready").output.contains("onReady"))
   }
 
-  @Test
-  func `an SDK that is late lets ads load all the same, and one without a notice a choice of old`()
-    throws
-  {
+  @Test func `a late SDK lets ads load, and an old choice needs no notice`() throws {
     #expect(try doctor("--sdk", "late").output.contains("1 ad rendered"))
-    let old = try doctor("--sdk", "unwrapped", "--consent", "granted")
-    #expect(old.output.contains("1 ad rendered"))
-    #expect(!old.output.contains("DidomiWrapper"))
+    try doctor("--sdk", "unwrapped", "--consent", "granted").expect(
+      output: .has("1 ad rendered") & .lacks("DidomiWrapper"))
   }
 
   @Test func `the option needs a page`() throws {
-    #expect(try ProgramRun("doctor", "--sdk", "never").code == 64)
+    try ProgramRun("doctor", "--sdk", "never", code: 64)
   }
 }

@@ -40,21 +40,22 @@ import Testing
   }
 
   @Test func `the same as one line of JSON`() throws {
-    let run = try ProgramRun("explain", "consent", "--json", Self.t1)
-    #expect(run.output.hasPrefix(#"{"created":"2020-01-26T17:01:00Z","#))
-    #expect(run.output.contains(#""purposeConsents":[2,10]"#))
-    #expect(run.output.contains(#""missingPurposes":[1,3,4]"#))
-    #expect(run.output.hasSuffix(#""decision":"hold"}"# + "\n"))
+    let run = try ProgramRun(
+      "explain", "consent", "--json", Self.t1,
+      output: .begins(#"{"created":"2020-01-26T17:01:00Z","#)
+        & .has(#""purposeConsents":[2,10]"#, #""missingPurposes":[1,3,4]"#)
+        & .ends(#""decision":"hold"}"# + "\n"))
     #expect(run.output.split(separator: "\n").count == 1)
   }
 
   @Test func `what the text says the JSON says, too`() throws {
     let restricted = "COvFyGBOvFyGBAbAAAENAPCAAOAAAAAAAAAAAEEUACCKAAA"
-    let run = try ProgramRun("explain", "consent", "--json", restricted)
-    #expect(run.output.contains(#""neededPurposes":["#) && run.output.contains(#""google":{"#))
-    #expect(run.output.contains(#""publisherRestrictions":["#), "\(run.output)")
-    let gpp = try ProgramRun("explain", "consent", "--json", "DBABMA~" + Self.t1, code: 0)
-    #expect(gpp.output.hasPrefix(#"{"GPP section 2":"TCF EU","created":"#), "\(gpp.output)")
+    try ProgramRun(
+      "explain", "consent", "--json", restricted,
+      output: .has(#""neededPurposes":["#, #""google":{"#, #""publisherRestrictions":["#))
+    try ProgramRun(
+      "explain", "consent", "--json", "DBABMA~" + Self.t1, code: 0,
+      output: .begins(#"{"GPP section 2":"TCF EU","created":"#))
   }
 
   @Test(arguments: [
@@ -62,9 +63,9 @@ import Testing
     "COtybn4PA_zT4KjACBENAPCIAEBAAECAAIAAAAAAAAAA.\u{1B}[2J",
   ])
   func `what is no TC string is bad data, with the place`(text: String) throws {
-    let run = try ProgramRun("explain", "consent", text, code: 65, output: "")
-    #expect(run.errors.hasPrefix("adview: TC string: character "))
-    #expect(!run.errors.contains("\u{1B}"))
+    try ProgramRun(
+      "explain", "consent", text, code: 65,
+      errors: .begins("adview: TC string: character ") & .lacks("\u{1B}"), output: "")
   }
 
   @Test(arguments: [
@@ -72,6 +73,6 @@ import Testing
     ["--vendors", "65536"], ["--policy", "loose"],
   ])
   func `ids that do not exist are wrong usage`(arguments: [String]) throws {
-    _ = try ProgramRun(["explain", "consent", Self.t1] + arguments, code: 64, output: "")
+    try ProgramRun(["explain", "consent", Self.t1] + arguments, code: 64, output: "")
   }
 }

@@ -8,12 +8,10 @@ import Testing
 
 /// What a session comes to as a page of HTML, and what can be opened from inside.
 @Suite struct ReplayPageTests {
-  @Test func `a demo is written as one page without scripts, with its figures and captions`() throws
-  {
+  @Test func `a demo is one page without scripts, with figures and captions`() throws {
     let folder = try TemporaryFolder()
     let path = folder.path + "/page.html"
-    let run = try ProgramRun("demo", "slow-network", "--html", path)
-    #expect(run.code == 0 && run.errors == "" && run.output == "")
+    try ProgramRun("demo", "slow-network", "--html", path, code: 0, errors: "", output: "")
     let page = try folder.text("page.html")
     #expect(page.hasPrefix("<!DOCTYPE html>"))
     #expect(page.contains("<td class=\"t\">blank time</td>"))
@@ -24,15 +22,14 @@ import Testing
     }
     let session = try folder.write(#"{"adview":1,"slots":[]}"# + "\n", "session.jsonl")
     #expect(try ProgramRun("demo", "slow-network", "--html", session).code == 64, "it is a session")
-    #expect(try ProgramRun("demo", "slow-network", "--force", "--html", session).code == 0)
+    try ProgramRun("demo", "slow-network", "--force", "--html", session, code: 0)
   }
 
   @Test func `under another threshold the recording stands beside it`() throws {
     let folder = try TemporaryFolder()
     let path = folder.path + "/page.html"
     let session = Project.root.appending(path: "Demos/slow-network.jsonl").path
-    let run = try ProgramRun("play", "--fetch", "2500", "--html", path, session)
-    #expect(run.code == 0, "\(run.errors)")
+    try ProgramRun("play", "--fetch", "2500", "--html", path, session, code: 0)
     let page = try folder.text("page.html")
     #expect(page.contains("<th>recorded</th><th>now</th>"))
     #expect(page.contains("better"))
@@ -68,15 +65,12 @@ import Testing
     #expect(found.contains { $0.name == "built-in:home.md" })
   }
 
-  @Test func `the sample response is that of the auction's page, and the winner is the lanterns`()
-    throws
-  {
+  @Test func `the sample response is that of the auction's page`() throws {
     let response = Project.root.appending(path: "Demos/bid-response.json").path
-    let run = try ProgramRun("explain", "bid", response, code: 0)
-    #expect(run.output.contains("price     3.65 EUR\n"))
-    #expect(run.output.contains("renderer  RichTextRenderer 1.0\n"))
+    try ProgramRun(
+      "explain", "bid", response, code: 0,
+      output: .has("price     3.65 EUR\n", "renderer  RichTextRenderer 1.0\n"))
     let page = Project.root.appending(path: "Demos/auction.md").path
-    let table = try ProgramRun("run", "--strict", page)
-    #expect(table.code == 0, "\(table.errors)")
+    try ProgramRun("run", "--strict", page, code: 0)
   }
 }

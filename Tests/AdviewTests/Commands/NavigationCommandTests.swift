@@ -21,31 +21,29 @@ import Testing
     let (folder, session) = try TemporaryFolder.holding(Self.walk, "s.jsonl")
     _ = try folder.write("# Home\n\n" + Self.ad, "home.md")
     _ = try folder.write("# The other page\n\n" + Self.ad, "other.md")
-    #expect(try ProgramRun("check", "--world", "simulated", "--update", session).code == 0)
+    try ProgramRun("check", "--world", "simulated", "--update", session, code: 0)
     let text = try folder.text("s.jsonl")
     #expect(text.contains(#"{"at":2000,"page":2,"out":{"slot":"a","fetch":1}}"#))
     #expect(text.hasSuffix("\"end\":5000}\n"))
     for world in ["recorded", "simulated"] {
-      let check = try ProgramRun("check", "--world", world, session)
-      #expect(check.code == 0, "\(check.output)")
+      try ProgramRun("check", "--world", world, session, code: 0)
     }
     let events = try ProgramRun("run", "--events", session)
     #expect(
       events.output
         == text.split(separator: "\n").filter { $0.contains("\"out\"") }.map { $0 + "\n" }.joined())
-    #expect(try ProgramRun("run", session).output.contains("requests"))
-    let there = try ProgramRun("snapshot", "--at", "3", session)
-    #expect(there.code == 0 && there.output.contains("The other page"), "\(there.errors)")
-    #expect(try ProgramRun("snapshot", "--at", "6", session).output.contains("Home"))
+    try ProgramRun("run", session, output: .has("requests"))
+    try ProgramRun("snapshot", "--at", "3", session, code: 0, output: .has("The other page"))
+    try ProgramRun("snapshot", "--at", "6", session, output: .has("Home"))
   }
 
   @Test(arguments: ["run", "check", "snapshot"])
   func `a page that is missing is named with the line that opens it`(command: String) throws {
     let (folder, session) = try TemporaryFolder.holding(Self.walk, "s.jsonl")
     _ = try folder.write("# Home\n", "home.md")
-    let run = try ProgramRun(command, session, code: 66)
-    #expect(
-      run.errors == "adview: \(session):3: \(folder.path)/other.md: No such file or directory\n")
+    try ProgramRun(
+      command, session, code: 66,
+      errors: "adview: \(session):3: \(folder.path)/other.md: No such file or directory\n")
   }
 
   @Test func `a page that has changed since is said with the line that opens it`() throws {
@@ -55,14 +53,14 @@ import Testing
     let session = try folder.write(walk, "s.jsonl")
     _ = try folder.write("# Home\n\n" + Self.ad, "home.md")
     _ = try folder.write("# Other\n", "other.md")
-    let run = try ProgramRun("run", session, code: 0)
-    #expect(
-      run.errors == "adview: \(session):3: the page \(folder.path)/other.md has changed"
-        + " since the session was recorded\n")
+    try ProgramRun(
+      "run", session, code: 0,
+      errors: .is(
+        "adview: \(session):3: the page \(folder.path)/other.md has changed"
+          + " since the session was recorded\n"))
     let digest = FileDigest.hex(Array("# Other\n".utf8))
-    #expect(try ProgramRun("check", "--update", session).code == 0)
+    try ProgramRun("check", "--update", session, code: 0)
     #expect(try folder.text("s.jsonl").contains("\"digest\":\"\(digest)\""))
-    let check = try ProgramRun("check", session)
-    #expect(check.code == 0 && check.errors == "")
+    try ProgramRun("check", session, code: 0, errors: "")
   }
 }

@@ -19,27 +19,26 @@ import Testing
 
   @Test func `ads come from the file that the page names, seen from the page's folder`() throws {
     let folder = try TemporaryFolder.holding(Self.response, "a.json").folder
-    let run = try ProgramRun("run", "--events", try page("a.json", in: folder), code: 0, errors: "")
-    #expect(run.output.contains(#""size":{"width":300,"height":200}"#))
+    try ProgramRun(
+      "run", "--events", try page("a.json", in: folder), code: 0, errors: "",
+      output: .has(#""size":{"width":300,"height":200}"#))
   }
 
   @Test func `a folder means its files that end in json`() throws {
     let folder = try TemporaryFolder.holding(Self.response, "u.json").folder
     try folder.write("{", "other.txt")
-    let run = try ProgramRun("run", "--events", try page(".", in: folder), errors: "")
-    #expect(run.output.contains(#""size":{"width":300,"height":200}"#))
+    try ProgramRun(
+      "run", "--events", try page(".", in: folder), errors: "",
+      output: .has(#""size":{"width":300,"height":200}"#))
   }
 
-  @Test
-  func
-    `a broken response is said with its file and line, and the page is refused when it must be right`()
-    throws
-  {
+  @Test func `a broken response is told with its line, and refused with strict`() throws {
     let folder = try TemporaryFolder.holding("{\"id\":\"r\",\n\n\"seatbid\":7}", "a.json").folder
     let path = try page("a.json", in: folder)
-    let run = try ProgramRun("run", "--events", path, code: 0)
-    #expect(run.errors == "adview: \(folder.path)/a.json:3: seatbid: expected a list of seats\n")
-    #expect(run.output.contains(#""ad":"failed""#))
+    let run = try ProgramRun(
+      "run", "--events", path, code: 0,
+      errors: "adview: \(folder.path)/a.json:3: seatbid: expected a list of seats\n",
+      output: .has(#""ad":"failed""#))
     let strict = try ProgramRun("run", "--strict", path, code: 65)
     #expect(strict.errors == run.errors)
   }
@@ -49,11 +48,12 @@ import Testing
     let folder = try TemporaryFolder.holding(unknown, "a.json").folder
     let path = try page("a.json", in: folder)
     let words = "AdView falls back to PrebidRenderer 1.0.0: no renderer is registered as Other"
-    #expect(try ProgramRun("run", path).errors.hasPrefix("adview: \(path): slot 1: \(words)\n"))
-    let doctor = try ProgramRun("doctor", path, code: 0)
-    #expect(doctor.output.contains("  ! slot 1: \(words)\n    → register that renderer, or"))
+    try ProgramRun("run", path, errors: .begins("adview: \(path): slot 1: \(words)\n"))
+    try ProgramRun(
+      "doctor", path, code: 0,
+      output: .has("  ! slot 1: \(words)\n    → register that renderer, or"))
     let known = try TemporaryFolder.holding(Self.response, "a.json").folder
-    #expect(try !ProgramRun("doctor", page("a.json", in: known)).output.contains("falls back"))
+    try ProgramRun("doctor", page("a.json", in: known), output: .lacks("falls back"))
   }
 
   private static let withheld = response.replacing("<b>x</b>", with: "failsToPresent")
@@ -64,13 +64,14 @@ import Testing
     let path = try page("a.json", in: folder)
     var app = PlaygroundApp()
     app.registerPluginRenderer(MisbehavingRenderer.self)
-    let run = try ProgramRun("run", path, app: app)
-    #expect(run.output.contains("requests            1\n"))
-    #expect(run.output.contains("\nnot presented       1\n"))
-    #expect(run.output.contains("\nrendered            0\n"))
-    #expect(try ProgramRun("run", "--json", path, app: app).output.contains(#""notPresented":1,"#))
-    let doctor = try ProgramRun("doctor", path, app: app)
-    #expect(doctor.output.contains("! slot 1 is loaded and cannot be presented\n    → reload, or"))
+    try ProgramRun(
+      "run", path, app: app,
+      output: .has(
+        "requests            1\n", "\nnot presented       1\n", "\nrendered            0\n"))
+    try ProgramRun("run", "--json", path, app: app, output: .has(#""notPresented":1,"#))
+    try ProgramRun(
+      "doctor", path, app: app,
+      output: .has("! slot 1 is loaded and cannot be presented\n    → reload, or"))
   }
 
   @Test(arguments: [
@@ -114,8 +115,7 @@ import Testing
       {"at":60,"in":{"world":{"slot":"1","generation":1,"failed":"\(failure)"}}}
 
       """, "s.jsonl")
-    let replayed = try ProgramRun("doctor", session)
-    #expect(replayed.output.contains(lines[place]), "\(replayed.output)\(replayed.errors)")
+    try ProgramRun("doctor", session, output: .has(String(lines[place])))
   }
 
   @Test func `responses that are not there are named once, and the ads are simulated`() throws {

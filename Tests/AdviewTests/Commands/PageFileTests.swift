@@ -8,6 +8,10 @@ import Testing
 
 /// What is given as a page and is none, or only half of one.
 @Suite struct PageFileTests {
+  private let folder: TemporaryFolder
+
+  init() throws { folder = try TemporaryFolder() }
+
   private static let session = """
     {"adview":1,"viewport":{"width":384,"height":800},"slots":[]}
     {"at":0,"in":{"scroll":0}}
@@ -18,10 +22,8 @@ import Testing
     ["run"], ["snapshot"], ["play", "--linear"], ["doctor"], ["import", "person"],
   ])
   func `what is no text is refused with one sentence`(command: [String]) throws {
-    let folder = try TemporaryFolder()
     let path = try folder.write("\u{7F}ELF\r\n\u{2}\n\u{1}\u{0}\u{0}", "page.md")
-    let run = try ProgramRun(command + [path])
-    #expect(run.code == EX_DATAERR)
+    let run = try ProgramRun(command + [path], code: EX_DATAERR)
     #expect(
       run.errors
         == "adview: \(path):3: is not text (it holds a NUL byte): a page is Markdown in UTF-8\n")
@@ -29,42 +31,34 @@ import Testing
   }
 
   @Test func `a file without an end is not read to it`() throws {
-    #expect(try ProgramRun("run", "/dev/zero").code == EX_DATAERR)
-    let folder = try TemporaryFolder()
+    try ProgramRun("run", "/dev/zero", code: EX_DATAERR)
     let path = try folder.write(String(repeating: "long\n", count: (4 << 20) / 5 + 1), "page.md")
-    let run = try ProgramRun("run", path)
-    #expect(run.code == EX_DATAERR)
-    #expect(
-      run.errors == "adview: \(path):838861: is too long for a page: expected at most 4 MiB\n")
+    try ProgramRun(
+      "run", path, code: EX_DATAERR,
+      errors: "adview: \(path):838861: is too long for a page: expected at most 4 MiB\n")
     let longest = try folder.write(String(repeating: "word", count: 1 << 20), "longest.md")
-    #expect(try ProgramRun("run", longest).code == 0)
+    try ProgramRun("run", longest, code: 0)
   }
 
   @Test func `a page in another encoding opens, and the first line of it is told`() throws {
-    let folder = try TemporaryFolder()
     let path = folder.path + "/page.md"
     try WholeFile.write(Array("# Page\n\ncaf".utf8) + [0xE9, 0x0A, 0xE9, 0x0A], to: path)
     let told = "\(path):3: expected UTF-8: other bytes are shown as \u{FFFD}\n"
-    let run = try ProgramRun("run", path, code: 0)
-    #expect(run.errors == "adview: " + told)
-    #expect(try ProgramRun("run", "--strict", path).code == EX_DATAERR)
+    try ProgramRun("run", path, code: 0, errors: .is("adview: " + told))
+    try ProgramRun("run", "--strict", path, code: EX_DATAERR)
     let marked = try folder.write("# Page\n\n\u{FFFD} is a character\n", "marked.md")
-    #expect(try ProgramRun("run", "--strict", marked).errors == "")
+    try ProgramRun("run", "--strict", marked, errors: "")
   }
 
   @Test(arguments: [
     "", "\n\n", " ", "# A page\n", "[1,2]\n", "{\"name\":\"foreign\",\"version\":1}\n",
   ])
   func `a file that is called a session and is none is refused with the line`(text: String) throws {
-    let folder = try TemporaryFolder()
     let path = try folder.write(text, "a.jsonl")
     for command in [["run"], ["snapshot"], ["check"], ["play"]] {
-      let run = try ProgramRun(command + [path])
-      #expect(run.code == EX_DATAERR, "\(command)")
-      #expect(
-        run.errors.hasPrefix(
-          "adview: \(path):1: a session begins with a line such as {\"adview\":1"),
-        "\(command): \(run.errors)")
+      try ProgramRun(
+        command + [path], code: EX_DATAERR,
+        errors: .begins("adview: \(path):1: a session begins with a line such as {\"adview\":1"))
     }
   }
 
@@ -72,9 +66,9 @@ import Testing
   func `a link to a session is not followed, and it is said why`(name: String) throws {
     let folder = try TemporaryFolder.holding(Self.session, name).folder
     let page = try folder.write("# A page\n\n[a session](\(name))\n", "page.md")
-    let run = try ProgramRun(["play", "--linear", page], input: "next\nopen\nwhere\n", code: 0)
-    #expect(run.output.contains("\(name): is a session, not a page; 'adview play' replays it\n"))
-    #expect(run.output.contains("A page"))
+    try ProgramRun(
+      ["play", "--linear", page], input: "next\nopen\nwhere\n", code: 0,
+      output: .has("\(name): is a session, not a page; 'adview play' replays it\n", "A page"))
   }
 
   @Test func `problems are told line by line`() throws {
@@ -96,7 +90,6 @@ import Testing
   }
 
   @Test func `where a page ends is said behind any number of other problems`() throws {
-    let folder = try TemporaryFolder()
     let mistakes = String(repeating: "```ad\nunti: u\n```\n", count: 25)
     let deep = String(repeating: "- ", count: 20_000) + "a" + String(repeating: "\n", count: 20_000)
     let run = try ProgramRun("run", folder.write(mistakes + deep, "p.md"))

@@ -26,31 +26,32 @@ import Testing
     for path in ["\(outside.path)/secret", "../\(name)/secret", outside.path, "/proc/self/environ"]
     {
       let page = try page(bids: path)
-      let run = try ProgramRun("run", page)
-      #expect(
-        run.errors.contains("lies outside the page's folder; --allow-outside lets pages name it"))
-      #expect(!run.errors.contains("hunter2"), "\(run.errors)")
+      try ProgramRun(
+        "run", page,
+        errors: .has("lies outside the page's folder; --allow-outside lets pages name it")
+          & .lacks("hunter2"))
     }
-    let allowed = try ProgramRun("run", "--allow-outside", page(bids: "\(outside.path)/secret"))
-    #expect(allowed.errors.contains("the server answered with text: \(Self.secret)\n"))
+    let allowed = try ProgramRun(
+      "run", "--allow-outside", page(bids: "\(outside.path)/secret"),
+      errors: .has("the server answered with text: \(Self.secret)\n"))
     #expect(!allowed.errors.contains("second"), "no more than the first line")
   }
 
   @Test func `a symbolic link does not lead out of the folder either`() throws {
     #expect(symlink("\(outside.path)/secret", "\(folder.path)/bids.json") == 0)
-    let run = try ProgramRun("run", page(bids: "bids.json"))
-    #expect(run.errors.contains("lies outside the page's folder") && !run.errors.contains("hunter"))
+    try ProgramRun(
+      "run", page(bids: "bids.json"),
+      errors: .has("lies outside the page's folder") & .lacks("hunter"))
   }
 
-  @Test func `links are followed in the folder in which pages were opened, and not out of it`()
-    throws
-  {
+  @Test func `links are followed in the folder of the pages, and not out of it`() throws {
     try outside.write("# Outside\n", "o.md")
     let page = try folder.write("# Page\n\n[out](\(outside.path)/o.md)\n", "page.md")
-    let run = try ProgramRun(["play", "--linear", page], input: "next\nopen\nwhere\n")
-    #expect(run.output.contains("o.md: lies outside the page's folder"), "\(run.output)")
-    let allowed = try ProgramRun(
-      ["play", "--linear", "--allow-outside", page], input: "next\nopen\nwhere\n")
-    #expect(allowed.output.contains("Outside"), "\(allowed.output)")
+    try ProgramRun(
+      ["play", "--linear", page], input: "next\nopen\nwhere\n",
+      output: .has("o.md: lies outside the page's folder"))
+    try ProgramRun(
+      ["play", "--linear", "--allow-outside", page], input: "next\nopen\nwhere\n",
+      output: .has("Outside"))
   }
 }

@@ -1,3 +1,4 @@
+import ArgumentParser
 import FoundationEssentials
 import TestSupport
 import Testing
@@ -7,9 +8,9 @@ import Testing
 /// `adview recorder` from its arguments to its exit code; what the script does in a browser is in `RecorderAgreement`.
 @Suite struct RecorderCommandTests {
   @Test func `the script has at most 12.5 kB and its settings at its end`() throws {
-    let run = try ProgramRun("recorder", code: 0)
-    #expect(run.output.hasPrefix("// AdView recorder"))
-    #expect(run.output.hasSuffix("})({slots: \"gpt\", sample: 1.0});\n"))
+    let run = try ProgramRun(
+      "recorder", code: 0,
+      output: .begins("// AdView recorder") & .ends("})({slots: \"gpt\", sample: 1.0});\n"))
     #expect(run.output.utf8.count <= 12_800)
   }
 
@@ -61,8 +62,16 @@ import Testing
     (["--endpoint", "https://"], "expected an address such as https://example.com/sessions"),
   ])
   func `settings that make no sense are refused`(arguments: [String], sentence: String) throws {
-    let run = try ProgramRun(["recorder"] + arguments, code: 64)
-    #expect(run.errors.contains(sentence), "\(run.errors)")
-    #expect(run.output == "")
+    try ProgramRun(["recorder"] + arguments, code: 64, errors: .has(sentence), output: "")
+  }
+
+  /// `adview record` before it starts a browser; the rest is in `RecordScenarios`.
+  @Test func `the address of a file is decoded, and a path is not`() throws {
+    let (folder, file) = try TemporaryFolder.holding("<p>", "a b%20.html")
+    for page in ["file://\(folder.path)/a%20b%2520.html", file] {
+      let command = try #require(
+        try AdviewCommand.parseAsRoot(["record", page]) as? RecordCommand)
+      #expect(command.path == file)
+    }
   }
 }

@@ -28,10 +28,17 @@ import Testing
 
     """
 
-  @Test func `a session is run to its table`() throws {
-    let run = try ProgramRun(
-      "run", "-", input: Self.session + #"{"at":1600,"end":true}"# + "\n", code: 0, errors: "")
-    #expect(run.output.contains("viewable ads        1       100% of rendered\n"))
+  @Test func `a session is run to its table, its decisions, or metrics as the last line`() throws {
+    try ProgramRun(
+      "run", "-", input: Self.session + #"{"at":1600,"end":true}"# + "\n", code: 0, errors: "",
+      output: .has("viewable ads        1       100% of rendered\n"))
+    try ProgramRun("run", "--events", "-", input: Self.session, output: .is(Self.decisions))
+    try ProgramRun(
+      "run", "--events", "--json", "-", input: Self.session,
+      output: .begins(Self.decisions + "{\"blankExposure\":") & .ends("}\n"))
+    // What the session decided does not matter.
+    let closed = Self.session + #"{"at":700,"out":{"slot":"a","ad":"closed"}}"# + "\n"
+    try ProgramRun("run", "--events", "-", input: closed, output: .is(Self.decisions))
   }
 
   @Test func `a bare session without answers says that they are simulated`() throws {
@@ -41,79 +48,62 @@ import Testing
       {"at":9000,"in":{"scroll":500}}
 
       """
-    let run = try ProgramRun("run", "-", input: session)
-    #expect(run.output.contains("rendered            1"))
-    #expect(run.errors.contains("holds no answers of an ad server: when ads come"))
-    #expect(
-      try ProgramRun("tune", "-", input: session).errors.contains(
-        "1 of 1 session holds no answers of an ad server: when ads come"))
-    let check = try ProgramRun("check", "--against", "page", "-", input: session, code: 65)
-    #expect(check.errors.contains("only recordings of pages with Google Publisher Tag"))
+    try ProgramRun(
+      "run", "-", input: session, errors: .has("holds no answers of an ad server: when ads come"),
+      output: .has("rendered            1"))
+    try ProgramRun(
+      "tune", "-", input: session,
+      errors: .has("1 of 1 session holds no answers of an ad server: when ads come"))
+    try ProgramRun(
+      "check", "--against", "page", "-", input: session, code: 65,
+      errors: .has("only recordings of pages with Google Publisher Tag"))
   }
 
   @Test func `metrics are counted up to the last line, whatever is pending then`() throws {
-    let run = try ProgramRun("run", "-", input: Self.session)
-    #expect(run.output.contains("duration          0.6 s\n"))
-    #expect(run.output.contains("viewable ads        0       0% of rendered\n"))
+    try ProgramRun(
+      "run", "-", input: Self.session,
+      output: .has("duration          0.6 s\n", "viewable ads        0       0% of rendered\n"))
   }
 
-  @Test func `an ad that came with the last line is about to be rendered, not out of reach`() throws
-  {
+  @Test func `an ad that came with the last line is about to be rendered`() throws {
     let session = Self.session.replacing(#"{"at":600,"in":{"scroll":500}}"# + "\n", with: "")
-    let run = try ProgramRun("doctor", "-", input: session)
-    #expect(run.output.contains("  · 1 ad delivered and about to be rendered\n"), "\(run.output)")
+    try ProgramRun(
+      "doctor", "-", input: session, output: .has("  · 1 ad delivered and about to be rendered\n"))
   }
 
   @Test func `slow answers of a recorded page are not called simulated`() throws {
     let session = Self.session.replacing(#"{"at":400,"#, with: #"{"at":9000,"#)
       .replacing(#"{"at":600,"in""#, with: #"{"at":9600,"in""#)
-    let run = try ProgramRun("doctor", "-", input: session)
-    #expect(run.output.contains("1 ad response took 9000 ms\n    → use a faster ad server\n"))
-  }
-
-  @Test func `events are the lines of a session`() throws {
-    let run = try ProgramRun("run", "--events", "-", input: Self.session)
-    #expect(run.output == Self.decisions)
-  }
-
-  @Test func `with both, the metrics are the last line`() throws {
-    let run = try ProgramRun("run", "--events", "--json", "-", input: Self.session)
-    #expect(run.output.hasPrefix(Self.decisions + "{\"blankExposure\":"))
-    #expect(run.output.hasSuffix("}\n"))
-  }
-
-  @Test func `what a session decided does not matter to a run`() throws {
-    let session = Self.session + #"{"at":700,"out":{"slot":"a","ad":"closed"}}"# + "\n"
-    #expect(try ProgramRun("run", "--events", "-", input: session).output == Self.decisions)
+    try ProgramRun(
+      "doctor", "-", input: session,
+      output: .has("1 ad response took 9000 ms\n    → use a faster ad server\n"))
   }
 
   @Test func `a flag beats the session`() throws {
-    let run = try ProgramRun(
-      "run", "--events", "--fetch", "50", "--display", "50", "-", input: Self.session)
-    let first = #"{"at":600,"out":{"slot":"a","load":"fetched","gap":-400}}"#
-    #expect(run.output.hasPrefix(first + "\n"))
+    try ProgramRun(
+      "run", "--events", "--fetch", "50", "--display", "50", "-", input: Self.session,
+      output: .begins(#"{"at":600,"out":{"slot":"a","load":"fetched","gap":-400}}"# + "\n"))
   }
 
   @Test func `a flag for pages is said to change nothing in a session without one`() throws {
-    let run = try ProgramRun("run", "--columns", "60", "--ads", "every:3", "-", input: Self.session)
-    #expect(run.code == 0)
-    #expect(
-      run.errors == "adview: standard input: has no page that --ads, --columns could change\n")
+    try ProgramRun(
+      "run", "--columns", "60", "--ads", "every:3", "-", input: Self.session, code: 0,
+      errors: "adview: standard input: has no page that --ads, --columns could change\n")
   }
 
   @Test func `bad data is 65 with file and line, after what was decided before`() throws {
     let file = try TemporaryFile(Self.session + "{\"at\":700,\"in\":{\"scrol\":1}}\n")
-    let run = try ProgramRun("run", "--events", file.path, code: 65)
-    #expect(
-      run.errors == "adview: \(file.path):5: unknown key \"scrol\"; did you mean \"scroll\"?\n")
-    #expect(run.output.hasPrefix("{\"at\":0,"))
+    try ProgramRun(
+      "run", "--events", file.path, code: 65,
+      errors: "adview: \(file.path):5: unknown key \"scrol\"; did you mean \"scroll\"?\n",
+      output: .begins("{\"at\":0,"))
   }
 
   @Test func `a last line that is unfinished is dropped with a warning`() throws {
-    let run = try ProgramRun("run", "--events", "-", input: Self.session + "{\"at\":700,\"in\":{")
-    #expect(run.code == 0)
-    #expect(run.errors == "adview: standard input:5: the last line is unfinished and was dropped\n")
-    #expect(run.output == Self.decisions)
+    try ProgramRun(
+      "run", "--events", "-", input: Self.session + "{\"at\":700,\"in\":{", code: 0,
+      errors: "adview: standard input:5: the last line is unfinished and was dropped\n",
+      output: .is(Self.decisions))
   }
 
   @Test func `what the engine refuses is told by the slot's name`() throws {
@@ -177,22 +167,14 @@ import Testing
 
     """
 
-  @Test func `a display threshold beyond the fetch threshold is refused with a sentence`() throws {
-    let options = ["run", "--fetch", "100", "--display", "200", "-"]
-    let run = try ProgramRun(options, input: Self.upAgain, code: 64)
-    #expect(run.errors.contains("expected display to be at most fetch"))
-  }
-
   @Test func `text from a session cannot reach the terminal as it is`() throws {
     let name = #"\u001b]0;x\u0007\u202e"#
     let session =
       Self.session.split(separator: "\"a\"").joined(separator: "\"\(name)\"")
       + "{\"at\":700,\"in\":{\"click\":\"\(name)!\"}}\n"
-    let run = try ProgramRun("run", "--events", "-", input: session, code: 65)
-    #expect(run.output.contains("\"render\":1"))
-    for scalar in (run.output + run.errors).unicodeScalars {
-      #expect(scalar != "\u{1B}" && scalar != "\u{7}" && scalar != "\u{202E}")
-    }
+    try ProgramRun(
+      "run", "--events", "-", input: session, code: 65, errors: .scrubbed,
+      output: .has("\"render\":1") & .scrubbed)
   }
 
   // MARK: - Readers
@@ -215,17 +197,17 @@ import Testing
     """
 
   @Test func `a page that nobody scrolls is said to be one, on standard error`() throws {
-    let run = try ProgramRun("run", "-", input: Self.article, code: 0)
-    #expect(run.errors.hasPrefix("adview: standard input: the page was not scrolled"))
-    #expect(run.errors.contains("'adview tune PAGE --try 400/200 --readers 50'"))
-    #expect(try ProgramRun("run", "-", input: "# No ads\n").errors == "")
+    try ProgramRun(
+      "run", "-", input: Self.article, code: 0,
+      errors: .begins("adview: standard input: the page was not scrolled")
+        & .has("'adview tune PAGE --try 400/200 --readers 50'"))
+    try ProgramRun("run", "-", input: "# No ads\n", errors: "")
   }
 
   @Test func `a reader scrolls a page to its end, or leaves earlier`() throws {
-    let whole = try ProgramRun("run", "--reader", "skimmer", "-", input: Self.article)
-    #expect(whole.code == 0 && whole.errors == "", "\(whole.errors)")
-    #expect(whole.output.hasPrefix("reader: skimmer, seed 1, leaves at 100%\n"))
-    #expect(whole.output.contains("\nrequests "))
+    let whole = try ProgramRun(
+      "run", "--reader", "skimmer", "-", input: Self.article, code: 0, errors: "",
+      output: .begins("reader: skimmer, seed 1, leaves at 100%\n") & .has("\nrequests "))
     func requests(_ arguments: String...) throws -> String? {
       try ProgramRun(
         ["run", "--json", "--reader", "skimmer"] + arguments + ["-"], input: Self.article
@@ -234,9 +216,9 @@ import Testing
     }
     #expect(try requests() == "2")
     #expect(try requests("--leaves", "30%") == "1")
-    let part = try ProgramRun(
-      "run", "--reader", "skimmer", "--leaves", "30%", "-", input: Self.article)
-    #expect(part.output.hasPrefix("reader: skimmer, seed 1, leaves at 30%\n"))
+    try ProgramRun(
+      "run", "--reader", "skimmer", "--leaves", "30%", "-", input: Self.article,
+      output: .begins("reader: skimmer, seed 1, leaves at 30%\n"))
     let again = try ProgramRun("run", "--reader", "skimmer", "-", input: Self.article)
     #expect(again.output == whole.output)
     let other = try ProgramRun(
@@ -245,26 +227,16 @@ import Testing
   }
 
   @Test func `a flag holds auctions, and metrics of auctions are there with it alone`() throws {
-    let held = try ProgramRun("run", "--json", "--auction", "300%", "-", input: Self.article)
-    #expect(held.code == 0 && held.output.contains("\"auctions\":1,"), "\(held.output)")
-    #expect(
-      try ProgramRun("run", "--auction", "300%", "-", input: Self.article).output
-        .contains("\nauctions "))
-    #expect(try !ProgramRun("run", "-", input: Self.article).output.contains("auctions"))
-    let bare = try ProgramRun("run", "--events", "--auction", "2000", "-", input: Self.session)
-    #expect(bare.code == 0 && bare.output.contains("\"auction\":1"), "\(bare.output)")
-    #expect(try ProgramRun("run", "--auction", "soon", "-", input: Self.article).code == 64)
-  }
-
-  @Test func `a reader reads as the one does whose session is imported`() throws {
-    let (folder, page) = try TemporaryFolder.holding(Self.article, "p.md")
-    let session = folder.path + "/s.jsonl"
-    #expect(
-      try ProgramRun("import", "person", page, "--reader", "flinger", "--output", session).code == 0
-    )
-    let imported = try ProgramRun("run", "--events", session)
-    let read = try ProgramRun("run", "--events", "--reader", "flinger", page)
-    #expect(imported.output == read.output && !read.output.isEmpty)
+    try ProgramRun(
+      "run", "--json", "--auction", "300%", "-", input: Self.article, code: 0,
+      output: .has("\"auctions\":1,"))
+    try ProgramRun(
+      "run", "--auction", "300%", "-", input: Self.article, output: .has("\nauctions "))
+    try ProgramRun("run", "-", input: Self.article, output: .lacks("auctions"))
+    try ProgramRun(
+      "run", "--events", "--auction", "2000", "-", input: Self.session, code: 0,
+      output: .has("\"auction\":1"))
+    try ProgramRun("run", "--auction", "soon", "-", input: Self.article, code: 64)
   }
 
   @Test(arguments: [
@@ -272,17 +244,22 @@ import Testing
     ["--reader", "slow", "--leaves", "101%"],
   ])
   func `a reader that makes no sense is refused`(arguments: [String]) throws {
-    #expect(try ProgramRun(["run"] + arguments + ["-"], input: Self.article).code == 64)
-    let session = try ProgramRun(["run", "--reader", "slow", "-"], input: Self.session)
-    #expect(session.code == 64 && session.errors.contains("is a session"))
+    try ProgramRun(["run"] + arguments + ["-"], input: Self.article, code: 64)
+    try ProgramRun(
+      ["run", "--reader", "slow", "-"], input: Self.session, code: 64, errors: .has("is a session"))
   }
 
   // MARK: - Files
 
   @Test func `no such file is 66`() throws {
-    let run = try ProgramRun("run", "/nowhere/\u{1B}[31m.jsonl", code: 66)
-    #expect(run.errors.contains("No such file or directory"))
-    #expect(!run.errors.contains("\u{1B}"))
+    let missing: ExpectedText = .has("No such file or directory") & .lacks("\u{1B}")
+    for command in ["run", "snapshot"] {
+      try ProgramRun(command, "/nowhere/\u{1B}[31m.jsonl", code: 66, errors: missing)
+    }
+    let session = "{\"adview\":1,\"page\":\"nowhere.md\"}\n"
+    try ProgramRun(
+      "run", "-", input: session, code: 66,
+      errors: "adview: nowhere.md: No such file or directory\n")
   }
 
   @Test func `of a folder each session is a row, in the figures of its own run`() throws {
@@ -290,7 +267,7 @@ import Testing
     let page = try folder.write(Self.page, "p.md")
     for reader in ["skimmer", "slow"] {
       let output = "\(folder.path)/\(reader).jsonl"
-      _ = try ProgramRun("import", "person", page, "--reader", reader, "--output", output)
+      try ProgramRun("import", "person", page, "--reader", reader, "--output", output)
     }
     let run = try ProgramRun("run", "--json", "--fetch", "100", folder.path, code: 0, errors: "")
     for line in run.output.split(separator: "\n") {
@@ -317,9 +294,10 @@ import Testing
     let folder = try TemporaryFolder()
     try folder.write("{\"adview\":1", "a.jsonl")
     try folder.write(Self.session, "b.jsonl")
-    let run = try ProgramRun("run", folder.path, code: 65)
-    #expect(run.errors.hasPrefix("adview: \(folder.path)/a.jsonl:1: a session begins with"))
-    #expect(run.output.contains("\nb "))
+    try ProgramRun(
+      "run", folder.path, code: 65,
+      errors: .begins("adview: \(folder.path)/a.jsonl:1: a session begins with"),
+      output: .has("\nb "))
     for option in [["--events"], ["--reader", "slow"], ["--try", "600"]] {
       let refused = try ProgramRun(["run"] + option + [folder.path], code: 64)
       #expect(
@@ -327,7 +305,7 @@ import Testing
           == "adview: \(option[0]): expected one file, and \(folder.path) is a folder\n")
     }
     let empty = try TemporaryFolder()
-    #expect(try ProgramRun("run", empty.path, code: 66).errors.contains("there are no sessions"))
+    try ProgramRun("run", empty.path, code: 66, errors: .has("there are no sessions"))
   }
 
   @Test(arguments: ["run", "play", "tune", "check", "doctor"])
@@ -338,11 +316,12 @@ import Testing
     let advice =
       "a web page is recorded by 'adview record', or in its own browser by 'adview recorder'"
     for path in [html, bare] {
-      let run = try ProgramRun(command, path, code: 65)
-      #expect(run.errors.contains("\(path): is a web page (HTML); \(advice)"), "\(run.errors)")
+      try ProgramRun(
+        command, path, code: 65, errors: .has("\(path): is a web page (HTML); \(advice)"))
     }
-    let address = try ProgramRun(command, "https://example.com/a", code: 66)
-    #expect(address.errors.contains("https://example.com/a: is an address, not a file; \(advice)"))
+    try ProgramRun(
+      command, "https://example.com/a", code: 66,
+      errors: .has("https://example.com/a: is an address, not a file; \(advice)"))
   }
 
   @Test func `a folder that is given for a file is answered by what is in it`() throws {
@@ -358,18 +337,17 @@ import Testing
   @Test func `a full disk is 74`() throws {
     let full = open("/dev/full", O_WRONLY)
     defer { close(full) }
-    let run = try ProgramRun(["--version"], output: full)
-    #expect(run.code == 74)
-    #expect(run.errors == "adview: cannot write to standard output: No space left on device\n")
+    try ProgramRun(["--version"], output: full).expect(
+      code: 74, errors: "adview: cannot write to standard output: No space left on device\n")
   }
 
-  @Test func `a reader that has gone is 74 without a word`() throws {
+  @Test(arguments: ["--help", "--linear"])
+  func `a reader that has gone is 74 without a word`(argument: String) throws {
     var ends: [Int32] = [0, 0]
     try #require(pipe(&ends) == 0)
     close(ends[0])
     defer { close(ends[1]) }
-    let run = try ProgramRun(["--help"], output: ends[1])
-    run.expect(code: 74, errors: "")
+    try ProgramRun([argument], output: ends[1]).expect(code: 74, errors: "")
   }
 
   // MARK: - Pages
@@ -388,37 +366,34 @@ import Testing
 
   @Test func `a page is opened at 0 and runs until nothing is pending`() throws {
     let file = try TemporaryFile(Self.page)
-    let run = try ProgramRun("run", "--events", file.path, code: 0, errors: "")
-    #expect(run.output.hasPrefix(#"{"at":0,"out":{"slot":"1","load":"fetched","gap":"#))
-    #expect(run.output.contains(#"{"at":400,"out":{"slot":"1","render":1}}"#))
-    #expect(run.output.hasSuffix(#"{"at":1400,"out":{"slot":"1","viewable":true}}"# + "\n"))
+    try ProgramRun(
+      "run", "--events", file.path, code: 0, errors: "",
+      output: .begins(#"{"at":0,"out":{"slot":"1","load":"fetched","gap":"#)
+        & .has(#"{"at":400,"out":{"slot":"1","render":1}}"#)
+        & .ends(#"{"at":1400,"out":{"slot":"1","viewable":true}}"# + "\n"))
   }
 
   @Test func `that consent is taken for granted is said`() throws {
     let file = try TemporaryFile(Self.page)
     let sentence = "consent: granted, as no --consent was given"
-    #expect(try ProgramRun("run", file.path).output.hasPrefix(sentence + "\n"))
-    #expect(try ProgramRun("doctor", file.path).output.contains("· " + sentence))
-    #expect(try ProgramRun("doctor", "--json", file.path).output.contains(sentence))
+    try ProgramRun("run", file.path, output: .begins(sentence + "\n"))
+    try ProgramRun("doctor", file.path, output: .has("· " + sentence))
+    try ProgramRun("doctor", "--json", file.path, output: .has(sentence))
     for command in ["run", "doctor"] {
-      let run = try ProgramRun(command, "--consent", "granted", file.path)
-      #expect(run.code == 0 && !run.output.contains("was given"))
+      try ProgramRun(
+        command, "--consent", "granted", file.path, code: 0, output: .lacks("was given"))
     }
+    try ProgramRun(
+      "run", "--json", "--consent", "unset", file.path, output: .has("\"requests\":0,"))
   }
 
-  @Test func `without consent a page's ads stay away`() throws {
-    let file = try TemporaryFile(Self.page)
-    let run = try ProgramRun("run", "--json", "--consent", "unset", file.path)
-    #expect(run.output.contains("\"requests\":0,"))
-  }
-
-  @Test func `a page's mistakes are told, or refused with strict`() throws {
+  @Test(arguments: ["run", "snapshot"])
+  func `a page's mistakes are told, or refused with strict`(command: String) throws {
     let file = try TemporaryFile("---\ntitel: x\n---\n" + Self.page)
-    let lenient = try ProgramRun("run", file.path, code: 0)
-    #expect(lenient.errors.hasPrefix("adview: \(file.path):2: "))
-    let strict = try ProgramRun("run", "--strict", file.path, code: 65)
+    let lenient = try ProgramRun(
+      command, file.path, code: 0, errors: .begins("adview: \(file.path):2: "))
+    let strict = try ProgramRun(command, "--strict", file.path, code: 65, output: "")
     #expect(lenient.errors.hasPrefix(strict.errors))
-    #expect(strict.output == "")
   }
 
   @Test func `a session finds its page beside it and tells when it has changed`() throws {
@@ -456,18 +431,10 @@ import Testing
     #expect(run.output == (try ProgramRun("run", "--events", "-", input: session)).output)
   }
 
-  @Test func `a session whose page is not there is 66`() throws {
-    let run = try ProgramRun("run", "-", input: "{\"adview\":1,\"page\":\"nowhere.md\"}\n")
-    run.expect(code: 66, errors: "adview: nowhere.md: No such file or directory\n")
-  }
-
-  @Test
-  func `settings that are tried stand beside the present one, in the figures of their own runs`()
-    throws
-  {
+  @Test func `settings that are tried have the figures of their own runs`() throws {
     let (folder, page) = try TemporaryFolder.holding(Self.page, "p.md")
     let session = folder.path + "/s.jsonl"
-    _ = try ProgramRun("import", "person", page, "--reader", "skimmer", "--output", session)
+    try ProgramRun("import", "person", page, "--reader", "skimmer", "--output", session)
     let tries = ["--try", "300/100", "--try", "100%/50%/1600"]
     let table = try JSONReader.read(
       Array(ProgramRun(["run", "--json"] + tries + [session], code: 0, errors: "").output.utf8))
@@ -486,28 +453,14 @@ import Testing
     #expect(text.hasPrefix("300/100: "))
   }
 
-  @Test(arguments: [
-    (["--try", "600", "--events", "x.jsonl"], "--try: prints metrics; expected no --events"),
-    (["--try", "600", "-"], "-: can be read once; with --try expected an ordinary file"),
-    (["--try", "5/9", "x.jsonl"], "expected FETCH[/DISPLAY] in points or percent"),
-  ])
-  func `a setting that cannot be tried is one sentence`(arguments: [String], sentence: String)
-    throws
-  {
-    let run = try ProgramRun(["run"] + arguments, code: 64)
-    #expect(run.errors.contains(sentence), "\(run.errors)")
-  }
-
   @Test func `a setting that does not go with the page names itself`() throws {
     let folder = try TemporaryFolder()
     let page = try folder.write(Self.page, "p.md")
-    let run = try ProgramRun("run", "--try", "50%/80%", page, code: 64)
-    #expect(run.errors.contains("adview: --try 50%/80%: "), "\(run.errors)")
+    try ProgramRun(
+      "run", "--try", "50%/80%", page, code: 64, errors: .has("adview: --try 50%/80%: "))
   }
 
-  @Test func `a fetch threshold alone takes the display threshold along where it would be passed`()
-    throws
-  {
+  @Test func `a fetch threshold alone takes the display threshold along`() throws {
     let folder = try TemporaryFolder()
     let page = try folder.write(Self.page, "p.md")
     func metrics(_ setting: String) throws -> [JSONValue?] {

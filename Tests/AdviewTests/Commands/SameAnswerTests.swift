@@ -21,26 +21,20 @@ import Testing
     """
   }
 
-  @Test func `a reader costs the same in run and in tune, where ads stand in no slot, too`() throws
-  {
+  @Test func `a reader costs the same in run and in tune, with ads in no slot, too`() throws {
     let front = "screenBanner: banner\ninterstitial: full\nadServer: { latency: 100ms }"
     let folder = try TemporaryFolder()
     let page = try folder.write(
       "---\n\(front)\n---\n" + String(repeating: "Text.\n\n", count: 60)
         + "```ad\nunit: a\nsize: 320x250\ncreative: { size: 320x250 }\n```\n", "p.md")
-    func json(_ arguments: String...) throws -> JSONValue {
-      try JSONReader.read(
-        Array(try ProgramRun(arguments + ["--json", page], code: 0).output.utf8))
-    }
     // The seed of the first of all readers.
-    let run = try json("run", "--reader", "slow", "--seed", "1000003")
-    guard
-      case .list(let settings)? = try json("tune", "--readers", "1", "--leaves", "100%..100%")[
-        "settings"]
-    else { throw TestSupportError("no settings") }
+    let reader = ["--reader", "slow", "--seed", "1000003", "--json", page]
+    let run = try ProgramRun(["run"] + reader, code: 0).json
+    let readers = ["--readers", "1", "--leaves", "100%..100%", "--json", page]
+    let setting = try ProgramRun(["tune"] + readers, code: 0).json["settings"]?[0]
     #expect(run["requests"] == .number(3))
     for key in ["requests", "rendered", "viewable", "blankExposure"] {
-      #expect(settings[0]["perSession"]?[key] == run[key], "\(key)")
+      #expect(setting?["perSession"]?[key] == run[key], "\(key)")
     }
   }
 
@@ -98,18 +92,14 @@ import Testing
         + String(repeating: "Text.\n\n", count: 40)
         + "```ad\nunit: y\ncreative: { size: 320x320, latency: 100ms }\n```\n", "b.md")
     let file = try folder.write(session, "s.jsonl")
-    func json(_ arguments: String...) throws -> JSONValue {
-      try JSONReader.read(Array(try ProgramRun(arguments + ["--json", file]).output.utf8))
-    }
-    let now = try json("run")
-    let then = try json("run", "--fetch", "900", "--display", "200")
-    guard
-      case .list(let settings)? = try json("tune", "--step", "400", "--try", "900/200")["settings"]
-    else { throw TestSupportError("no settings") }
+    let now = try ProgramRun("run", "--json", file).json
+    let then = try ProgramRun("run", "--fetch", "900", "--display", "200", "--json", file).json
+    let settings = try ProgramRun("tune", "--step", "400", "--try", "900/200", "--json", file)
+      .json["settings"]
     #expect(now[metric] == .number(value), "\(what)")
     for key in ["requests", "wastedFetches", "rendered", "viewable", "blankExposure"] {
-      #expect(settings[0]["perSession"]?[key] == now[key], "\(what): \(key)")
-      #expect(settings[1]["perSession"]?[key] == then[key], "\(what): \(key) under 900/200")
+      #expect(settings?[0]?["perSession"]?[key] == now[key], "\(what): \(key)")
+      #expect(settings?[1]?["perSession"]?[key] == then[key], "\(what): \(key) under 900/200")
     }
   }
 }

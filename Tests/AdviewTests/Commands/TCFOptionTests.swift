@@ -26,8 +26,7 @@ import Testing
   }
 
   private func fetches(_ arguments: String...) throws -> Int {
-    let run = try ProgramRun(["run", "--events", "-"] + arguments, input: Self.page)
-    #expect(run.code == 0, "\(run.errors)")
+    let run = try ProgramRun(["run", "--events", "-"] + arguments, input: Self.page, code: 0)
     return run.output.split(separator: "\n").count { $0.contains("\"fetch\":1") }
   }
 
@@ -47,23 +46,12 @@ import Testing
   }
 
   @Test(arguments: [
-    (
-      "!!!",
-      "--tcf: no file of that name; as a string: TC string: character 1: expected A–Z, a–z, 0–9, - or _"
-    ),
-    (
-      "",
-      "--tcf: no file of that name; as a string: TC string: character 1: nothing there: expected a TC string"
-    ),
-    (
-      "BO",
-      "--tcf: no file of that name; as a string: TC string: character 1: version 1: expected version 2, which begins with C"
-    ),
+    ("!!!", "expected A–Z, a–z, 0–9, - or _"), ("", "nothing there: expected a TC string"),
+    ("BO", "version 1: expected version 2, which begins with C"),
   ])
   func `what is no TC string is bad data, with the place`(text: String, sentence: String) throws {
-    let run = try ProgramRun(["run", "-", "--tcf", text], input: Self.page, code: 65)
-    #expect(run.errors.contains(sentence), "\(run.errors)")
-    #expect(run.output == "")
+    try ProgramRun(
+      ["run", "-", "--tcf", text], input: Self.page, code: 65, errors: .has(sentence), output: "")
   }
 
   @Test func `a file that holds no choice, or is no file, is told by its name`() throws {
@@ -78,63 +66,58 @@ import Testing
       ("{", "expected"), ("C", "TC string: character 2"),
     ] {
       let path = try folder.write(text, "choice")
-      let run = try ProgramRun(["run", "-", "--tcf", path], input: Self.page)
-      #expect(run.code == 65, "\(text)")
-      #expect(run.errors.contains(path) && run.errors.contains(sentence), "\(run.errors)")
+      try ProgramRun(
+        ["run", "-", "--tcf", path], input: Self.page, code: 65, errors: .has(path, sentence))
     }
-    _ = try ProgramRun(["run", "-", "--tcf", folder.path], input: Self.page, code: 66)
+    try ProgramRun(["run", "-", "--tcf", folder.path], input: Self.page, code: 66)
   }
 
   @Test func `--consent and --tcf contradict each other`() throws {
-    let run = try ProgramRun(
-      ["run", "-", "--consent", "granted", "--tcf", try Self.string()], input: Self.page, code: 64)
-    #expect(run.errors.contains("--consent and --tcf: expected one of them"))
+    try ProgramRun(
+      ["run", "-", "--consent", "granted", "--tcf", try Self.string()], input: Self.page, code: 64,
+      errors: .has("--consent and --tcf: expected one of them"))
   }
 
   @Test func `an imported session holds the string and checks`() throws {
     let (folder, page) = try TemporaryFolder.holding(Self.page, "page.md")
     let session = folder.path + "/session.jsonl"
     let string = try Self.string()
-    let made = try ProgramRun("import", "person", page, "--tcf", string, "--output", session)
-    #expect(made.code == 0, "\(made.errors)")
+    try ProgramRun("import", "person", page, "--tcf", string, "--output", session, code: 0)
     #expect(try folder.text("session.jsonl").contains("\"consent\":{\"tcf\":\"\(string)\"}"))
-    #expect(try ProgramRun("check", session).code == 0)
+    try ProgramRun("check", session, code: 0)
   }
 
   @Test func `a snapshot shows what a TC string leads to`() throws {
     let folder = try TemporaryFolder()
     let page = try folder.write(Self.page, "page.md")
-    let run = try ProgramRun("snapshot", page, "--tcf", try Self.string([2]))
-    #expect(run.output.contains("consent denied"))
+    try ProgramRun("snapshot", page, "--tcf", try Self.string([2]), output: .has("consent denied"))
   }
 
   // MARK: - The doctor
 
   @Test func `the doctor of a page answers each question, and says what to change`() throws {
-    let run = try ProgramRun("doctor", "-", "--tcf", try Self.string([1]), input: Self.page)
-    #expect(run.code == 0, "\(run.errors)")
+    let run = try ProgramRun(
+      "doctor", "-", "--tcf", try Self.string([1]), input: Self.page, code: 0)
     for question in ["Why is there no ad?\n", "Why is it slow?\n", "Why does it flicker?\n"] {
       #expect(run.output.contains(question))
     }
     #expect(!run.output.contains("no log"), "the debug log is the playground's")
     #expect(run.output.contains("  ! consent is denied under strict"))
     #expect(run.output.contains("  ! the TC string lacks: purposes 3, 4 without consent\n    → "))
-    let well = try ProgramRun("doctor", "-", input: Self.page)
-    #expect(well.output.contains("  · 1 ad rendered\n"))
-    #expect(!well.output.contains("  ! "), "\(well.output)")
+    try ProgramRun(
+      "doctor", "-", input: Self.page, output: .has("  · 1 ad rendered\n") & .lacks("  ! "))
   }
 
   @Test func `the doctor's answers are a line of JSON, too`() throws {
-    let run = try ProgramRun("doctor", "-", "--json", "--consent", "unset", input: Self.page)
-    #expect(run.code == 0)
-    #expect(run.output.hasPrefix("{\"page\":\"standard input\",\"at\":"))
-    #expect(
-      run.output.contains("{\"question\":\"noAd\",\"cause\":true,\"fact\":\"consent is unset"))
+    let run = try ProgramRun(
+      "doctor", "-", "--json", "--consent", "unset", input: Self.page, code: 0,
+      output: .begins("{\"page\":\"standard input\",\"at\":")
+        & .has("{\"question\":\"noAd\",\"cause\":true,\"fact\":\"consent is unset"))
     #expect(run.output.split(separator: "\n").count == 1)
   }
 
   @Test func `the doctor of this machine takes no options of pages`() throws {
-    let run = try ProgramRun("doctor", "--fetch", "9", code: 64)
-    #expect(run.errors.contains("--fetch: expected a page with it"))
+    try ProgramRun(
+      "doctor", "--fetch", "9", code: 64, errors: .has("--fetch: expected a page with it"))
   }
 }

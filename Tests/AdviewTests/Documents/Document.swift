@@ -1,4 +1,5 @@
 import FoundationEssentials
+import TestSupport
 import Testing
 
 /// A text for people: the README, CONTRIBUTING or an article.
@@ -7,22 +8,16 @@ struct Document: CustomTestStringConvertible {
   let path: String
   var text: String
 
-  static let root = URL(filePath: #filePath).deletingLastPathComponent()
-    .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
   static let catalog = "Sources/AdPlayground/AdView.docc"
-  static let isRecording = ProcessInfo.processInfo.environment["ADVIEW_RECORD"] == "1"
 
-  init(_ path: String) throws {
-    self.path = path
-    text = String(decoding: try Data(contentsOf: Self.root.appending(path: path)), as: UTF8.self)
-  }
+  init(_ path: String) throws { (self.path, text) = (path, try Project.text(of: path)) }
 
   /// An article by its file's name.
   static func article(_ name: String) throws -> Document { try Document("\(catalog)/\(name).md") }
 
   static func all() throws -> [Document] {
     let articles = try FileManager.default.contentsOfDirectory(
-      atPath: root.appending(path: catalog).path)
+      atPath: Project.root.appending(path: catalog).path)
     return try
       (["README.md", ".github/CONTRIBUTING.md"]
       + articles.filter { $0.hasSuffix(".md") }.sorted().map { "\(catalog)/\($0)" })
@@ -31,10 +26,10 @@ struct Document: CustomTestStringConvertible {
 
   var testDescription: String { path }
 
-  func write() throws { try Data(text.utf8).write(to: Self.root.appending(path: path)) }
+  func write() throws { try Data(text.utf8).write(to: Project.root.appending(path: path)) }
 
   static func exists(_ path: String) -> Bool {
-    FileManager.default.fileExists(atPath: root.appending(path: path).path)
+    FileManager.default.fileExists(atPath: Project.root.appending(path: path).path)
   }
 
   /// The rows of all tables whose heading has so many cells, without heading and rule.

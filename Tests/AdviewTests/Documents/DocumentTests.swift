@@ -1,5 +1,6 @@
 import ArgumentParser
 import FoundationEssentials
+import TestSupport
 import Testing
 
 @testable import AdPlayground
@@ -17,7 +18,7 @@ import Testing
             ? block.before.dropFirst(Self.mark.count).dropLast(4) : nil,
           "\(document.path): a sample without its file")
         let sample = try Document(String(path))
-        if Document.isRecording {
+        if Golden.isRecorded {
           var new = document
           new.text = document.text.replacing(
             "\(block.before)\n\n```swift\n\(block.text)```",
@@ -53,14 +54,14 @@ import Testing
   @Test func `the bare session of the article checks`() throws {
     let article = try Document.article("Sessions")
     let example = try #require(article.blocks.first { $0.info == "json" })
-    let run = try ProgramRun("check", "-", input: example.text, code: 0)
-    #expect(run.output == "standard input: passed, 13 decisions, recorded answers\n")
+    try ProgramRun(
+      "check", "-", input: example.text, code: 0,
+      output: "standard input: passed, 13 decisions, recorded answers\n")
   }
 
   @Test func `the session of the README runs`() throws {
     let example = try #require(try Document("README.md").blocks.first { $0.info == "json" })
-    let run = try ProgramRun("run", "-", input: example.text)
-    #expect(run.code == 0 && run.errors == "", "\(run.errors)")
+    let run = try ProgramRun("run", "-", input: example.text, code: 0, errors: "")
     #expect(run.output.contains(/rendered +1\n/), "\(run.output)")
   }
 
@@ -69,9 +70,9 @@ import Testing
     let lines = article.text.split(separator: "\n", omittingEmptySubsequences: false)
     let page = try #require(lines.firstIndex(of: "    ---").map { lines[$0...] })
       .prefix { $0.isEmpty || $0.hasPrefix("    ") }.map { $0.dropFirst(4) + "\n" }.joined()
-    let run = try ProgramRun("run", "--strict", "--consent", "granted", "-", input: page)
-    #expect(
-      run.code == 0 && run.errors.hasPrefix("adview: standard input: the page was not scrolled"))
+    try ProgramRun(
+      "run", "--strict", "--consent", "granted", "-", input: page, code: 0,
+      errors: .begins("adview: standard input: the page was not scrolled"))
   }
 
   @Test func `the bid of the article goes to the renderer that it names`() throws {
@@ -79,8 +80,8 @@ import Testing
     let response = try #require(article.blocks.first { $0.info == "json" })
     var app = PlaygroundApp()
     app.registerPluginRenderer(HerringRenderer.self)
-    let run = try ProgramRun("explain", "bid", "-", app: app, input: response.text)
-    #expect(run.output.contains("HerringRenderer 1.0"))
+    try ProgramRun(
+      "explain", "bid", "-", app: app, input: response.text, output: .has("HerringRenderer 1.0"))
   }
 
   @Test func `every file that a document names is there`() throws {

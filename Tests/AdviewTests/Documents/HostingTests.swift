@@ -13,8 +13,9 @@ import Testing
       ])
   }
 
-  @Test
-  func `the article's app shows an ad near the viewport and the next one after a scroll`() async {
+  @Test func `the article's app shows an ad near the viewport and the next one after a scroll`()
+    async
+  {
     let scroll = UIScrollView(frame: CGRect(x: 0, y: 0, width: 390, height: 800))
     let views = [
       "top": BannerView(frame: CGRect(x: 0, y: 300, width: 390, height: 100)),
@@ -217,9 +218,7 @@ import Testing
     #expect(server.cancelled == ["a"])
   }
 
-  @Test func `an auction is cancelled with its slot, its page and its controller, and by a reload`()
-    async throws
-  {
+  @Test func `an auction ends with its slot, page or controller, and by a reload`() async throws {
     let settings = try LazyLoadingSettings(auction: .before(.standard))
     for end in ["slot", "page", "consent", "reload", "controller"] {
       let bidders = ManualServer()

@@ -1,4 +1,5 @@
 import FoundationEssentials
+import TestSupport
 import Testing
 
 @testable import Playground
@@ -112,7 +113,7 @@ import Testing
   private static func sources() throws -> [(path: String, text: String)] {
     try ["Sources", "Tests"].flatMap { folder in
       try FileManager.default.subpathsOfDirectory(
-        atPath: Document.root.appending(path: folder).path
+        atPath: Project.root.appending(path: folder).path
       )
       .filter { $0.hasSuffix(".swift") }.sorted()
       .map { path in ("\(folder)/\(path)", try Document("\(folder)/\(path)").text) }

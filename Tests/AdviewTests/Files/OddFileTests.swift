@@ -8,6 +8,10 @@ import Testing
 
 /// What is no ordinary file, in every place that names a file: nothing waits, and a sentence says it.
 @Suite(.timeLimit(.minutes(10))) struct OddFileTests {
+  private let folder: TemporaryFolder
+
+  init() throws { folder = try TemporaryFolder() }
+
   private static let session = """
     {"adview":1,"viewport":{"width":384,"height":800},"slots":[{"slot":"1","y":5000,"height":250}]}
     {"at":0,"in":{"scroll":0}}
@@ -23,7 +27,6 @@ import Testing
   }
 
   @Test func `a pipe in the place of the settings is reported, and stays`() throws {
-    let folder = try TemporaryFolder()
     let path = pipe("settings.json", in: folder)
     var file = SettingsFile(folder: folder.path)
     let (settings, problem) = file.load()
@@ -34,7 +37,6 @@ import Testing
   }
 
   @Test func `settings without an end are not read to it`() throws {
-    let folder = try TemporaryFolder()
     #expect(symlink("/dev/zero", folder.path + "/settings.json") == 0)
     var file = SettingsFile(folder: folder.path)
     #expect(file.load().problem?.hasSuffix("settings.json: is not an ordinary file") == true)
@@ -47,7 +49,6 @@ import Testing
   }
 
   @Test func `a pipe in the place of the debug log is told once, and lines go on`() throws {
-    let folder = try TemporaryFolder()
     let path = pipe("debug.log", in: folder)
     var log = DebugLogFile(folder: folder.path)
     #expect(
@@ -57,7 +58,6 @@ import Testing
   }
 
   @Test func `a debug log that is full and cannot be set aside ends, and says so once`() throws {
-    let folder = try TemporaryFolder()
     for name in ["debug.log.1", "debug.log.2"] {
       mkdir(folder.path + "/" + name, 0o700)
       try folder.write("something", name + "/file")
@@ -71,9 +71,7 @@ import Testing
     #expect(try folder.text("debug.log").utf8.count == size)
   }
 
-  @Test func `two playgrounds write one debug log, and lose no line when one sets it aside`() throws
-  {
-    let folder = try TemporaryFolder()
+  @Test func `two playgrounds write one log, and lose no line when one sets it aside`() throws {
     var one = DebugLogFile(folder: folder.path)
     var other = DebugLogFile(folder: folder.path)
     let long = String(repeating: "x", count: DebugLogFile.maxBytes / 2)
@@ -91,7 +89,6 @@ import Testing
   }
 
   @Test func `settings that another program has locked are told, and saved the next time`() throws {
-    let folder = try TemporaryFolder()
     var file = SettingsFile(folder: folder.path)
     let other = open(folder.path, O_RDONLY | O_DIRECTORY)
     #expect(flock(other, LOCK_EX) == 0)
@@ -114,7 +111,6 @@ import Testing
   }
 
   @Test func `a pipe that a person names is read, however late it is written to`() async throws {
-    let folder = try TemporaryFolder()
     let path = pipe("page", in: folder)
     async let run = Task.detached { try ProgramRun("run", path) }.value
     let file = open(path, O_WRONLY)
@@ -126,11 +122,11 @@ import Testing
   }
 
   @Test func `a link to a pipe is not followed`() throws {
-    let folder = try TemporaryFolder()
     let path = pipe("other.md", in: folder)
     let page = try folder.write("# A page\n\n[a pipe](other.md)\n", "page.md")
-    let run = try ProgramRun(["play", "--linear", page], input: "next\nopen\n")
-    #expect(run.output.contains("\(path): is not an ordinary file"), "\(run.output)")
+    try ProgramRun(
+      ["play", "--linear", page], input: "next\nopen\n",
+      output: .has("\(path): is not an ordinary file"))
   }
 
   /// The kernel's messages: `stat` calls them a file, and `read` waits for the next one.

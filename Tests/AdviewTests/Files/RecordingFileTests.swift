@@ -19,9 +19,7 @@ import Testing
     try RecordingFile.open("\(folder.path)/\(name)", ofPages: [page], shelf)
   }
 
-  @Test func `what is appended is in the file at once, and the page is named from its folder`()
-    throws
-  {
+  @Test func `what is appended is in the file at once, and names the page from there`() throws {
     var file = try open("a.jsonl")
     #expect(file.pages[0] == "page.md")
     #expect(file.append(Array("one\n".utf8)) == nil)
@@ -30,8 +28,7 @@ import Testing
     #expect(try folder.text("a.jsonl") == "one\ntwo\n")
   }
 
-  @Test func `a file that others have taken away, replaced or overwritten is no recording`() throws
-  {
+  @Test func `a file that others take away, replace or overwrite is no recording`() throws {
     let other = try folder.write("garbage", "other")
     for (name, change, words) in [
       ("a", { unlink($0) }, "was replaced or taken away"),
@@ -70,8 +67,7 @@ import Testing
     #expect(late.size == 6)
   }
 
-  @Test func `of many that begin at once one records, and nobody takes its file away`() async throws
-  {
+  @Test func `of many that begin at once one records, and keeps its file`() async throws {
     let (folder, page) = (folder.path, page)
     for round in 0..<300 {
       let path = "\(folder)/\(round).jsonl"
@@ -143,9 +139,10 @@ import Testing
   }
 
   @Test func `the command line refuses a recording of ads by rule, and to the screen`() throws {
-    let rule = try ProgramRun("play", "--record", "a.jsonl", "--ads", "every:4", page, code: 64)
-    #expect(rule.errors.contains("a session cannot say where ads are"))
-    _ = try ProgramRun("play", "--record", "-", page, code: 64)
+    try ProgramRun(
+      "play", "--record", "a.jsonl", "--ads", "every:4", page, code: 64,
+      errors: .has("a session cannot say where ads are"))
+    try ProgramRun("play", "--record", "-", page, code: 64)
     #expect(folder.names == ["page.md"])
   }
 }

@@ -19,8 +19,7 @@ import Testing
     page = try folder.write(Self.page, "p.md")
   }
 
-  @Test func `no output takes the place of what its command has read, unless it is forced`() throws
-  {
+  @Test func `no output replaces what its command has read, unless it is forced`() throws {
     let table = try folder.write(Self.table, "t.csv")
     let slots = try folder.write(Self.slots, "slots.csv")
     let choice = try folder.write("{\"IABTCF_gdprApplies\": 0}", "c.json")
@@ -37,36 +36,33 @@ import Testing
         "{\"IABTCF_gdprApplies\": 0}"
       ),
     ] {
-      let run = try ProgramRun(arguments)
-      #expect(run.code == EX_USAGE, "\(arguments)")
-      #expect(run.errors.contains(": is read by this command; --force replaces it\n"))
+      try ProgramRun(
+        arguments, code: EX_USAGE, errors: .has(": is read by this command; --force replaces it\n"))
       #expect(try folder.text(target.split(separator: "/").last.map(String.init) ?? "") == text)
     }
-    #expect(try ProgramRun("import", "csv", table, "--force", "--output", table).code == 0)
+    try ProgramRun("import", "csv", table, "--force", "--output", table, code: 0)
     #expect(try folder.text("t.csv").hasPrefix("{\"adview\":1"))
   }
 
   @Test(arguments: [["check", "--junit"], ["tune", "--html"]])
   func `no output takes the place of a page that only a session names`(command: [String]) throws {
     let session = folder.path + "/s.jsonl"
-    #expect(try ProgramRun("import", "person", page, "--output", session).code == 0)
-    let run = try ProgramRun(command + [page, session])
-    #expect(run.code == EX_USAGE)
-    #expect(
-      run.errors.contains(": is read by this command; --force replaces it\n"), "\(run.errors)")
+    try ProgramRun("import", "person", page, "--output", session, code: 0)
+    try ProgramRun(
+      command + [page, session], code: EX_USAGE,
+      errors: .has(": is read by this command; --force replaces it\n"))
   }
 
   @Test func `no output takes the place of a session, unless it is forced`() throws {
     let session = folder.path + "/s.jsonl"
-    #expect(try ProgramRun("import", "person", page, "--output", session).code == 0)
+    try ProgramRun("import", "person", page, "--output", session, code: 0)
     let text = try folder.text("s.jsonl")
     for arguments in [
       ["import", "person", page, "--seed", "2", "--output", session],
       ["check", "--junit", session, session], ["tune", "--summary", session, session],
       ["tune", "--html", session, session], ["play", "--html", session, session],
     ] {
-      let run = try ProgramRun(arguments)
-      #expect(run.code == EX_USAGE)
+      let run = try ProgramRun(arguments, code: EX_USAGE)
       #expect(run.errors.contains(#/s\.jsonl: (is|exists, and is) /#), "\(run.errors)")
       #expect(try folder.text("s.jsonl") == text)
     }
@@ -76,11 +72,13 @@ import Testing
     #expect(try folder.text("s.jsonl") != text)
     // One that is compressed may be a session, too.
     let packed = try folder.write(bytes: [0x1F, 0x8B, 8, 0], "s.jsonl.gz")
-    let refused = try ProgramRun("import", "person", page, "--output", packed)
-    #expect(refused.code == EX_DATAERR && refused.errors.hasSuffix("--force replaces it\n"))
+    try ProgramRun(
+      "import", "person", page, "--output", packed, code: EX_DATAERR,
+      errors: .ends("--force replaces it\n"))
     #expect(try FileSource.contents(of: packed, atMost: 1 << 20) == [0x1F, 0x8B, 8, 0])
-    let read = try ProgramRun("run", packed, code: EX_DATAERR)
-    #expect(read.errors.contains("is compressed (gzip); expand it, as with 'gunzip'"))
+    try ProgramRun(
+      "run", packed, code: EX_DATAERR,
+      errors: .has("is compressed (gzip); expand it, as with 'gunzip'"))
     // A report may take the place of the last one.
     let report = folder.path + "/report.xml"
     for _ in 1...2 { #expect(try ProgramRun("check", "--junit", report, session).code == 0) }
@@ -91,17 +89,15 @@ import Testing
     let shelf = DocumentLibrary(console: Console(input: -1, output: -1, errors: -1))
     var recording = try RecordingFile.open(path, ofPages: [page], shelf)
     for force in [[], ["--force"]] {
-      let run = try ProgramRun(["import", "person", page, "--output", path] + force)
-      #expect(run.code == EX_UNAVAILABLE)
-      #expect(run.errors == "adview: \(path): is being recorded; end the recording first\n")
+      try ProgramRun(
+        ["import", "person", page, "--output", path] + force, code: EX_UNAVAILABLE,
+        errors: "adview: \(path): is being recorded; end the recording first\n")
     }
     #expect(recording.append(Array("line\n".utf8)) == nil)
     #expect(try folder.text("r.jsonl") == "line\n")
   }
 
-  @Test func `what a killed program has left is taken away, what a living one writes is not`()
-    throws
-  {
+  @Test func `what a killed program left is taken away, a living one's is not`() throws {
     let name = folder.path + "/s.jsonl"
     // Greater than any id of a process.
     let dead = try folder.write("half", "s.jsonl.4194305.7.new")
@@ -119,9 +115,9 @@ import Testing
     _ = settings.load()
     #expect(!folder.names.contains("settings.json.4194305.7.new"), "at the next start")
     try folder.write("half", "p.md.4194305.7.new")
-    #expect(try ProgramRun("snapshot", page).code == 0)
+    try ProgramRun("snapshot", page, code: 0)
     #expect(folder.names.contains("p.md.4194305.7.new"), "who only reads takes nothing away")
-    #expect(try ProgramRun("play", "--linear", page, input: "").code == 0)
+    try ProgramRun("play", "--linear", page, input: "", code: 0)
     #expect(!folder.names.contains("p.md.4194305.7.new"), "when the playground opens the page")
   }
 

@@ -8,8 +8,11 @@ import Testing
 
 /// The settings that outlive the program.
 @Suite struct SettingsFileTests {
+  private let folder: TemporaryFolder
+
+  init() throws { folder = try TemporaryFolder() }
+
   @Test func `of two playgrounds that run at once, neither undoes what the other set`() throws {
-    let folder = try TemporaryFolder()
     var first = SettingsFile(folder: folder.path)
     var second = SettingsFile(folder: folder.path)
     _ = first.load()
@@ -40,7 +43,6 @@ import Testing
   }
 
   @Test func `what could not be written once is written the next time`() throws {
-    let folder = try TemporaryFolder()
     var file = SettingsFile(folder: folder.path)
     _ = file.load()
     // A folder in the file's place: no file can take it.
@@ -52,10 +54,7 @@ import Testing
     #expect(again.load().settings.isDebugEnabled)
   }
 
-  @Test func `saving at the same moment, each setting keeps the last value given to it`()
-    async throws
-  {
-    let folder = try TemporaryFolder()
+  @Test func `saved at the same moment, each setting keeps its last value`() async throws {
     let path = folder.path
     await withTaskGroup { group in
       group.addTask {
@@ -86,7 +85,6 @@ import Testing
   }
 
   @Test func `a choice is kept as its TC string, and read at the next start`() throws {
-    let folder = try TemporaryFolder()
     var file = SettingsFile(folder: folder.path)
     _ = file.load()
     let settings = PlaygroundSettings(
@@ -108,7 +106,6 @@ import Testing
     "{\"regulation\": \"mars\"}", "", "\u{0}",
   ])
   func `settings that cannot be understood are set aside, never deleted`(text: String) throws {
-    let folder = try TemporaryFolder()
     try folder.write(text, "settings.json")
     var file = SettingsFile(folder: folder.path)
     let (settings, problem) = file.load()

@@ -10,9 +10,10 @@ import Testing
 /// The preload lab from the command line.
 @Suite struct LabCommandTests {
   @Test func `all combinations of a unit are one table that fits 80 columns`() throws {
-    let run = try ProgramRun("run", "--preload", "all", "celtra18", code: 0, errors: "")
-    #expect(run.output.hasPrefix("celtra18: fullscreen, loads in 1.7 s"))
-    #expect(run.output.contains("264 combinations, 11 outcomes"))
+    let run = try ProgramRun(
+      "run", "--preload", "all", "celtra18", code: 0, errors: "",
+      output: .begins("celtra18: fullscreen, loads in 1.7 s")
+        & .has("264 combinations, 11 outcomes"))
     #expect(run.output.split(separator: "\n").allSatisfy { $0.count <= 80 })
   }
 
@@ -29,13 +30,15 @@ import Testing
   }
 
   @Test func `one combination tells what happened`() throws {
-    let run = try ProgramRun("run", "--preload", "default", "/21709104563/testing/celtra/celtra18")
-    #expect(run.output.contains("the creative: played EARLY, 0.5 s before it was presented"))
-    let other = try ProgramRun(
-      "run", "--preload", "injectVisibilityJavascript,manualImpressions", "celtra20")
-    #expect(!other.output.contains("EARLY"))
-    let events = try ProgramRun("run", "--preload", "default", "--events", "celtra18")
-    #expect(events.output.hasPrefix("{\"at\":0,\"out\":{\"lab\":1,\"preload\":\"fetching\"}}\n"))
+    try ProgramRun(
+      "run", "--preload", "default", "/21709104563/testing/celtra/celtra18",
+      output: .has("the creative: played EARLY, 0.5 s before it was presented"))
+    try ProgramRun(
+      "run", "--preload", "injectVisibilityJavascript,manualImpressions", "celtra20",
+      output: .lacks("EARLY"))
+    try ProgramRun(
+      "run", "--preload", "default", "--seed", "3", "--events", "celtra18",
+      output: .begins("{\"at\":0,\"out\":{\"lab\":1,\"preload\":\"fetching\"}}\n"))
   }
 
   static let mistakes: [([String], String)] = [
@@ -66,8 +69,7 @@ import Testing
 
   @Test(arguments: mistakes)
   func `what is not known is refused in one sentence`(arguments: [String], reason: String) throws {
-    let run = try ProgramRun(["run", "--preload"] + arguments, code: 64, output: "")
-    #expect(run.errors.contains(reason), "\(run.errors)")
+    try ProgramRun(["run", "--preload"] + arguments, code: 64, errors: .has(reason), output: "")
   }
 
   @Test func `a session of the lab is run, checked and drawn`() throws {
@@ -77,56 +79,47 @@ import Testing
       {"at":4000,"in":{"lab":"present"}}
 
       """
-    let run = try ProgramRun("run", "-", input: session, code: 0)
-    #expect(run.output.contains("presented"))
-    #expect(run.errors == "")
-    let idle = try ProgramRun("run", "--fetch", "600", "--seed", "3", "-", input: session)
-    #expect(idle.errors.contains("is of the lab, where --fetch could change nothing"))
-    let json = try ProgramRun("run", "--json", "-", input: session)
-    #expect(json.output.hasPrefix("{\"ads\":[{\"unit\":\"celtra18\""))
-    let check = try ProgramRun("check", "-", input: session, code: 1)
-    #expect(check.output.contains("the session holds no decisions yet"))
+    try ProgramRun("run", "-", input: session, code: 0, errors: "", output: .has("presented"))
+    try ProgramRun(
+      "run", "--fetch", "600", "--seed", "3", "-", input: session,
+      errors: .has("is of the lab, where --fetch could change nothing"))
+    try ProgramRun(
+      "run", "--json", "-", input: session, output: .begins("{\"ads\":[{\"unit\":\"celtra18\""))
+    try ProgramRun(
+      "check", "-", input: session, code: 1, output: .has("the session holds no decisions yet"))
     let events = try ProgramRun("run", "--events", "-", input: session)
     let passed = try ProgramRun("check", "-", input: session + events.output)
     // Decisions in the place of their moments or behind: only their order counts, and that times do not go back.
     #expect(passed.code == 65)
-    let picture = try ProgramRun("snapshot", "--size", "80x24", "--at", "2", "-", input: session)
-    #expect(picture.output.contains("preload lab"))
-    #expect(picture.output.contains("celtra18"))
+    try ProgramRun(
+      "snapshot", "--size", "80x24", "--at", "2", "-", input: session,
+      output: .has("preload lab", "celtra18"))
     let film = try ProgramRun(
-      "snapshot", "--size", "80x24", "--format", "cast", "-", input: session)
-    #expect(film.output.hasPrefix("{\"version\":2,"))
+      "snapshot", "--size", "80x24", "--format", "cast", "-", input: session,
+      output: .begins("{\"version\":2,"))
     #expect(film.output.split(separator: "\n").count > 20)
   }
 
-  @Test func `without --preload a file is needed, and --seed goes with --preload`() throws {
-    let run = try ProgramRun("run")
-    #expect(run.code == 64 && run.errors.contains("Missing expected argument '<file>'"))
-    #expect(try ProgramRun("run", "--preload", "default", "--seed", "3", "celtra18").code == 0)
-  }
-
-  @Test func `S2.26 any text is a unit: one that is not known is drawn from its name, and said so`()
-    throws
-  {
-    let drawn = try ProgramRun("run", "--preload", "default", "celtr18", code: 0)
-    #expect(
-      drawn.errors.contains(
+  @Test func `S2.26 any text is a unit: an unknown one is drawn from its name`() throws {
+    let drawn = try ProgramRun(
+      "run", "--preload", "default", "celtr18", code: 0,
+      errors: .has(
         "celtr18: is not a known unit: its creative is generated from its name; did you mean "
-          + "celtra18?"))
-    #expect(drawn.output.contains("the banner arrived"))
+          + "celtra18?"), output: .has("the banner arrived"))
     let again = try ProgramRun("run", "--preload", "default", "celtr18")
     #expect(again.output == drawn.output)
-    let described = try ProgramRun(
+    try ProgramRun(
       "run", "--preload", "all", "shop/promo?size=300x250&load=2400&event=never&autoplay=1800",
-      code: 0, errors: "")
-    #expect(described.output.contains("2.4 s, no event, plays from 1.8 s on"))
-    #expect(described.output.contains("264 combinations"))
-    let bad = try ProgramRun("play", "--lab", "x?load=soon", input: "", code: 64)
-    #expect(bad.errors.contains("“load=soon”: expected how long it loads"))
-    let lines = try ProgramRun("play", "--linear", "--lab", "celtra18", input: "", code: 64)
-    #expect(lines.errors.contains("--linear: the lab needs a screen; 'adview run --preload"))
-    let word = try ProgramRun("play", "--linear", input: "lab\n", code: 0)
-    #expect(word.output.contains("the preload lab needs a screen; 'adview run --preload"))
+      code: 0, errors: "", output: .has("2.4 s, no event, plays from 1.8 s on", "264 combinations"))
+    try ProgramRun(
+      "play", "--lab", "x?load=soon", input: "", code: 64,
+      errors: .has("“load=soon”: expected how long it loads"))
+    try ProgramRun(
+      "play", "--linear", "--lab", "celtra18", input: "", code: 64,
+      errors: .has("--linear: the lab needs a screen; 'adview run --preload"))
+    try ProgramRun(
+      "play", "--linear", input: "lab\n", code: 0,
+      output: .has("the preload lab needs a screen; 'adview run --preload"))
     // A session may name what the live lab would refuse.
     let foreign = """
       {"adview":1,"lab":{"unit":"/99/my/unit"}}
@@ -134,9 +127,9 @@ import Testing
       {"at":300,"in":{"world":{"lab":1,"loaded":{"width":300,"height":250}}}}
 
       """
-    let run = try ProgramRun("run", "-", input: foreign)
-    #expect(run.code == 0 && run.output.contains("fetch of /99/my/unit"))
-    #expect(run.output.contains("the banner arrived"))
+    try ProgramRun(
+      "run", "-", input: foreign, code: 0,
+      output: .has("fetch of /99/my/unit", "the banner arrived"))
   }
 
   @Test func `what a run tells of an ad counts from its fetch, as the screen does`() throws {
@@ -160,11 +153,9 @@ import Testing
   }
 
   @Test func `what was refused in a session is said`() throws {
-    let run = try ProgramRun(
-      "run", "-", input: "{\"adview\":1,\"lab\":{}}\n{\"at\":5,\"in\":{\"lab\":\"present\"}}\n")
-    #expect(run.code == 0)
-    #expect(
-      run.errors.contains("at 5 ms: refused: present while no ad: there is nothing to present"))
+    try ProgramRun(
+      "run", "-", input: "{\"adview\":1,\"lab\":{}}\n{\"at\":5,\"in\":{\"lab\":\"present\"}}\n",
+      code: 0, errors: .has("at 5 ms: refused: present while no ad: there is nothing to present"))
   }
 
   @Test func `S2.27 the lab's settings are kept under the seed's keys`() throws {

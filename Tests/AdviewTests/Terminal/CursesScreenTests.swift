@@ -173,8 +173,7 @@ extension WithNcurses {
     }
 
     @Test(arguments: ["linux", "screen", "ansi"])
-    func `eight colours are enough for everything, even when pairs run out`(terminal: String) throws
-    {
+    func `eight colours are enough, even when pairs run out`(terminal: String) throws {
       var screen = try open(terminal, columns: 256, rows: 2)
       #expect(screen.theme.depth == .eight)
       for behind in stride(from: UInt8(0), through: 255, by: 15) {
@@ -214,8 +213,7 @@ extension WithNcurses {
       #expect(throws: TerminalError.unnamed) { _ = try open("") }
     }
 
-    @Test func `the terminal is given back in plain, with its cursor and its first screen`() throws
-    {
+    @Test func `the terminal is given back plain, with cursor and first screen`() throws {
       let xterm = String(decoding: try open().leaving, as: UTF8.self)
       for part in ["\u{1B}(B\u{1B}[m", "\u{1B}[?25h", "\u{1B}[?1l\u{1B}>", "\u{1B}[?1049l"] {
         #expect(xterm.contains(part))
@@ -239,7 +237,7 @@ extension WithNcurses {
 
     /// A frame for the former size may come to a terminal that has another already, and set the former region there.
     @Test(arguments: ["xterm-256color", "screen-256color", "vt100", "linux"])
-    func `a frame that paints every cell begins with the region that scrolls`(terminal: String)
+    func `what paints every cell begins with the region that scrolls`(terminal: String)
       throws
     {
       var screen = try open(terminal)

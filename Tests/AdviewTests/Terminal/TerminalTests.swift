@@ -7,15 +7,18 @@ import Testing
 
 extension WithNcurses {
   @Suite(.timeLimit(.minutes(10))) struct TerminalTests {
-    private let xterm = TerminalFeatures { ["TERM": "xterm-256color"][$0] }
+    private let pseudo: PseudoTerminal
+    private let blank = Canvas(width: 40, height: 10)
 
-    private func open(_ pseudo: PseudoTerminal) throws -> Terminal {
-      try Terminal.open(xterm, input: pseudo.program, output: pseudo.program)
+    init() throws { pseudo = try PseudoTerminal(columns: 40, rows: 10) }
+
+    private func open(_ terminal: String = "xterm-256color") throws -> Terminal {
+      let features = TerminalFeatures { ["TERM": terminal][$0] }
+      return try Terminal.open(features, input: pseudo.program, output: pseudo.program)
     }
 
     @Test func `keys come as events, in their order`() throws {
-      let pseudo = try PseudoTerminal(columns: 40, rows: 10)
-      var terminal = try open(pseudo)
+      var terminal = try open()
       pseudo.press("j\u{1B}OB漢")
       #expect(terminal.nextEvent(until: nil) == .key(.character("j")))
       #expect(terminal.nextEvent(until: nil) == .key(.down))
@@ -24,15 +27,13 @@ extension WithNcurses {
     }
 
     @Test func `escape is a key when nothing follows`() throws {
-      let pseudo = try PseudoTerminal(columns: 40, rows: 10)
-      var terminal = try open(pseudo)
+      var terminal = try open()
       pseudo.press("\u{1B}")
       #expect(terminal.nextEvent(until: nil) == .key(.escape))
     }
 
     @Test func `a deadline comes after the keys that are there, and not before its time`() throws {
-      let pseudo = try PseudoTerminal(columns: 40, rows: 10)
-      var terminal = try open(pseudo)
+      var terminal = try open()
       pseudo.press("x")
       #expect(terminal.nextEvent(until: .now - .seconds(5)) == .key(.character("x")))
       let deadline = ContinuousClock.now + .milliseconds(3)
@@ -41,8 +42,7 @@ extension WithNcurses {
     }
 
     @Test func `another size is told`() throws {
-      let pseudo = try PseudoTerminal(columns: 40, rows: 10)
-      var terminal = try open(pseudo)
+      var terminal = try open()
       #expect(terminal.size == TerminalSize(columns: 40, rows: 10))
       pseudo.resize(columns: 50, rows: 12)
       raise(SIGWINCH)
@@ -55,8 +55,7 @@ extension WithNcurses {
     func `of a terminal that claims to be larger than any a part is drawn`(
       columns: Int, rows: Int
     ) throws {
-      let pseudo = try PseudoTerminal(columns: 40, rows: 10)
-      var terminal = try open(pseudo)
+      var terminal = try open()
       pseudo.resize(columns: columns, rows: rows)
       raise(SIGWINCH)
       let size = TerminalSize(columns: min(columns, 1000), rows: min(rows, 1000), isPart: true)
@@ -67,14 +66,13 @@ extension WithNcurses {
     }
 
     @Test func `a terminal that is too large from the beginning is drawn in part`() throws {
-      let pseudo = try PseudoTerminal(columns: 40_000, rows: 24)
-      let terminal = try open(pseudo)
+      pseudo.resize(columns: 40_000, rows: 24)
+      let terminal = try open()
       #expect(terminal.size == TerminalSize(columns: 1000, rows: 24, isPart: true))
     }
 
     @Test func `signals come as events, the most urgent first`() throws {
-      let pseudo = try PseudoTerminal(columns: 40, rows: 10)
-      var terminal = try open(pseudo)
+      var terminal = try open()
       pseudo.press("x")
       for signal in [SIGWINCH, SIGINT, SIGHUP, SIGTERM] { raise(signal) }
       #expect(terminal.nextEvent(until: nil) == .terminated(signal: SIGTERM))
@@ -86,72 +84,65 @@ extension WithNcurses {
     }
 
     @Test func `going on after a stop takes the terminal again`() throws {
-      let pseudo = try PseudoTerminal(columns: 40, rows: 10)
-      var terminal = try open(pseudo)
-      terminal.draw(Canvas(width: 40, height: 10))
+      var terminal = try open()
+      terminal.draw(blank)
       _ = pseudo.output()
       raise(SIGCONT)
       #expect(terminal.nextEvent(until: nil) == .resumed(terminal.size))
-      terminal.draw(Canvas(width: 40, height: 10))
+      terminal.draw(blank)
       let frame = pseudo.output()
       #expect(frame.contains("\u{1B}[?1049h") && frame.contains("\u{1B}[?1007h"))
     }
 
     @Test func `the mouse is asked for and given back, and asked for again after a stop`() throws {
-      let pseudo = try PseudoTerminal(columns: 40, rows: 10)
-      var terminal = try open(pseudo)
-      terminal.draw(Canvas(width: 40, height: 10))
+      var terminal = try open()
+      terminal.draw(blank)
       #expect(!pseudo.output().contains("\u{1B}[?1002h"))
       let isReported = terminal.setMouse(true)
       #expect(isReported)
-      terminal.draw(Canvas(width: 40, height: 10))
+      terminal.draw(blank)
       #expect(pseudo.output().contains(MouseReport.on))
       pseudo.press("\u{1B}[<0;3;4M")
       let event = MouseEvent(.pressed, column: 2, row: 3)
       #expect(terminal.nextEvent(until: nil) == .mouse(event))
       raise(SIGCONT)
       _ = terminal.nextEvent(until: nil)
-      terminal.draw(Canvas(width: 40, height: 10))
+      terminal.draw(blank)
       #expect(pseudo.output().contains(MouseReport.on))
       _ = terminal.setMouse(false)
-      terminal.draw(Canvas(width: 40, height: 10))
+      terminal.draw(blank)
       #expect(pseudo.output().contains(MouseReport.off))
       raise(SIGCONT)
       _ = terminal.nextEvent(until: nil)
-      terminal.draw(Canvas(width: 40, height: 10))
+      terminal.draw(blank)
       #expect(!pseudo.output().contains("\u{1B}[?1002h"))
       terminal.close()
       #expect(pseudo.output().contains(MouseReport.off))
     }
 
     @Test func `a terminal that might print it is not asked for the mouse`() throws {
-      let pseudo = try PseudoTerminal(columns: 40, rows: 10)
-      let features = TerminalFeatures { ["TERM": "linux"][$0] }
-      var terminal = try Terminal.open(features, input: pseudo.program, output: pseudo.program)
+      var terminal = try open("linux")
       let isReported = terminal.setMouse(true)
       #expect(!isReported)
-      terminal.draw(Canvas(width: 40, height: 10))
+      terminal.draw(blank)
       terminal.close()
       #expect(!pseudo.output().contains("1002"))
     }
 
     @Test func `what is copied goes to the clipboard with the next frame, once`() throws {
-      let pseudo = try PseudoTerminal(columns: 40, rows: 10)
-      var terminal = try open(pseudo)
-      terminal.draw(Canvas(width: 40, height: 10))
+      var terminal = try open()
+      terminal.draw(blank)
       _ = pseudo.output()
       try terminal.copy("fetch\u{1B}[2J 漢")
       #expect(pseudo.output() == "")
-      terminal.draw(Canvas(width: 40, height: 10))
+      terminal.draw(blank)
       #expect(pseudo.output().contains("\u{1B}]52;c;ZmV0Y2gbWzJKIOa8og==\u{7}"))
-      terminal.draw(Canvas(width: 40, height: 10))
+      terminal.draw(blank)
       #expect(pseudo.output() == "")
     }
 
     @Test func `a text that no clipboard takes is not written, and one is said why`() throws {
-      let pseudo = try PseudoTerminal(columns: 40, rows: 10)
-      let features = TerminalFeatures { ["TERM": "linux"][$0] }
-      var terminal = try Terminal.open(features, input: pseudo.program, output: pseudo.program)
+      var terminal = try open("linux")
       #expect(throws: ClipboardError.unsupported(terminal: "linux")) { try terminal.copy("a") }
       #expect(throws: ClipboardError.tooLong(bytes: 75_001)) {
         _ = try ClipboardSequence(String(repeating: "x", count: 75_001))
@@ -160,19 +151,17 @@ extension WithNcurses {
     }
 
     @Test func `a terminal that has gone away is told`() throws {
-      let pseudo = try PseudoTerminal(columns: 40, rows: 10)
-      var terminal = try open(pseudo)
+      var terminal = try open()
       pseudo.hangUp()
       #expect(terminal.nextEvent(until: nil) == .ended)
-      terminal.draw(Canvas(width: 40, height: 10))
+      terminal.draw(blank)
       #expect(terminal.nextEvent(until: .now) == .ended)
     }
 
     @Test func `a frame is announced, and nothing is written when nothing changed`() throws {
-      let pseudo = try PseudoTerminal(columns: 40, rows: 10)
-      var terminal = try open(pseudo)
+      var terminal = try open()
       #expect(pseudo.output() == "")
-      var canvas = Canvas(width: 40, height: 10)
+      var canvas = blank
       terminal.draw(canvas)
       let frame = pseudo.output()
       #expect(frame.hasPrefix("\u{1B}[?2026h") && frame.hasSuffix("\u{1B}[?2026l"))
@@ -187,11 +176,10 @@ extension WithNcurses {
     }
 
     @Test func `what was taken is given back`() throws {
-      let pseudo = try PseudoTerminal(columns: 40, rows: 10)
       let before = pseudo.modes()
-      var terminal = try open(pseudo)
+      var terminal = try open()
       #expect(pseudo.modes() != before)
-      terminal.draw(Canvas(width: 40, height: 10))
+      terminal.draw(blank)
       _ = pseudo.output()
       terminal.close()
       #expect(pseudo.modes() == before)
@@ -202,30 +190,26 @@ extension WithNcurses {
     }
 
     @Test func `there is one terminal at a time`() throws {
-      let pseudo = try PseudoTerminal(columns: 40, rows: 10)
-      var terminal = try open(pseudo)
-      #expect(throws: TerminalError.inUse) { _ = try open(pseudo) }
-      var canvas = Canvas(width: 40, height: 10)
+      var terminal = try open()
+      #expect(throws: TerminalError.inUse) { _ = try open() }
+      var canvas = blank
       canvas[0, 0] = Cell("1")
       terminal.draw(canvas)
       #expect(pseudo.output().contains("1"))
     }
 
     @Test func `a terminal that is refused is left alone`() throws {
-      let pseudo = try PseudoTerminal(columns: 40, rows: 10)
       let before = pseudo.modes()
-      let dumb = TerminalFeatures { ["TERM": "dumb"][$0] }
-      #expect(throws: TerminalError.incapable("dumb")) {
-        _ = try Terminal.open(dumb, input: pseudo.program, output: pseudo.program)
-      }
+      #expect(throws: TerminalError.incapable("dumb")) { _ = try open("dumb") }
       #expect(pseudo.modes() == before)
       #expect(pseudo.output() == "")
-      _ = try open(pseudo)
+      _ = try open()
     }
 
     @Test func `without a terminal there is none to open`() {
       #expect(throws: TerminalError.notATerminal("standard input")) {
-        _ = try Terminal.open(xterm, input: -1, output: -1)
+        _ = try Terminal.open(
+          TerminalFeatures { ["TERM": "xterm-256color"][$0] }, input: -1, output: -1)
       }
     }
   }

@@ -1,5 +1,6 @@
 import Glibc
 import TestSupport
+import Testing
 
 /// The program under test.
 enum BuiltProgram {
@@ -26,4 +27,16 @@ enum BuiltProgram {
     }
     return isHere
   }()
+}
+
+/// Runs the program under test, and expects this exit code and these texts in what it writes.
+@discardableResult func adview(
+  _ arguments: [String], status: Int32 = 0, has texts: String...,
+  environment: [String: String] = [:], sourceLocation: SourceLocation = #_sourceLocation
+) throws -> FinishedCommand {
+  let finished = try run([BuiltProgram.path] + arguments, environment: environment)
+  #expect(
+    finished.status == status && texts.allSatisfy(finished.output.contains),
+    "adview \(arguments), expected \(texts): \(finished.output)", sourceLocation: sourceLocation)
+  return finished
 }

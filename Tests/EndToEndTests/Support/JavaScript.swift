@@ -10,6 +10,11 @@ enum JavaScript {
   static let missing: Comment =
     "SKIPPED: generated scripts were NOT run in a JavaScript engine: node is not installed"
 
+  /// The code units of a text as numbers, so that no rule of literals stands between the test and the text.
+  static func literal(_ text: String) -> String {
+    "String.fromCharCode(" + text.utf16.map { String($0) }.joined(separator: ",") + ")"
+  }
+
   /// Runs a program and returns what it wrote; anything but success is a failure of the test.
   static func output(of program: String) throws -> String {
     let folder = try TemporaryFolder()
