@@ -30,7 +30,7 @@ import Testing
 
   @Test(.enabled(if: BuiltProgram.hasTmux)) func `a screen that would not fit is refused`() throws {
     let tmux = try TmuxScreen(command: ["sh", "-c", "ulimit -f 16; exec \"$0\"", BuiltProgram.path])
-    #expect(try tmux.waitForExit() == ProgramExit(code: 69, modesAreRestored: true))
+    #expect(try tmux.waitForExit() == .ended(69))
     #expect(try tmux.screen().contains("no file may be larger than 8192 bytes here (ulimit -f)"))
   }
 }

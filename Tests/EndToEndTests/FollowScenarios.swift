@@ -110,8 +110,7 @@ struct FollowScenarios {
     let tmux = try follow(source.path)
     try tmux.waitForText("session.jsonl:4: this is not JSON")
     try tmux.press("End", after: "this is a replay now", until: "replay 00:0")
-    try tmux.press("q")
-    #expect(try tmux.waitForExit() == ProgramExit(code: 65, modesAreRestored: true))
+    try tmux.press("q", exit: .ended(65))
     #expect(try tmux.screen().contains("session.jsonl:4: this is not JSON"))
   }
 
@@ -138,8 +137,7 @@ struct FollowScenarios {
       let tmux = try follow(source.path)
       try tmux.waitForText("● live")
       try change(source)()
-      try tmux.press("q", after: "\(words): this is a replay now")
-      #expect(try tmux.waitForExit() == ProgramExit(code: 74, modesAreRestored: true))
+      try tmux.press("q", after: "\(words): this is a replay now", exit: .ended(74))
     }
   }
 
@@ -150,8 +148,8 @@ struct FollowScenarios {
     let tmux = try follow(source.path)
     try tmux.waitForText("● live")
     source.end()
-    try tmux.press("q", after: "session.jsonl:4: the last line is unfinished and was dropped")
-    #expect(try tmux.waitForExit() == .clean)
+    try tmux.press(
+      "q", after: "session.jsonl:4: the last line is unfinished and was dropped", exit: .clean)
   }
 
   @Test func `signals end it in the middle of a stream, and give the terminal back`() throws {
@@ -160,7 +158,7 @@ struct FollowScenarios {
       let tmux = try follow(source.path, columns: 80, rows: 24)
       try tmux.waitForText("● live")
       try tmux.signal(signal)
-      #expect(try tmux.waitForExit() == ProgramExit(code: 128 + signal, modesAreRestored: true))
+      #expect(try tmux.waitForExit() == .ended(128 + signal))
     }
   }
 
@@ -184,8 +182,7 @@ struct FollowScenarios {
       columns: 80, rows: 24,
       command: ["sh", "-c", "sh \"$1\" | \"$0\" play --follow -", BuiltProgram.path, path])
     try tmux.press("p", after: "● live", until: "║ pause")
-    try tmux.press("q", after: "is longer than 32 MiB; the rest is not read")
-    #expect(try tmux.waitForExit() == ProgramExit(code: 65, modesAreRestored: true))
+    try tmux.press("q", after: "is longer than 32 MiB; the rest is not read", exit: .ended(65))
   }
 
   @Test(arguments: [

@@ -57,8 +57,7 @@ struct PlaygroundScenarios {
   @Test func `consent and the ladybug are remembered from one launch to the next`() throws {
     let first = try start()
     #expect(try first.screen().contains("May this page load ads"))
-    try first.press("a", "b", "q")
-    #expect(try first.waitForExit().code == 0)
+    try first.press("a", "b", "q", exit: .clean)
     let settings = try home.text("config/adview/settings.json")
     #expect(settings.contains("\"consent\": \"C"))
 
@@ -67,8 +66,7 @@ struct PlaygroundScenarios {
     #expect(!screen.contains("May this page load ads"))
     #expect(screen.contains("🐞 on"))
     #expect(screen.contains("debug log"))
-    try second.press("b", "q")
-    #expect(try second.waitForExit().code == 0)
+    try second.press("b", "q", exit: .clean)
 
     let third = try start()
     #expect(try !third.screen().contains("debug log"))
@@ -76,15 +74,13 @@ struct PlaygroundScenarios {
 
   @Test func `the log's file has what the pane has, and nothing while the ladybug is off`() throws {
     let off = try start("--consent", "granted")
-    try off.press("End", "q")
-    #expect(try off.waitForExit().code == 0)
+    try off.press("End", "q", exit: .clean)
     #expect((try? home.text("state/adview/debug.log")) == nil)
 
     let on = try start("--consent", "granted")
     try on.press("b", "End")
     try on.waitForText("loading → loaded")
-    try on.press("q")
-    #expect(try on.waitForExit().code == 0)
+    try on.press("q", exit: .clean)
     let log = try home.text("state/adview/debug.log")
     #expect(log.hasPrefix("== adview, 20"))
     #expect(log.contains("notLoaded → fetched  gap "))

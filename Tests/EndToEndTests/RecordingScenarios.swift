@@ -77,8 +77,7 @@ struct RecordingScenarios {
     let text = try folder.text("a.jsonl")
     #expect(text.utf8.count <= 1 << 16 && text.hasSuffix("}\n"))
     try adview(["run", folder.path + "/a.jsonl"])
-    try tmux.press("q")
-    #expect(try tmux.waitForExit() == ProgramExit(code: 74, modesAreRestored: true))
+    try tmux.press("q", exit: .ended(74))
     #expect(try tmux.screen().contains("the recording ended: a.jsonl: File too large"))
   }
 
@@ -86,8 +85,7 @@ struct RecordingScenarios {
     let tmux = try start("--record", "a.jsonl", "page.md")
     try tmux.waitUntilIdle(keys: 0)
     try #require(unlink(folder.path + "/a.jsonl") == 0)
-    try tmux.press("NPage", "q")
-    #expect(try tmux.waitForExit() == ProgramExit(code: 74, modesAreRestored: true))
+    try tmux.press("NPage", "q", exit: .ended(74))
     #expect(
       try tmux.screen().contains(
         "a.jsonl: the recording is lost: the file was replaced or taken away"))

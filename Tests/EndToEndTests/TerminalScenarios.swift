@@ -20,7 +20,7 @@ struct TerminalScenarios {
     _ tmux: TmuxScreen, code: Int32, _ location: SourceLocation = #_sourceLocation
   ) throws {
     let exit = try tmux.waitForExit()
-    #expect(exit == ProgramExit(code: code, modesAreRestored: true), sourceLocation: location)
+    #expect(exit == .ended(code), sourceLocation: location)
     #expect(try tmux.flags == .shell, sourceLocation: location)
   }
 

@@ -56,12 +56,10 @@ import Testing
   }
 
   @Test func `a session is compared with itself under other settings`() throws {
-    let run = try ProgramRun("compare", "--fetch", "100", "--display", "50", "--json", new, code: 0)
-    let json = try JSONReader.read(Array(run.output.utf8))
-    let now = try JSONReader.read(Array(ProgramRun("run", "--json", new).output.utf8))
-    let then = try JSONReader.read(
-      Array(ProgramRun("run", "--json", "--fetch", "100", "--display", "50", new).output.utf8))
-    #expect(json["before"] == now && json["after"] == then)
+    let settings = ["--fetch", "100", "--display", "50", "--json", new]
+    let json = try ProgramRun(["compare"] + settings, code: 0).json
+    #expect(try json["before"] == ProgramRun("run", "--json", new).json)
+    #expect(try json["after"] == ProgramRun(["run"] + settings).json)
     #expect(
       json["settings"]
         == .list([.text("fetchThreshold 800 → 100"), .text("displayThreshold 200 → 50")]))

@@ -436,17 +436,16 @@ import Testing
     let session = folder.path + "/s.jsonl"
     try ProgramRun("import", "person", page, "--reader", "skimmer", "--output", session)
     let tries = ["--try", "300/100", "--try", "100%/50%/1600"]
-    let table = try JSONReader.read(
-      Array(ProgramRun(["run", "--json"] + tries + [session], code: 0, errors: "").output.utf8))
-    let options =
-      [[], ["--fetch", "300", "--display", "100"]] + [
-        ["--fetch", "100%", "--display", "50%", "--unload", "1600"]
-      ]
-    guard case .list(let settings)? = table["settings"] else { throw TestSupportError("no table") }
+    let table = try ProgramRun(["run", "--json"] + tries + [session], code: 0, errors: "").json
+    let options = [
+      [], ["--fetch", "300", "--display", "100"],
+      ["--fetch", "100%", "--display", "50%", "--unload", "1600"],
+    ]
+    let settings = table["settings"]?.items ?? []
     #expect(settings.map { $0["setting"]?.text } == ["now", "300/100", "100%/50%/1600"])
     for (setting, options) in zip(settings, options) {
-      let alone = try ProgramRun(["run", "--json"] + options + [session]).output
-      #expect(try setting["metrics"] == JSONReader.read(Array(alone.utf8)), "\(options)")
+      let alone = try ProgramRun(["run", "--json"] + options + [session]).json
+      #expect(setting["metrics"] == alone, "\(options)")
     }
     let text = try ProgramRun(["run"] + tries + [session]).output
     #expect(text.contains(#/\n +now +300/100 +100%/50%/1600\n/#), "\(text)")
@@ -464,11 +463,9 @@ import Testing
     let folder = try TemporaryFolder()
     let page = try folder.write(Self.page, "p.md")
     func metrics(_ setting: String) throws -> [JSONValue?] {
-      let run = try ProgramRun(
-        "run", "--reader", "skimmer", "--try", setting, "--json", page, code: 0)
-      guard case .list(let settings)? = try JSONReader.read(Array(run.output.utf8))["settings"]
-      else { return [] }
-      return settings.map { $0["metrics"] }
+      let reader = ["run", "--reader", "skimmer", "--json", page]
+      let settings = try ProgramRun(reader + ["--try", setting], code: 0).json["settings"]
+      return try #require(settings).items.map { $0["metrics"] }
     }
     #expect(try metrics("100") == metrics("100/100"))
     func alone(_ options: String...) throws -> String {
@@ -476,7 +473,8 @@ import Testing
     }
     #expect(try alone("--fetch", "100") == alone("--fetch", "100", "--display", "100"))
     #expect(try alone("--display", "900") == alone("--fetch", "900", "--display", "900"))
-    let text = try ProgramRun("run", "--reader", "skimmer", "--try", "100", page).output
-    #expect(text.hasPrefix("reader: skimmer, seed 1, leaves at 100%\nconsent: granted"), "\(text)")
+    try ProgramRun(
+      "run", "--reader", "skimmer", "--try", "100", page,
+      output: .begins("reader: skimmer, seed 1, leaves at 100%\nconsent: granted"))
   }
 }

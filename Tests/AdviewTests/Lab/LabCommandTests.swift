@@ -24,7 +24,6 @@ import Testing
         run.output.contains("\n\(creative.unit): ") || run.output.hasPrefix("\(creative.unit): "))
     }
     let json = try ProgramRun("run", "--preload", "all", "--json", "all")
-    #expect(json.output.split(separator: "\n").count == 1)
     #expect(json.output.count(where: { $0 == "\n" }) == 1)
     #expect(json.output.hasPrefix("{\"seed\":1,\"units\":[{\"unit\":\"celtra1\""))
   }

@@ -281,7 +281,12 @@ struct ProgramExit: Hashable {
   var modesAreRestored: Bool
 
   /// As a program ends that was asked to.
-  static let clean = ProgramExit(code: 0, modesAreRestored: true)
+  static let clean = ended(0)
+
+  /// With this code, and the terminal as it was.
+  static func ended(_ code: Int32) -> ProgramExit {
+    ProgramExit(code: code, modesAreRestored: true)
+  }
 }
 
 /// A wait in vain, with all that is needed to understand it.

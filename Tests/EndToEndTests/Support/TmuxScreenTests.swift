@@ -17,7 +17,7 @@ struct TmuxScreenTests {
   @Test(arguments: [0, 3, 69] as [Int32])
   func `the exit code is told`(code: Int32) throws {
     let tmux = try TmuxScreen(command: ["sh", "-c", "exit \(code)"])
-    #expect(try tmux.waitForExit() == ProgramExit(code: code, modesAreRestored: true))
+    #expect(try tmux.waitForExit() == .ended(code))
   }
 
   @Test func `a signal that ends the program is told`() throws {
