@@ -43,35 +43,6 @@ import Testing
     #expect(String(decoding: body, as: UTF8.self).contains(#""type":"\#(type)""#))
   }
 
-  @Test(arguments: [
-    AdServerSettings(seed: 7), AdServerSettings(seed: 8, failureRate: 0.3, noFillRate: 0.3),
-  ])
-  func `what is fetched by the short way is what comes of reading and rendering the response`(
-    settings: AdServerSettings
-  ) throws {
-    let world = world(settings, slots: 60)
-    for number in 0..<60 {
-      let slot = SlotID(number)
-      for generation in 1...4 {
-        let answer = answer(world, slot, generation)
-        switch world.response(for: slot, unit: unit(number), generation: generation) {
-        case .lost(let failure): #expect(answer == .failed(failure))
-        case nil: Issue.record("slot \(number) is not answered")
-        case .body:
-          let rendering = try #require(
-            world.rendering(for: slot, unit: unit(number), generation: generation))
-          #expect(rendering.answer == answer)
-          #expect(rendering.loadTime == 0)
-          guard case .loaded = answer else { continue }
-          let creative = try #require(world.creative(for: slot, generation: generation))
-          #expect(rendering.content == AdContent(creative))
-          #expect(rendering.choices.map(\.identity.name) == ["SimulatedRenderer"])
-          #expect(rendering.choices.first?.isFallback == false)
-        }
-      }
-    }
-  }
-
   @Test(arguments: 1...40)
   func `S3.2 whatever a page fixes, the short way answers as the contracts do`(seed: Int) throws {
     var draw = SeededDraw(
@@ -98,6 +69,7 @@ import Testing
           type: pick(AdType.allCases), isOptIn: pick([false, true])), as: slot)
       for generation in 1...5 {
         let reply = try #require(world.reply(to: slot, generation: generation))
+        #expect(answer(world, slot, generation) == reply.answer)
         let rendering = world.rendering(for: slot, unit: unit, generation: generation)
         if case .lost(let failure)? = world.response(for: slot, unit: unit, generation: generation)
         {
@@ -113,16 +85,11 @@ import Testing
           let creative = try #require(world.creative(for: slot, generation: generation))
           #expect(made.content == AdContent(creative))
           #expect(made.content?.size == size && made.content?.media == media)
+          #expect(made.choices.map(\.identity.name) == ["SimulatedRenderer"])
+          #expect(made.choices.first?.isFallback == false)
         }
       }
     }
-  }
-
-  @Test func `what a page fixes about a creative is in the response too`() throws {
-    let fixed = CreativeSettings(size: Size(width: 970, height: 250), media: .video)
-    let world = world(AdServerSettings(), slots: 1, creative: fixed)
-    let rendering = try #require(world.rendering(for: SlotID(0), unit: unit(0), generation: 1))
-    #expect(rendering.answer == .loaded(Size(width: 970, height: 250), .video))
   }
 
   @Test func `the simulated renderer keeps its contract`() {

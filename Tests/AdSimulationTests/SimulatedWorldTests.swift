@@ -191,23 +191,6 @@ import Testing
     #expect(failures(failing) == Array(repeating: .timeout, count: 20))
   }
 
-  @Test func `the creative that is shown is the one that was announced`() throws {
-    var world = SimulatedWorld(AdServerSettings(seed: 3))
-    for number in 0..<50 {
-      world.add(
-        SimulatedSlot(unit: "unit-\(number)", requested: Size(width: 320, height: 320)),
-        as: SlotID(number))
-      world.perform(.fetch(SlotID(number), generation: 4), at: .start)
-    }
-    while let moment = world.nextAnswer, let input = world.takeAnswer(dueAt: moment) {
-      guard case .answered(let slot, _, .loaded(let size, let media)) = input else { continue }
-      let creative = try #require(world.creative(for: slot, generation: 4))
-      #expect(creative.size == size)
-      #expect(creative.media == media)
-      #expect(!creative.advertiser.name.isEmpty)
-    }
-  }
-
   @Test func `a slot nobody told of is never answered`() {
     var world = SimulatedWorld()
     world.perform(.fetch(SlotID(1), generation: 1), at: .start)
