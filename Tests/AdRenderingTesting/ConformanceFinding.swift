@@ -40,3 +40,17 @@ public struct ConformanceFinding: Hashable, Sendable, CustomStringConvertible {
     self.description = description
   }
 }
+
+extension [ConformanceFinding] {
+  /// Adds a violation, if it is one and not there already.
+  mutating func note(
+    _ rule: ConformanceFinding.Rule, _ description: String, if isViolated: Bool = true
+  ) {
+    if isViolated { note([ConformanceFinding(rule, description)]) }
+  }
+
+  /// Adds the violations that are not there already.
+  mutating func note(_ findings: [ConformanceFinding]) {
+    for finding in findings where !contains(finding) { append(finding) }
+  }
+}

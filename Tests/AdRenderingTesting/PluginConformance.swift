@@ -29,15 +29,13 @@ public struct PluginConformance {
   public func findings() -> [ConformanceFinding] {
     var findings: [ConformanceFinding] = []
     let plugin = makePlugin()
-    if plugin.providerName().isEmpty {
-      findings.append(ConformanceFinding(.identity, "the provider has no name"))
-    }
-    if plugin.size(forInlineBannerSize: "no such size \(unit)") != .zero {
-      findings.append(ConformanceFinding(.sizes, "an unknown name of a size has an extent"))
-    }
-    if !plugin.size(forInlineBannerSize: inlineBannerSize).isPlausible {
-      findings.append(ConformanceFinding(.sizes, "\(inlineBannerSize) has no extent"))
-    }
+    findings.note(.identity, "the provider has no name", if: plugin.providerName().isEmpty)
+    findings.note(
+      .sizes, "an unknown name of a size has an extent",
+      if: plugin.size(forInlineBannerSize: "no such size \(unit)") != .zero)
+    findings.note(
+      .sizes, "\(inlineBannerSize) has no extent",
+      if: !plugin.size(forInlineBannerSize: inlineBannerSize).isPlausible)
     for type in AdType.allCases {
       let config =
         type == .inlineBanner
@@ -45,57 +43,44 @@ public struct PluginConformance {
         : AdConfig(unit: unit, type: type)
       check(config, &findings)
     }
-    var unique: [ConformanceFinding] = []
-    for finding in findings where !unique.contains(finding) { unique.append(finding) }
-    return unique
+    return findings
   }
 
   private func check(_ config: AdConfig, _ findings: inout [ConformanceFinding]) {
     let screen = KitScreen()
     let host = AdHost(config, plugin: makePlugin(), parent: screen)
     host.load()
-    if host.size != .zero, host.state == .loading {
-      findings.append(ConformanceFinding(.sizes, "an ad that loads has a size"))
-    }
+    findings.note(
+      .sizes, "an ad that loads has a size", if: host.size != .zero && host.state == .loading)
     runUntilIdle()
-    findings += violations(host)
+    findings.note(violations(host))
     guard host.state == .loaded else {
-      findings.append(
-        ConformanceFinding(.oneAnswer, "the ad is \(host.state.rawValue) when its time is over"))
+      findings.note(.oneAnswer, "the ad is \(host.state.rawValue) when its time is over")
       return
     }
     if config.type == .interstitial {
-      if host.size != .zero {
-        findings.append(ConformanceFinding(.sizes, "an interstitial has the size of a banner"))
-      }
-      if !host.showInterstitial() || host.state != .impressed {
-        findings.append(ConformanceFinding(.presentation, "the interstitial is not shown"))
-      }
+      findings.note(.sizes, "an interstitial has the size of a banner", if: host.size != .zero)
+      findings.note(
+        .presentation, "the interstitial is not shown",
+        if: !host.showInterstitial() || host.state != .impressed)
     } else {
-      if host.view == nil {
-        findings.append(ConformanceFinding(.content, "a banner was loaded without a view"))
-      }
-      if !host.size.isPlausible {
-        findings.append(ConformanceFinding(.sizes, "a banner that is loaded has no size"))
-      }
+      findings.note(.content, "a banner was loaded without a view", if: host.view == nil)
+      findings.note(.sizes, "a banner that is loaded has no size", if: !host.size.isPlausible)
       host.reportVisibility(1)
       let reason = host.presentationError.map { ": \($0)" } ?? ""
-      if host.state != .impressed {
-        findings.append(ConformanceFinding(.presentation, "the banner is not shown\(reason)"))
-      }
+      findings.note(.presentation, "the banner is not shown\(reason)", if: host.state != .impressed)
     }
     host.click()
     host.close()
     runUntilIdle()
-    let later = violations(host)
-    for finding in later where !findings.contains(finding) { findings.append(finding) }
+    findings.note(violations(host))
     // A second load cancels the first, whose presenter must be silent.
     let steps = host.flow.count
     host.load()
     host.load()
     runUntilIdle()
     for step in host.flow.dropFirst(steps) where step == .violation(.stale) {
-      findings.append(ConformanceFinding(.end, "a presenter that was given up still answers"))
+      findings.note(.end, "a presenter that was given up still answers")
     }
   }
 

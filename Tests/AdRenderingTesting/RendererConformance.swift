@@ -35,17 +35,13 @@ public struct RendererConformance {
       guard trial.make(.first, bid(markup)) else {
         if types.contains(isInterstitial ? .interstitial : .inlineBanner) {
           let method = isInterstitial ? "createInterstitialController" : "createBannerAdView"
-          findings.append(
-            ConformanceFinding(
-              .shape, "\(method) made nothing, or is not written as the protocol has it"))
+          findings.note(.shape, "\(method) made nothing, or is not written as the protocol has it")
         }
         continue
       }
-      findings += checks(isInterstitial)
+      check(isInterstitial, &findings)
     }
-    var unique: [ConformanceFinding] = []
-    for finding in findings where !unique.contains(finding) { unique.append(finding) }
-    return unique
+    return findings
   }
 
   private func trial(_ isInterstitial: Bool) -> RendererTrial {
@@ -63,74 +59,65 @@ public struct RendererConformance {
 
   private func checkIdentity(_ findings: inout [ConformanceFinding]) {
     let first = type.init().identity
-    if first.name.isEmpty || first.version.isEmpty {
-      findings.append(ConformanceFinding(.identity, "name or version is empty"))
-    }
-    if first != type.init().identity {
-      findings.append(ConformanceFinding(.identity, "two renderers of the type differ by name"))
-    }
+    findings.note(
+      .identity, "name or version is empty", if: first.name.isEmpty || first.version.isEmpty)
+    findings.note(
+      .identity, "two renderers of the type differ by name", if: first != type.init().identity)
   }
 
-  private func checks(_ isInterstitial: Bool) -> [ConformanceFinding] {
-    var findings: [ConformanceFinding] = []
+  private func check(_ isInterstitial: Bool, _ findings: inout [ConformanceFinding]) {
     checkLife(trial(isInterstitial), &findings)
     checkSeparation(trial(isInterstitial), &findings)
     checkRemoval(trial(isInterstitial), &findings)
     var bare = trial(isInterstitial)
-    if bare.make(.first, bid(nil)) {
-      bare.runUntilIdle()
-      if bare.renderer.isAdReady(for: .first) {
-        findings.append(ConformanceFinding(.missingMarkup, "a bid without markup became an ad"))
-      }
-    }
-    return findings
+    guard bare.make(.first, bid(nil)) else { return }
+    bare.runUntilIdle()
+    findings.note(
+      .missingMarkup, "a bid without markup became an ad",
+      if: bare.renderer.isAdReady(for: .first))
   }
 
   /// One ad from its bid to its end.
   private func checkLife(_ trial: RendererTrial, _ findings: inout [ConformanceFinding]) {
     var trial = trial
     let renderer = trial.renderer
-    if renderer.isAdReady(for: .first) || renderer.showAd(for: .first) {
-      findings.append(ConformanceFinding(.readiness, "an ad that was never made is ready"))
-    }
+    findings.note(
+      .readiness, "an ad that was never made is ready",
+      if: renderer.isAdReady(for: .first) || renderer.showAd(for: .first))
     _ = trial.make(.first, bid(markup))
     trial.runUntilIdle()
     guard trial.events(of: .first).first == .didLoad else {
       let answer = trial.events(of: .first).first?.error.map { ": \($0)" } ?? ""
-      findings.append(ConformanceFinding(.oneAnswer, "the ad did not load\(answer)"))
-      findings += trial.violations()
+      findings.note(.oneAnswer, "the ad did not load\(answer)")
+      findings.note(trial.violations())
       return
     }
     if let content = renderer.ads.content(of: .first) {
-      if !content.size.isPlausible {
-        findings.append(ConformanceFinding(.content, "the ad's size is not plausible"))
-      }
+      findings.note(.content, "the ad's size is not plausible", if: !content.size.isPlausible)
     } else {
-      findings.append(ConformanceFinding(.content, "the ad loaded and shows nothing"))
+      findings.note(.content, "the ad loaded and shows nothing")
     }
-    if !renderer.isAdReady(for: .first) {
-      findings.append(ConformanceFinding(.readiness, "the ad loaded and is not ready"))
-    }
+    findings.note(
+      .readiness, "the ad loaded and is not ready", if: !renderer.isAdReady(for: .first))
     if !renderer.showAd(for: .first) {
-      findings.append(ConformanceFinding(.presentation, "the ad is ready and is not shown"))
-      findings += trial.violations()
+      findings.note(.presentation, "the ad is ready and is not shown")
+      findings.note(trial.violations())
       return
     }
-    if renderer.isAdReady(for: .first) || renderer.showAd(for: .first) {
-      findings.append(ConformanceFinding(.presentation, "the ad is shown twice"))
-    }
+    findings.note(
+      .presentation, "the ad is shown twice",
+      if: renderer.isAdReady(for: .first) || renderer.showAd(for: .first))
     renderer.ads.click(.first)
     trial.runUntilIdle()
     if trial.events(of: .first).count(where: { $0 == .didClick }) != 1 {
-      findings.append(ConformanceFinding(.click, "a click is not reported exactly once"))
+      findings.note(.click, "a click is not reported exactly once")
     }
     weak let ad = renderer.ads.ad(.first)
     renderer.ads.dismiss(.first)
     trial.runUntilIdle()
-    if ad != nil || !renderer.ads.fingerprints.isEmpty {
-      findings.append(ConformanceFinding(.end, "the ad went away and is kept"))
-    }
-    findings += trial.violations()
+    findings.note(
+      .end, "the ad went away and is kept", if: ad != nil || !renderer.ads.fingerprints.isEmpty)
+    findings.note(trial.violations())
   }
 
   /// Two ads of which one goes away.
@@ -142,16 +129,15 @@ public struct RendererConformance {
     let former = trial.events(of: .first)
     guard trial.make(.second, bid(markup)) else { return }
     trial.runUntilIdle()
-    if trial.events(of: .first) != former {
-      findings.append(
-        ConformanceFinding(.separation, "an ad reports an event when another one is made"))
-    }
+    findings.note(
+      .separation, "an ad reports an event when another one is made",
+      if: trial.events(of: .first) != former)
     let isReady = trial.renderer.isAdReady(for: .second)
     trial.renderer.ads.dismiss(.first)
     trial.runUntilIdle()
-    if trial.renderer.isAdReady(for: .second) != isReady {
-      findings.append(ConformanceFinding(.separation, "an ad's end ends another one"))
-    }
+    findings.note(
+      .separation, "an ad's end ends another one",
+      if: trial.renderer.isAdReady(for: .second) != isReady)
   }
 
   /// An ad that is removed while it loads, and one that is removed while it is shown.
@@ -165,13 +151,11 @@ public struct RendererConformance {
       }
       weak let ad = trial.renderer.ads.ad(.first)
       trial.renderer.removeAd(for: .first)
-      if trial.renderer.isAdReady(for: .first) {
-        findings.append(ConformanceFinding(.end, "a removed ad is ready"))
-      }
+      findings.note(.end, "a removed ad is ready", if: trial.renderer.isAdReady(for: .first))
       trial.runUntilIdle()
-      if ad != nil { findings.append(ConformanceFinding(.end, "a removed ad is kept")) }
+      if ad != nil { findings.note(.end, "a removed ad is kept") }
     }
-    findings += trial.violations().filter { $0.rule == .end }
+    findings.note(trial.violations().filter { $0.rule == .end })
   }
 }
 

@@ -116,15 +116,11 @@ import Testing
       "#", "a", "é", "127", "0x", "e\u{301}", "\u{200D}", " ", "\t", "\u{0}", "xn--", "mraid:", "日",
       "ß", "ffff", "65535", "-", "data:", "&url=",
     ]
-    var state: UInt64 = 42
-    func below(_ bound: Int) -> Int {
-      state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
-      return Int((state >> 33) % UInt64(bound))
-    }
+    var random = SeededGenerator(seed: 42)
     var read = 0
     for _ in 0..<50_000 {
-      var text = below(2) == 0 ? "https://" : ""
-      for _ in 0..<below(10) { text += pieces[below(pieces.count)] }
+      var text = random.flag() ? "https://" : ""
+      for _ in 0..<random.below(10) { text += random.pick(pieces) }
       guard let url = try? URLReader.read(text, relativeTo: Self.page) else { continue }
       read += 1
       #expect(url.text.utf8.allSatisfy { $0 > 0x20 && $0 < 0x7F }, "\(text.debugDescription)")

@@ -5,6 +5,9 @@ import Testing
 
 /// Responses as servers really send them: each ends in a decision with its reason, or in an error with its place.
 @Suite(.tags(.fast)) struct BidResponseTests {
+  /// The keys with which a bid wins.
+  private let winning = #""ext":{"prebid":{"targeting":{"hb_pb":"1","hb_bidder":"x"}}}"#
+
   private func read(_ text: String) throws -> BidResponse {
     try BidResponseReader.read(Array(text.utf8))
   }
@@ -49,11 +52,11 @@ import Testing
       "no bid has hb_pb and hb_bidder: without hb_pb and hb_bidder"
     ),
     (
-      #"{"id":"r","seatbid":[{"bid":[{"id":"b","impid":"i","price":1,"ext":{"prebid":{"targeting":{"hb_pb_x":"1","hb_bidder_x":"x"}}}}]}]}"#,
+      bidResponse(with: #""ext":{"prebid":{"targeting":{"hb_pb_x":"1","hb_bidder_x":"x"}}}"#),
       "no bid has hb_pb and hb_bidder: with hb_bidder_x and hb_pb_x only"
     ),
     (
-      #"{"id":"r","seatbid":[{"bid":[{"id":"b","impid":"i","price":1,"ext":{"prebid":{"targeting":{"hb_pb":1,"hb_bidder":"x"}}}}]}]}"#,
+      bidResponse(with: #""ext":{"prebid":{"targeting":{"hb_pb":1,"hb_bidder":"x"}}}"#),
       "no bid has hb_pb and hb_bidder: without hb_pb"
     ),
     (#"{"id":"r","seatbid":[[{"id":"b"}],7,null]}"#, "the response holds no bid"),
@@ -77,47 +80,30 @@ import Testing
     #expect(auction.noWinner?.code == -401)
   }
 
-  @Test(
-    arguments: [
-      ("", .blank, -301), (" \n\t", .blank, -301),
-      (
-        "Invalid request: Stored Imp with ID=\"x\" not found",
-        .unknownConfiguration("Invalid request: Stored Imp with ID=\"x\" not found"), -102
-      ),
-      (
-        "Invalid request: Stored Request with ID=\"x\" not found",
-        .unknownAccount("Invalid request: Stored Request with ID=\"x\" not found"), -101
-      ),
-      (
-        "Invalid request: Request imp[0].banner.format[0] must have w",
-        .refusedSize("Invalid request: Request imp[0].banner.format[0] must have w"), -103
-      ),
-      (
-        "Invalid request: No stored imp found for ID: x",
-        .unknownConfiguration("Invalid request: No stored imp found for ID: x"), -102
-      ),
-      (
-        "Invalid request: No stored request found for ID: x",
-        .unknownAccount("Invalid request: No stored request found for ID: x"), -101
-      ),
-      (
-        "Invalid request: Unable to set interstitial size list for Imp id=x",
-        .refusedSize("Invalid request: Unable to set interstitial size list for Imp id=x"), -103
-      ),
-      (
-        "{\"message\":\"Invalid request: no\"}",
-        .refused("{\"message\":\"Invalid request: no\"}"), -201
-      ),
-      ("Invalid request: Stored Imp", .refused("Invalid request: Stored Imp"), -201),
-      ("Invalid request: no", .refused("Invalid request: no"), -201),
-      ("Bad\n Gateway", .plainText("Bad"), -301),
-      ("<html><body>502", .plainText("<html><body>502"), -301),
-    ] as [(String, BidError, Int)])
+  static let refusals: [(String, @Sendable (String) -> BidError, Int)] = [
+    ("", { _ in .blank }, -301), (" \n\t", { _ in .blank }, -301),
+    ("Invalid request: Stored Imp with ID=\"x\" not found", BidError.unknownConfiguration, -102),
+    ("Invalid request: No stored imp found for ID: x", BidError.unknownConfiguration, -102),
+    ("Invalid request: Stored Request with ID=\"x\" not found", BidError.unknownAccount, -101),
+    ("Invalid request: No stored request found for ID: x", BidError.unknownAccount, -101),
+    ("Invalid request: Request imp[0].banner.format[0] must have w", BidError.refusedSize, -103),
+    (
+      "Invalid request: Unable to set interstitial size list for Imp id=x", BidError.refusedSize,
+      -103
+    ),
+    ("{\"message\":\"Invalid request: no\"}", BidError.refused, -201),
+    ("Invalid request: Stored Imp", BidError.refused, -201),
+    ("Invalid request: no", BidError.refused, -201),
+    ("Bad\n Gateway", { _ in .plainText("Bad") }, -301),
+    ("<html><body>502", BidError.plainText, -301),
+  ]
+
+  @Test(arguments: refusals)
   func `what servers say in plain text is a typed error with Prebid's code`(
-    text: String, expected: BidError, code: Int
+    text: String, expected: @Sendable (String) -> BidError, code: Int
   ) {
     let error = error(text)
-    #expect(error == expected)
+    #expect(error == expected(text))
     #expect(error?.code == code)
     #expect(error?.isRefusal == (code > -300))
     #expect(error?.isAnswer == true)
@@ -164,34 +150,30 @@ import Testing
   }
 
   @Test func `markup that quotes a rejection is none, other than in Prebid's SDK`() throws {
-    let text = """
-      {"id":"r","seatbid":[{"bid":[{"id":"b","impid":"i","price":1,"adm":"Invalid request","ext":\
-      {"prebid":{"targeting":{"hb_pb":"1","hb_bidder":"x"}}}}]}]}
-      """
+    let text = bidResponse(with: #""adm":"Invalid request",\#(winning)"#)
     #expect(Auction(try read(text)).winner?.markup == "Invalid request")
   }
 
   @Test func `the cache decides by Prebid's two settings, with its codes`() throws {
-    func body(_ cache: String, _ id: String = "") -> String {
-      """
-      {"id":"r","seatbid":[{"bid":[{"id":"b","impid":"i","price":1,"ext":{"prebid":{\(cache)\
-      "targeting":{\(id)"hb_pb":"1","hb_bidder":"x"}}}}]}]}
-      """
+    func response(_ cache: String, _ id: String = "") -> String {
+      bidResponse(
+        with: #""ext":{"prebid":{\#(cache)"targeting":{\#(id)"hb_pb":"1","hb_bidder":"x"}}}"#)
     }
     func code(_ text: String, _ rule: Auction.CacheRule) throws -> Int? {
       Auction(try read(text), rule).noWinner?.code
     }
     let id = #""hb_cache_id":"c","#
-    #expect(try code(body(""), .needsCacheID) == -401)
-    #expect(try code(body("", id), .needsCacheID) == nil)
-    #expect(try code(body("", id), .needsCachedBids) == -402)
+    #expect(try code(response(""), .needsCacheID) == -401)
+    #expect(try code(response("", id), .needsCacheID) == nil)
+    #expect(try code(response("", id), .needsCachedBids) == -402)
     for key in ["bids", "vastXml", "vastxml"] {
-      #expect(try code(body(#""cache":{"\#(key)":{"cacheId":"c"}},"#), .needsCachedBids) == nil)
-      #expect(try code(body(#""cache":{"\#(key)":{"url":"u"}},"#), .needsCachedBids) == nil)
-      #expect(try code(body(#""cache":{"\#(key)":{"url":""}},"#), .needsCachedBids) == -402)
+      #expect(try code(response(#""cache":{"\#(key)":{"cacheId":"c"}},"#), .needsCachedBids) == nil)
+      #expect(try code(response(#""cache":{"\#(key)":{"url":"u"}},"#), .needsCachedBids) == nil)
+      #expect(try code(response(#""cache":{"\#(key)":{"url":""}},"#), .needsCachedBids) == -402)
     }
     #expect(
-      try code(body(#""cache":{"bids":{"url":"u"}},"#), [.needsCacheID, .needsCachedBids]) == -401)
+      try code(response(#""cache":{"bids":{"url":"u"}},"#), [.needsCacheID, .needsCachedBids])
+        == -401)
   }
 
   @Test(arguments: [
@@ -236,10 +218,10 @@ import Testing
   }
 
   @Test func `a native bid carries its markup as the text of JSON`() throws {
-    let text = #"""
-      {"id":"r","seatbid":[{"bid":[{"id":"b","impid":"i","price":1,"adm":"{\"assets\":[{\"title\":{\"text\":\"t\"}}]}","ext":{"prebid":\#
-      {"type":"native","targeting":{"hb_pb":"1","hb_bidder":"x"}}}}]}]}
-      """#
+    let text = bidResponse(
+      with:
+        #""adm":"{\"assets\":[{\"title\":{\"text\":\"t\"}}]}","ext":{"prebid":{"type":"native","#
+        + #""targeting":{"hb_pb":"1","hb_bidder":"x"}}}"#)
     let winner = try #require(Auction(try read(text)).winner)
     #expect(winner.format == .native)
     guard case .native(let value) = try AdMarkup.read(winner.markup)
@@ -268,9 +250,7 @@ import Testing
   }
 
   @Test func `a response that holds one bid alone has no places to name`() throws {
-    let response = try read(
-      #"{"id":"r","seatbid":[{"bid":[{"id":"b","impid":"i","price":1,"ext":{"prebid":{"targeting":"#
-        + #"{"hb_pb":"1","hb_bidder":"x"}}}}]}]}"#)
+    let response = try read(bidResponse(with: winning))
     #expect(response.obstacles.map(\.place.description) == ["seatbid[0].bid[0]"])
     #expect(response.holding(only: try #require(response.bids.first)).obstacles.isEmpty)
   }

@@ -57,9 +57,12 @@ import Testing
       #"""
       {"native":{"assets":[{"data":{"type":12,"value":"Buy"}},{"img":{"type":3,"w":300,"h":250,
       "url":"https://i.example/a.png"}},{"data":{"type":2,"value":"Fresh"}},{"img":{"type":1,
-      "url":"x"}},{"title":{"text":"Herring"}}],"link":{"url":"https://n.example/"}}}
+      "url":"x"}},{"title":{"text":"Herring"}},{"img":{}},7],"link":{"url":"https://n.example/"}}}
       """#)
-    #expect(ad?.lines.map(\.text) == ["Herring", "image 300×250 from i.example", "icon", "Fresh"])
+    #expect(
+      ad?.lines.map(\.text) == [
+        "Herring", "image 300×250 from i.example", "icon", "image", "Fresh",
+      ])
     #expect(ad?.button == "Buy")
     #expect(ad?.link == "https://n.example/")
     #expect(ad?.media == .display)

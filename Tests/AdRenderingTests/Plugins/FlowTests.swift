@@ -5,8 +5,6 @@ import Testing
 
 /// The seeds' flows between a host and its plug-in (FLOW-1–8, S3.1–S3.29, D44–D50).
 @Suite(.tags(.fast)) struct FlowTests {
-  private final class Screen: AdParent { let screenSize = Size(width: 384, height: 780) }
-
   /// A plug-in whose presenter is called by the test.
   private final class HandPlugin: AdPlugin {
     private(set) var presenters: [HandPresenter] = []
@@ -68,11 +66,11 @@ import Testing
   private let screen = Screen()
   private let plugin = HandPlugin()
 
-  private func host(_ type: AdType = .inlineBanner) -> AdHost {
+  private func host(_ type: AdType = .inlineBanner, of plugin: (any AdPlugin)? = nil) -> AdHost {
     let config =
       type == .inlineBanner
       ? AdConfig(unit: "unit", inlineBannerSize: "BANNER") : AdConfig(unit: "unit", type: type)
-    return AdHost(config, plugin: plugin, parent: screen)
+    return AdHost(config, plugin: plugin ?? self.plugin, parent: screen)
   }
 
   @Test func `FLOW-1 S3.2 a banner: create, load, loading, adLoaded with a view, loaded`() throws {
@@ -113,15 +111,12 @@ import Testing
   }
 
   @Test func `S4.15 an interstitial whose screen has gone is not shown`() {
-    let config = AdConfig(unit: "unit", type: .interstitial)
-    func loaded() -> AdHost {
-      let passing = Screen()
-      let host = AdHost(config, plugin: plugin, parent: passing)
-      withExtendedLifetime(passing) { host.load() }
-      plugin.presenters.last?.succeed()
-      return host
-    }
-    let host = loaded()
+    var passing: Screen? = Screen()
+    let host = AdHost(
+      AdConfig(unit: "unit", type: .interstitial), plugin: plugin, parent: passing ?? screen)
+    host.load()
+    plugin.presenters.last?.succeed()
+    passing = nil
     #expect(!host.showInterstitial())
     #expect(host.flow.last == .violation(.show(.loaded)))
   }
@@ -318,10 +313,7 @@ import Testing
       "sdk", registry: stage.registry, source: source, timeline: stage.timeline)
     source.latency = 100
     for type in AdType.allCases {
-      let config =
-        type == .inlineBanner
-        ? AdConfig(unit: "u", inlineBannerSize: "BANNER") : AdConfig(unit: "u", type: type)
-      let host = AdHost(config, plugin: plugin, parent: screen)
+      let host = host(type, of: plugin)
       #expect(host.size == .zero)
       host.load()
       #expect(host.size == .zero)
@@ -367,11 +359,11 @@ final class FixedSource: BidSource {
 
   convenience init(bid markup: String, renderer: String = "MockRenderer", version: String = "1.0") {
     self.init(
-      """
-      {"id":"r","seatbid":[{"bid":[{"id":"b","impid":"i","price":1,"adm":"\(markup)","w":320,"h":50,"ext":{"prebid":{"targeting":\
-      {"hb_pb":"1","hb_bidder":"x"},"meta":{"rendererName":"\(renderer)","rendererVersion":\
-      "\(version)"}}}}]}]}
-      """)
+      bidResponse(
+        with: """
+          "adm":"\(markup)","w":320,"h":50,"ext":{"prebid":{"targeting":{"hb_pb":"1",\
+          "hb_bidder":"x"},"meta":{"rendererName":"\(renderer)","rendererVersion":"\(version)"}}}
+          """))
   }
 
   func send(

@@ -67,28 +67,14 @@ import Testing
     let connection = AdTimeline().connect()
     connection.debugPrint("of no ad")
     #expect(registry.log.entries.isEmpty)
+    let plugin = RendererPlugin(
+      "none", registry: registry, source: FixedSource(""), timeline: AdTimeline())
     let host = AdHost(
-      AdConfig(unit: "u", type: .screenBanner), plugin: NoPlugin(), parent: Screen(),
+      AdConfig(unit: "u", type: .screenBanner), plugin: plugin, parent: Screen(),
       debug: registry.log.debug)
     for _ in 0..<100 { host.debugPrint(String(repeating: "x", count: 100), terminator: "") }
     let lines = host.flow.filter { "\($0)".hasPrefix("debugPrint: x") }
     #expect(lines.count == 2)
     #expect(lines.first?.caller == .sdk)
   }
-
-  private final class NoPlugin: AdPlugin {
-    func createAdPresenter(adView: any AdView, parent: any AdParent) -> any AdPresenter {
-      Nothing()
-    }
-    func size(forInlineBannerSize name: String) -> Size { .zero }
-    func providerName() -> String { "none" }
-  }
-
-  private final class Nothing: AdPresenter {
-    func load(adConfig: AdConfig) {}
-    func getSize() -> Size { .zero }
-    func showInterstitial() -> Bool { false }
-  }
-
-  private final class Screen: AdParent { let screenSize = Size(width: 1, height: 1) }
 }

@@ -6,13 +6,17 @@ import Testing
 /// Up to fifty ads of one renderer, with everything that can become of them in any order.
 @Suite(.tags(.fast)) struct InterleavingTests {
   /// What a delegate that knows one ad alone was told, against a plain model of that ad.
-  private final class Life: AdDelegate {
+  private final class Life {
     let ad: AdFingerprint
+    let delegate = Witness()
     var isGone = true
     var phase = AdPhase.loading
     private(set) var mistakes: [String] = []
 
-    init(_ ad: AdFingerprint) { self.ad = ad }
+    init(_ ad: AdFingerprint) {
+      self.ad = ad
+      delegate.whenTold = { [unowned self] in take($1, of: $0) }
+    }
 
     private func take(_ event: AdEvent, of other: AdFingerprint) {
       if other != ad { mistakes.append("\(ad) was told of \(other)") }
@@ -22,29 +26,6 @@ import Testing
       }
       phase = next
       if next == .dismissed { isGone = true }
-    }
-
-    func adDidLoad(_ ad: AdFingerprint, for renderer: any PluginRenderer) { take(.didLoad, of: ad) }
-    func adDidFailToLoad(
-      _ ad: AdFingerprint, for renderer: any PluginRenderer, error: AdRenderingError
-    ) { take(.didFailToLoad(error), of: ad) }
-    func adWillPresent(_ ad: AdFingerprint, for renderer: any PluginRenderer) {
-      take(.willPresent, of: ad)
-    }
-    func adDidPresent(_ ad: AdFingerprint, for renderer: any PluginRenderer) {
-      take(.didPresent, of: ad)
-    }
-    func adDidFailToPresent(
-      _ ad: AdFingerprint, for renderer: any PluginRenderer, error: AdRenderingError
-    ) { take(.didFailToPresent(error), of: ad) }
-    func adDidClick(_ ad: AdFingerprint, for renderer: any PluginRenderer) {
-      take(.didClick, of: ad)
-    }
-    func adWillDismiss(_ ad: AdFingerprint, for renderer: any PluginRenderer) {
-      take(.willDismiss, of: ad)
-    }
-    func adDidDismiss(_ ad: AdFingerprint, for renderer: any PluginRenderer) {
-      take(.didDismiss, of: ad)
     }
   }
 
@@ -65,7 +46,7 @@ import Testing
         let markup = random.below(5) == 0 ? nil : "<b>x</b>"
         life.isGone = false
         life.phase = .loading
-        renderer.registerEventDelegate(pluginEventDelegate: life, for: life.ad)
+        renderer.registerEventDelegate(pluginEventDelegate: life.delegate, for: life.ad)
         let config = unit(life.ad.description, isInterstitial: random.below(2) == 0)
         _ = stage.registry.makeAd(of: bid(markup: markup), for: config)
         if let events = renderer.made.last?.ad?.events { strays.append(events) }

@@ -7,9 +7,8 @@ import Testing
 /// The life of ads behind the seed's interface (PREBID-1–5, D52–D61).
 @Suite(.tags(.fast)) struct RenderedAdTests {
   @Test func `PREBID-1 D54 an ad is ready once it is loaded, until it was shown`() {
-    let renderer = MockRenderer()
-    renderer.latency = 300
-    let stage = Stage(renderer)
+    let stage = Stage(latency: 300)
+    let renderer = stage.renderer
     #expect(!renderer.isAdReady(for: .a))
     stage.make("a")
     #expect(!renderer.isAdReady(for: .a))
@@ -100,28 +99,26 @@ import Testing
     #expect(seed.told == [whole[0], "adDidFailToLoad: Ad markup is missing"] + whole.dropFirst())
   }
 
-  @Test func `what a delegate removes while it is told, the next is not told of`() {
+  @Test(arguments: [true, false])
+  func `while others are told, nobody is told of an ad that is removed, or after leaving`(
+    isRemoved: Bool
+  ) {
     let stage = Stage()
     let (first, second) = (Witness(), Witness())
-    stage.renderer.registerEventDelegate(pluginEventDelegate: first, for: .a)
-    stage.renderer.registerEventDelegate(pluginEventDelegate: second, for: .a)
-    first.whenTold = { [renderer = stage.renderer] ad, _ in renderer.removeAd(for: ad) }
-    stage.make("a")
-    #expect(first.events(of: .a) == ["adDidLoad"])
-    #expect(second.told.isEmpty)
-  }
-
-  @Test func `who is unregistered while others are told is not told any more`() {
-    let stage = Stage()
-    let (first, second) = (Witness(), Witness())
-    stage.renderer.registerEventDelegate(pluginEventDelegate: first, for: .a)
-    stage.renderer.registerEventDelegate(pluginEventDelegate: second, for: .a)
+    for witness in [first, second] {
+      stage.renderer.registerEventDelegate(pluginEventDelegate: witness, for: .a)
+    }
     first.whenTold = { [renderer = stage.renderer] ad, _ in
-      renderer.unregisterEventDelegate(pluginEventDelegate: second, for: ad)
+      if isRemoved {
+        renderer.removeAd(for: ad)
+      } else {
+        renderer.unregisterEventDelegate(pluginEventDelegate: second, for: ad)
+      }
     }
     stage.make("a")
-    #expect(stage.renderer.showAd(for: .a))
-    #expect(first.events(of: .a) == ["adDidLoad", "adWillPresent", "adDidPresent"])
+    #expect(stage.renderer.showAd(for: .a) == !isRemoved)
+    let events = ["adDidLoad", "adWillPresent", "adDidPresent"]
+    #expect(first.events(of: .a) == (isRemoved ? ["adDidLoad"] : events))
     #expect(second.told.isEmpty)
   }
 
@@ -129,8 +126,7 @@ import Testing
     weak var ad: MockAd?
     weak var timeline: AdTimeline?
     do {
-      let stage = Stage()
-      stage.renderer.latency = 5000
+      let stage = Stage(latency: 5000)
       stage.make("a")
       (ad, timeline) = (stage.renderer.made.first?.ad, stage.timeline)
       #expect(ad != nil && timeline != nil)
@@ -176,18 +172,6 @@ import Testing
     #expect(stage.registry.log.entries.last?.call == .violation(.afterEnd(.didClick)))
   }
 
-  @Test func `D54 what an ad that was removed still wanted to do is not done`() {
-    let renderer = MockRenderer()
-    renderer.latency = 500
-    let stage = Stage(renderer)
-    stage.make("a")
-    renderer.removeAd(for: .a)
-    #expect(renderer.made.first?.ad == nil)
-    #expect(stage.timeline.nextTime == nil)
-    stage.timeline.advance(to: Instant(milliseconds: 100_000))
-    #expect(stage.witness.told.isEmpty)
-  }
-
   @Test func `D57 an ad that cannot be presented says so, and showing it fails`() {
     let stage = Stage()
     stage.registry.register(MisbehavingRenderer())
@@ -208,7 +192,7 @@ import Testing
     stage.renderer.registerEventDelegate(pluginEventDelegate: later, for: .a)
     let renderer = stage.renderer
     stage.witness.whenTold = { [weak renderer] ad, event in
-      if event == "adDidLoad" { _ = renderer?.showAd(for: ad) }
+      if event == .didLoad { _ = renderer?.showAd(for: ad) }
     }
     stage.make("a")
     let order = ["adDidLoad", "adWillPresent", "adDidPresent"]
@@ -228,9 +212,7 @@ import Testing
   }
 
   @Test func `an ad that does not answer has failed after half a minute`() {
-    let renderer = MockRenderer()
-    renderer.latency = 60_000
-    let stage = Stage(renderer)
+    let stage = Stage(latency: 60_000)
     stage.make("a")
     stage.timeline.advance(to: Instant(milliseconds: 29_999))
     #expect(stage.witness.told.isEmpty)

@@ -7,11 +7,8 @@ import Testing
 @Suite(.tags(.fast)) struct RendererChoiceTests {
   /// A response as Prebid Server sends it, with this in `meta`.
   private func bid(meta: String) throws -> Bid {
-    let text = """
-      {"id":"r","seatbid":[{"seat":"s","bid":[{"id":"b","impid":"i","price":1.2,"adm":"<b>x</b>",\
-      "w":320,"h":50,"ext":{"prebid":{"type":"banner","targeting":{"hb_pb":"1.20",\
-      "hb_bidder":"appnexus"},"meta":{\(meta)}}}}]}]}
-      """
+    let text = bidResponse(
+      with: #""ext":{"prebid":{"targeting":{"hb_pb":"1","hb_bidder":"x"},"meta":{\#(meta)}}}"#)
     return try #require(Auction(try BidResponseReader.read(Array(text.utf8))).winner)
   }
 

@@ -125,38 +125,45 @@ final class MockAd: BannerAdView, InterstitialController {
 final class Witness: AdDelegate {
   private(set) var told: [(ad: AdFingerprint, event: String)] = []
   /// Called with each thing that is told.
-  var whenTold: (AdFingerprint, String) -> Void = { _, _ in }
+  var whenTold: (AdFingerprint, AdEvent) -> Void = { _, _ in }
 
-  private func note(_ ad: AdFingerprint, _ event: String) {
-    told.append((ad, event))
+  private func note(_ ad: AdFingerprint, _ event: AdEvent) {
+    told.append((ad, "\(event)" + (event.error.map { ": \($0)" } ?? "")))
     whenTold(ad, event)
   }
 
   func events(of ad: AdFingerprint) -> [String] { told.filter { $0.ad == ad }.map(\.event) }
 
-  func adDidLoad(_ ad: AdFingerprint, for renderer: any PluginRenderer) { note(ad, "adDidLoad") }
+  func adDidLoad(_ ad: AdFingerprint, for renderer: any PluginRenderer) { note(ad, .didLoad) }
   func adDidFailToLoad(
     _ ad: AdFingerprint, for renderer: any PluginRenderer, error: AdRenderingError
-  ) { note(ad, "adDidFailToLoad: \(error)") }
+  ) { note(ad, .didFailToLoad(error)) }
   func adWillPresent(_ ad: AdFingerprint, for renderer: any PluginRenderer) {
-    note(ad, "adWillPresent")
+    note(ad, .willPresent)
   }
-  func adDidPresent(_ ad: AdFingerprint, for renderer: any PluginRenderer) {
-    note(ad, "adDidPresent")
-  }
+  func adDidPresent(_ ad: AdFingerprint, for renderer: any PluginRenderer) { note(ad, .didPresent) }
   func adDidFailToPresent(
     _ ad: AdFingerprint, for renderer: any PluginRenderer, error: AdRenderingError
-  ) { note(ad, "adDidFailToPresent: \(error)") }
-  func adDidClick(_ ad: AdFingerprint, for renderer: any PluginRenderer) { note(ad, "adDidClick") }
+  ) { note(ad, .didFailToPresent(error)) }
+  func adDidClick(_ ad: AdFingerprint, for renderer: any PluginRenderer) { note(ad, .didClick) }
   func adWillLeaveApplication(_ ad: AdFingerprint, for renderer: any PluginRenderer) {
-    note(ad, "adWillLeaveApplication")
+    note(ad, .willLeaveApplication)
   }
   func adWillDismiss(_ ad: AdFingerprint, for renderer: any PluginRenderer) {
-    note(ad, "adWillDismiss")
+    note(ad, .willDismiss)
   }
-  func adDidDismiss(_ ad: AdFingerprint, for renderer: any PluginRenderer) {
-    note(ad, "adDidDismiss")
-  }
+  func adDidDismiss(_ ad: AdFingerprint, for renderer: any PluginRenderer) { note(ad, .didDismiss) }
+}
+
+/// A screen of a phone, unless said.
+final class Screen: AdParent {
+  let screenSize: Size
+  init(_ screenSize: Size = Size(width: 384, height: 780)) { self.screenSize = screenSize }
+}
+
+/// The body of a response of one bid with these fields besides those that every bid has.
+func bidResponse(with fields: String) -> String {
+  #"{"id":"r","seatbid":[{"bid":[{"id":"b","impid":"i","price":1,\#(fields)}]}]}"#
 }
 
 /// A registry with the default renderer and one more.
@@ -166,8 +173,9 @@ struct Stage {
   let registry: RendererRegistry
   let witness = Witness()
 
-  init(_ renderer: MockRenderer = MockRenderer()) {
+  init(_ renderer: MockRenderer = MockRenderer(), latency: Int64 = 0) {
     self.renderer = renderer
+    renderer.latency = latency
     registry = RendererRegistry(default: DefaultRenderer(), timeline: timeline)
     registry.register(renderer)
     renderer.delegate = witness
