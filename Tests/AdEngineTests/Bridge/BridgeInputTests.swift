@@ -35,12 +35,6 @@ import Testing
     }
   }
 
-  @Test func `D25 the largest side that is believed is 4,096 points, over the bridge too`() {
-    var stage = seen()
-    stage.say(.success(.adSize(Size(width: 4096, height: 4096))))
-    #expect(stage.log == ["200 slot 1 resize 4096x4096"])
-  }
-
   @Test
   func `S1.59 S1.61 D26 D28 what a page says is told as one line, whether a ladybug is on or not`()
   {
@@ -58,31 +52,6 @@ import Testing
     stage.say(.failure(.notAnObject))
     #expect(stage.log == ["200 refused: slot 1: message: expected an object"])
     #expect(stage.engine.statuses() == before)
-  }
-
-  @Test func `what is said for an older generation, or by nobody, is dropped`() {
-    var stage = seen()
-    let message = BridgeMessage.adSize(Size(width: 300, height: 350))
-    for generation in [-1, 0, 2, .max] { stage.say(.success(message), generation) }
-    stage.happen(.messaged(SlotID(9), generation: 1, .success(message)))
-    #expect(stage.log.isEmpty)
-    stage.reload(1)
-    stage.clear()
-    stage.say(.success(message), 1)
-    #expect(stage.log.isEmpty)
-    stage.consent(.unset)
-    stage.clear()
-    stage.say(.success(message), 2)
-    stage.say(.failure(.noType), 2)
-    #expect(stage.log.isEmpty)
-  }
-
-  @Test func `an ad that failed has no page that could say anything`() {
-    var stage = Stage(slots: [slot(at: 100)], consent: .granted).scrolled(to: 0)
-    stage.fail(1, at: 100)
-    stage.clear()
-    stage.say(.success(.console(level: "log", text: "boo")))
-    #expect(stage.log.isEmpty)
   }
 
   @Test func `a page that shrinks its ad while it is seen is measured by the new size`() {

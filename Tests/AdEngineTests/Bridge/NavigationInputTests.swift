@@ -46,45 +46,6 @@ import Testing
     #expect(stage.engine.blockedNavigations(of: SlotID(1)) == 2)
   }
 
-  @Test func `D32 a click on an ad that nobody has seen touches nothing`() {
-    var stage = loading()
-    stage.click(1)
-    stage.deliver(1, at: 50)
-    stage.go(to: "b.example")
-    #expect(!stage.log.contains { $0.contains(" open ") })
-  }
-
-  @Test func `D32 one ad's touch opens nothing for another, nor for the next generation`() {
-    var stage = Stage(slots: [slot(at: 100), slot(at: 400)], consent: .granted)
-    stage.scroll(to: 0, at: 0)
-    stage.deliver(1, at: 10)
-    stage.deliver(2, at: 10)
-    stage.run(until: 200)
-    stage.click(2)
-    stage.go(to: "b.example")
-    stage.click(1)
-    stage.reload(1)
-    stage.run(until: 300)
-    stage.deliver(1, generation: 2)
-    stage.go(to: "b.example", generation: 2)
-    #expect(stage.log.filter { $0.contains(" block ") }.count == 2)
-    #expect(!stage.log.contains { $0.contains(" open ") })
-  }
-
-  @Test func `D29 an empty page, data and blob stay inside a frame of the ad, and none is opened`()
-  {
-    var stage = seen()
-    let blank = URLParts(scheme: "about", path: "blank", text: "about:blank")
-    for url in [blank, other("data"), other("blob")] {
-      stage.click(1)
-      stage.clear()
-      stage.go([.success(url)], .sub)
-      #expect(stage.log.isEmpty, "\(url.text)")
-      stage.go([.success(url)], .none)
-      #expect(stage.log.count == 1 && stage.log[0].contains(" block "), "\(stage.log)")
-    }
-  }
-
   @Test(arguments: ["javascript", "file", "vbscript", "view-source", "filesystem", "jar"])
   func `D29 what runs code or reads files is blocked, whoever touches what`(scheme: String) {
     var stage = seen()
@@ -94,18 +55,6 @@ import Testing
       stage.go([.success(other(scheme))], frame)
       #expect(stage.log == ["200 slot 1 block \(scheme):x: \(scheme): runs code or reads files"])
     }
-  }
-
-  @Test func `D30 the ad's own host stays inside on any port and by http, with no touch`() {
-    var stage = seen()
-    var url = web("ads.example")
-    stage.go([.success(url)])
-    url.port = 8443
-    stage.go([.success(url)])
-    url.scheme = "http"
-    stage.go([.success(url)])
-    #expect(stage.log.isEmpty)
-    #expect(stage.engine.adPage(of: SlotID(1)) == url)
   }
 
   @Test func `D31 a redirect before the ad is there makes its host the ad's own`() {
@@ -128,18 +77,6 @@ import Testing
     #expect(stage.engine.adPage(of: SlotID(1)) == .adTemplate)
     let engine = Engine(Engine.Configuration(adTemplate: web("other.example")))
     #expect(engine.adPage(of: SlotID(1)) == web("other.example"))
-  }
-
-  @Test func `D33 an action that is reported twice opens one window`() {
-    var stage = seen()
-    stage.click(1)
-    stage.clear()
-    stage.go(to: "b.example", .none, action: 7)
-    stage.go(to: "b.example", .none, action: 7)
-    stage.expect("200 slot 1 open https://b.example/: a new window for b.example")
-    stage.go(to: "b.example", .none, action: 8)
-    stage.go(to: "b.example", .none, action: 8)
-    #expect(stage.log.count == 1 && stage.log[0].contains(" block "))
   }
 
   @Test func `an address that cannot be read is blocked with the text that was given, cut`() {
@@ -170,17 +107,6 @@ import Testing
     stage.go([.success(command), .success(web("ads.example"))], action: 1)
     stage.expect("200 slot 1 open https://ads.example/: a new window for ads.example")
     stage.go(Array(repeating: .success(command), count: 4) + [.success(web("b.example"))])
-    #expect(stage.log.isEmpty)
-  }
-
-  @Test func `what an older generation asks for is dropped`() {
-    var stage = seen()
-    stage.click(1)
-    stage.clear()
-    for generation in [-1, 0, 2] { stage.go(to: "b.example", generation: generation) }
-    stage.remove(1)
-    stage.clear()
-    stage.go(to: "b.example")
     #expect(stage.log.isEmpty)
   }
 

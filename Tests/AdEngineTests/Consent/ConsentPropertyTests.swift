@@ -130,7 +130,6 @@ import Testing
   }
 
   @Test func `GATE-9 from a withdrawal to the next yes nothing is asked for and nothing is held`() {
-    var withdrawals = 0
     for seed in 0..<200 {
       var life = Life(seed: seed)
       life.choose { store, _ in store.setUserAgreeToAll(on: 1) }
@@ -141,7 +140,6 @@ import Testing
         life.choose { store, _ in store.setRegulation(.gdpr) }
       }
       life.choose { store, _ in store.reset() }
-      withdrawals += 1
       let before = life.fetches
       for _ in 0..<30 {
         switch Int.random(in: 0..<3, using: &life.random) {
@@ -159,7 +157,6 @@ import Testing
       life.wait(1000)
       #expect(life.fetches > before, "seed \(seed): the next yes loads what is near")
     }
-    #expect(withdrawals == 200)
   }
 
   @Test func `D3 what a store says and what its TC string says are one rule`() {

@@ -110,23 +110,6 @@ import Testing
     #expect(read > 500)
   }
 
-  @Test(arguments: [0, 25, 63])
-  func `a restriction of a purpose that there is not is refused`(
-    purpose: Int
-  ) throws {
-    var string = try TCString(TCStringTests.t1)
-    string.publisherRestrictions = [
-      PublisherRestriction(purpose: purpose, kind: .notAllowed, vendors: [1])
-    ]
-    let text = string.wholeText()
-    do throws(TCStringError) {
-      _ = try TCString(text)
-      Issue.record("\(text) was read")
-    } catch {
-      #expect(error.reason == "publisher restriction of purpose \(purpose): expected 1…24")
-    }
-  }
-
   @Test func `restrictions of every vendor, as many as there can be, are written and read back`()
     throws
   {

@@ -1,6 +1,7 @@
-import AdEngine
 import TestSupport
 import Testing
+
+@testable import AdEngine
 
 /// The vectors T1 to T10 for TC strings.
 @Suite(.tags(.fast)) struct TCStringTests {
@@ -77,29 +78,6 @@ import Testing
     #expect(try TCString(" \(text)\n") == string)
   }
 
-  /// The characters of these bits.
-  private static func base64(_ bits: String) -> String {
-    let alphabet = Array("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_")
-    let digits = Array(bits)
-    return String(
-      stride(from: 0, to: digits.count, by: 6).map { start in
-        let six = String(digits[start..<min(start + 6, digits.count)])
-        return alphabet[Int(six.padding(to: 6), radix: 2) ?? 0]
-      })
-  }
-
-  /// The bits of T1 up to its vendors, which begin at bit 213, and these after them.
-  private static func core(_ bits: String) throws -> String {
-    let alphabet = Array("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_")
-    let digits = t1.map { alphabet.firstIndex(of: $0) ?? 0 }
-    let all = digits.map { String(repeating: "0", count: 6 - $0.binary.count) + $0.binary }
-    return base64(String(all.joined().prefix(213)) + bits)
-  }
-
-  private static func number(_ value: Int, _ count: Int) -> String {
-    String(repeating: "0", count: count - value.binary.count) + value.binary
-  }
-
   private static let empty = "nothing there: expected a TC string"
   private static let rest = "more than the fields of the segment: expected its end"
   private static let character = "expected A–Z, a–z, 0–9, - or _"
@@ -140,31 +118,50 @@ import Testing
     #expect(error?.reason == "the segment ends inside vendor legitimate interests")
   }
 
-  @Test func `T10 a section of vendors must be what its greatest id says`() throws {
-    func reason(_ bits: String) throws -> String? {
-      let text = try Self.core(bits)
-      return #expect(throws: TCStringError.self) { try TCString(text) }?.reason
-    }
-    let none = Self.number(0, 17)
-    let one = Self.number(1, 12)
-    #expect(
-      try reason(Self.number(100, 16) + "0" + none) == "the segment ends inside vendor consents")
-    #expect(
-      try reason(Self.number(9, 16) + "1" + one + "0" + Self.number(10, 16) + none)
-        == "vendor consents: vendor 10: expected at most 9, the greatest id of the section")
-    #expect(
-      try reason(Self.number(9, 16) + "1" + one + "0" + Self.number(0, 16) + none)
-        == "vendor consents: vendors 0 to 0: expected a range in ascending order from 1 on")
-    #expect(
-      try reason(
-        Self.number(9, 16) + "1" + one + "1" + Self.number(5, 16) + Self.number(4, 16) + none)
-        == "vendor consents: vendors 5 to 4: expected a range in ascending order from 1 on")
-    #expect(
-      try reason(none + none + one + Self.number(1, 6) + "11" + Self.number(0, 12))
-        == "publisher restriction of kind 3: expected 0, 1 or 2")
-    #expect(
-      try reason(none + none + Self.number(4095, 12))
-        == "the segment ends inside publisher restrictions")
+  /// Numbers with the bits that each takes, from where the vendors of T1 begin, and what is wrong with them.
+  static let sections: [([(Int, bits: Int)], String)] = [
+    ([(100, 16), (0, 1), none], "the segment ends inside vendor consents"),
+    (
+      [(9, 16), (1, 1), one, (0, 1), (10, 16), none],
+      "vendor consents: vendor 10: expected at most 9, the greatest id of the section"
+    ),
+    (
+      [(9, 16), (1, 1), one, (0, 1), (0, 16), none],
+      "vendor consents: vendors 0 to 0: expected a range in ascending order from 1 on"
+    ),
+    (
+      [(9, 16), (1, 1), one, (1, 1), (5, 16), (4, 16), none],
+      "vendor consents: vendors 5 to 4: expected a range in ascending order from 1 on"
+    ),
+    (
+      [none, none, one, (1, 6), (3, 2), (0, 12)],
+      "publisher restriction of kind 3: expected 0, 1 or 2"
+    ),
+    ([none, none, (4095, 12)], "the segment ends inside publisher restrictions"),
+    ([none, none, one, (0, 6), (0, 2), none], "publisher restriction of purpose 0: expected 1…24"),
+    (
+      [none, none, one, (25, 6), (0, 2), none], "publisher restriction of purpose 25: expected 1…24"
+    ),
+    (
+      [none, none, one, (63, 6), (0, 2), none], "publisher restriction of purpose 63: expected 1…24"
+    ),
+  ]
+  private static let none = (0, bits: 17)
+  private static let one = (1, bits: 12)
+
+  @Test(arguments: sections)
+  func
+    `T10 vendors must be what the greatest id says, restrictions of purposes and kinds that there are`(
+      numbers: [(Int, bits: Int)], reason: String
+    ) throws
+  {
+    var core = try TCBitReader(Array(Self.t1.utf8)[...], at: 0)
+    var bits = TCBitWriter()
+    // The vendors begin at bit 213.
+    for _ in 0..<213 { bits.flag(try core.flag("core")) }
+    for (number, count) in numbers { bits.number(number, count) }
+    let error = #expect(throws: TCStringError.self) { try TCString(bits.text) }
+    #expect(error?.reason == reason)
   }
 
   @Test func `a string of more than a million characters is refused unread`() {
@@ -173,21 +170,4 @@ import Testing
     }
     #expect(error?.reason == "too long: expected at most \(TCString.maxLength) characters")
   }
-
-  @Test func `a string with restrictions and a publisher is written and read back`() throws {
-    var string = try TCString(Self.t3)
-    string.publisherRestrictions = [
-      PublisherRestriction(purpose: 2, kind: .notAllowed, vendors: [3]),
-      PublisherRestriction(purpose: 2, kind: .requireLegitimateInterest, vendors: [1, 5]),
-    ]
-    #expect(try TCString(string.wholeText()) == string)
-  }
 }
-
-extension String {
-  fileprivate func padding(to count: Int) -> String {
-    self + String(repeating: "0", count: count - self.count)
-  }
-}
-
-extension Int { fileprivate var binary: String { String(self, radix: 2) } }
