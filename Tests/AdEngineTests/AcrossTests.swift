@@ -90,24 +90,6 @@ import Testing
         .reportLoadState(SlotID(1), .unloaded, gap: -350)))
   }
 
-  @Test func `a carousel that moves brings its slots into the zones one after another`() {
-    var engine = engine((0..<3).map { SlotFrame(x: Double($0) * 400, y: 100, height: 250) })
-    #expect(fetched(engine.handle(.scrolled(to: 0), at: .start)) == [1])
-    let moved = (0..<3).map { number in
-      Engine.Input.slotMoved(
-        SlotID(number + 1), SlotFrame(x: Double(number) * 400 - 400, y: 100, height: 250))
-    }
-    #expect(fetched(engine.handle(moved, at: Instant(milliseconds: 1000))) == [2])
-  }
-
-  @Test func `a slot that loads at any distance loads hidden, too`() throws {
-    var engine = engine(
-      [SlotFrame(x: 1000, y: 100, height: 250), SlotFrame(y: 500, height: 250)],
-      lazyLoading: try LazyLoadingSettings(fetchThreshold: .unlimited))
-    let effects = engine.handle([.slotHidden(SlotID(2), true), .scrolled(to: 0)], at: .start)
-    #expect(fetched(effects) == [1, 2])
-  }
-
   @Test(arguments: [-0.1, 1.1, .nan, .infinity])
   func `a visible share that is none is refused`(share: Double) throws {
     var engine = engine([SlotFrame(y: 100, height: 250)])

@@ -6,10 +6,10 @@ import Testing
 @Suite(.tags(.fast)) struct AuctionTests {
   private func settings(
     _ auction: Threshold = 2000, timeout: Int64 = 1000, expires: Int64 = 5000,
-    requests: AdRequests = .each, fetchAfter: Int64 = 0, unloading: Bool = false
+    requests: AdRequests = .each, unloading: Bool = false
   ) throws -> LazyLoadingSettings {
     try LazyLoadingSettings(
-      unloadingEnabled: unloading, requests: requests, fetchAfter: fetchAfter,
+      unloadingEnabled: unloading, requests: requests,
       auction: .before(AuctionSettings(threshold: auction, timeout: timeout, expires: expires)))
   }
 
@@ -52,20 +52,6 @@ import Testing
     #expect(stage.log.count == 3, "late bids of a request that was made are dropped")
   }
 
-  @Test
-  func `an auction that ended before the slot is near is not waited for, and late bids count`()
-    throws
-  {
-    var stage = stage([3000, 3500], try settings()).scrolled((to: 700, at: 0), until: 1500)
-    #expect(stage.log.filter { $0.hasSuffix("timeout") }.count == 2)
-    stage.bid(2, at: 1600)
-    #expect(stage.engine.status(of: SlotID(2))?.auction?.stage == .bids)
-    stage.clear()
-    stage.scroll(to: 2000, at: 3000)
-    #expect(stage.log.filter { $0.contains("fetch 1") }.count == 2)
-    #expect(!stage.log.contains { $0.contains("auction") })
-  }
-
   @Test func `bids are good for so long, and bids that are too old start another auction`() throws {
     var stage = stage([3000, 6000], try settings()).scrolled(to: 700)
     stage.bid(1, at: 100)
@@ -78,14 +64,6 @@ import Testing
     stage.scroll(to: 4400, at: 11_100)
     stage.expect(
       "11100 slot 2 fetched gap 800", "11100 slot 2 auction 1 expired", "11100 slot 2 auction 2")
-  }
-
-  @Test func `an auction that ended without bids long ago is held again, and nothing has expired`()
-    throws
-  {
-    var stage = stage([3000], try settings()).scrolled((to: 700, at: 0), until: 2000).cleared()
-    stage.scroll(to: 1400, at: 6000)
-    #expect(stage.log == ["6000 slot 1 fetched gap 800", "6000 slot 1 auction 2"])
   }
 
   @Test func `a reload needs new bids, and so does a slot that comes back after an unload`() throws
@@ -121,14 +99,6 @@ import Testing
       "1000 slot 2 fetch 1", "1000 slot 2 ad loading", until: 2000)
   }
 
-  @Test func `a request goes on without a slot that leaves it`() throws {
-    var stage = stage([1000, 1500], try settings(requests: .single)).scrolled(to: 0)
-    stage.bid(1, at: 100)
-    stage.clear()
-    stage.remove(2, at: 200)
-    #expect(stage.log == ["200 slot 1 fetch 1", "200 slot 1 ad loading"])
-  }
-
   @Test func `consent holds auctions back, and what was bid without it is not used`() throws {
     var stage = stage([1000, 2500], try settings(), consent: .unset).scrolled(to: 0)
     stage.expect("0 slot 1 fetched gap 200", "0 slot 1 displayed gap 200")
@@ -142,20 +112,6 @@ import Testing
     #expect(stage.log.isEmpty)
     stage.consent(.granted, at: 5000)
     #expect(stage.log == ["5000 slot 1 auction 2", "5000 slot 2 auction 2"])
-  }
-
-  @Test func `a slot that is to stay near has its auction meanwhile`() throws {
-    var stage = stage([1000], try settings(fetchAfter: 500)).scrolled(to: 0)
-    #expect(stage.log == ["0 slot 1 auction 1"])
-    stage.bid(1, at: 300)
-    stage.run(until: 1000)
-    #expect(stage.log.contains("500 slot 1 fetch 1"))
-  }
-
-  @Test func `a slot that loads at once asks for its bids first`() throws {
-    var stage = stage([9000], try settings())
-    stage.happen(.slotLazyLoadingChanged(SlotID(1), .off), at: 0)
-    stage.expect("0 slot 1 fetched gap 8200", "0 slot 1 auction 1", "0 slot 1 displayed gap 8200")
   }
 
   @Test

@@ -21,45 +21,26 @@ import Testing
   ]
 
   @Test(arguments: table)
-  func `D3 each policy and each choice lead to one decision, and only hold keeps from fetching`(
-    policy: ConsentPolicy, status: ConsentStatus, decision: ConsentDecision
-  ) {
+  func
+    `D3, GATE-1 and GATE-2 each policy and each choice lead to one decision; only hold keeps from fetching`(
+      policy: ConsentPolicy, status: ConsentStatus, decision: ConsentDecision
+    )
+  {
     #expect(ConsentDecision(policy: policy, status: status) == decision)
     var stage = Stage(slots: [slot(at: 0)], consent: status, policy: policy)
     #expect(stage.engine.consentDecision == decision)
-    stage.scroll(to: 0)
-    #expect(stage.log.contains("0 slot 1 fetch 1") == (decision != .hold))
-    #expect(stage.loadState(1) == .displayed)
+    stage.scroll((to: 0, at: 0), until: 60_000)
+    let fetch = ["0 slot 1 fetch 1", "0 slot 1 ad loading"]
+    #expect(
+      stage.log == ["0 slot 1 fetched gap -250"] + (decision == .hold ? [] : fetch)
+        + ["0 slot 1 displayed gap -250"])
+    #expect(stage.engine.status(of: SlotID(1))?.isHeld == (decision != .hold))
   }
 
   @Test func `D3 the default is the promise: nothing set, strictly held`() {
     #expect(Engine().consent == .unset)
     #expect(Engine().policy == .strict)
     #expect(Engine().consentDecision == .hold)
-  }
-
-  @Test func `GATE-1 without a choice distance goes on and nothing loads`() {
-    for policy in ConsentPolicy.allCases {
-      var stage = Stage(slots: [slot(at: 0)], policy: policy)
-      stage.scroll((to: 0, at: 0), until: 60_000)
-      #expect(stage.log == ["0 slot 1 fetched gap -250", "0 slot 1 displayed gap -250"])
-      #expect(stage.adState(1) == .uninitialized)
-      #expect(stage.engine.status(of: SlotID(1))?.isHeld == false)
-    }
-  }
-
-  @Test func `GATE-2 granted from the start, or decided under determined, loads at once`() {
-    for (status, policy) in [
-      (ConsentStatus.granted, ConsentPolicy.strict), (.granted, .determined),
-      (.denied, .determined),
-    ] {
-      let stage = Stage(slots: [slot(at: 0)], consent: status, policy: policy).scrolled(to: 0)
-      #expect(
-        stage.log == [
-          "0 slot 1 fetched gap -250", "0 slot 1 fetch 1", "0 slot 1 ad loading",
-          "0 slot 1 displayed gap -250",
-        ])
-    }
   }
 
   @Test func `GATE-3 a later grant loads what is near, in page order, and nothing else`() {
@@ -72,31 +53,46 @@ import Testing
     #expect(stage.adState(1) == .uninitialized)
   }
 
-  @Test func `GATE-3 a choice, even no, loads under determined`() {
-    var stage = stage(.unset, .determined)
-    stage.consent(.denied, at: 1000)
-    #expect(stage.log == ["1000 slot 1 fetch 1", "1000 slot 1 ad loading"])
-    #expect(stage.engine.consentDecision == .limited)
-  }
+  /// A choice and a policy, what changes from 1000 on, and what is decided then.
+  static let changes: [(String, ConsentStatus, ConsentPolicy, Life, [String])] = [
+    (
+      "GATE-3 a choice, even no, loads under determined", .unset, .determined,
+      [1000: .consentChanged(.denied)], ["1000 slot 1 fetch 1", "1000 slot 1 ad loading"]
+    ),
+    (
+      "GATE-4 a notification without a change of the decision holds on", .unset, .strict,
+      [
+        1000: .consentChanged(.unset), 2000: .consentChanged(.denied),
+        3000: .consentChanged(.unset),
+      ],
+      []
+    ),
+    (
+      "after a no, determined begins to load and strict takes it back", .denied, .strict,
+      [1000: .policyChanged(.determined), 2000: .policyChanged(.strict)],
+      ["1000 slot 1 fetch 1", "1000 slot 1 ad loading", "2000 slot 1 release 1"]
+    ),
+    (
+      "after a yes, another policy changes nothing", .granted, .strict,
+      [1000: .policyChanged(.determined), 2000: .policyChanged(.strict)], []
+    ),
+    (
+      "without a choice, another policy changes nothing", .unset, .strict,
+      [1000: .policyChanged(.determined), 2000: .policyChanged(.strict)], []
+    ),
+  ]
 
-  @Test func `GATE-4 a notification without a change of the decision holds on`() {
-    var stage = stage(.unset)
-    stage.consent(.unset, at: 1000)
-    stage.consent(.denied, at: 2000)
-    stage.consent(.unset, at: 3000)
-    #expect(stage.log == [])
-  }
+  @Test(arguments: changes)
+  func `GATE-3 and GATE-4 what changes the decision loads or takes back, what does not, neither`(
+    what: String, status: ConsentStatus, policy: ConsentPolicy, life: Life, log: [String]
+  ) { #expect(stage(status, policy).lived(life, until: 5000).log == log, "\(what)") }
 
   @Test func `GATE-5 and D4 a change after the load reloads with the new choice`() {
     var stage = stage(.granted, .determined, loaded: true)
     stage.consent(.denied, at: 5000)
-    #expect(
-      stage.log
-        == [
-          "110 slot 1 render 1", "110 slot 1 ad impressed", "1110 slot 1 viewable",
-          "5000 slot 1 release 1", "5000 slot 1 fetch 2", "5000 slot 1 ad loading",
-        ].filter { !$0.hasPrefix("110 ") })
-    stage.clear()
+    stage.expect(
+      "1110 slot 1 viewable", "5000 slot 1 release 1", "5000 slot 1 fetch 2",
+      "5000 slot 1 ad loading")
     stage.consent(.granted, at: 6000)
     stage.expect("6000 slot 1 release 2", "6000 slot 1 fetch 3", "6000 slot 1 ad loading")
   }
@@ -181,51 +177,5 @@ import Testing
     stage.expect(
       "8000 slot 1 fetch 2", "8000 slot 1 ad loading", "8000 slot 2 fetch 2",
       "8000 slot 2 ad loading")
-  }
-
-  @Test func `a withdrawal also takes back what is under way, and what failed`() {
-    var stage = Stage(slots: [slot(at: 0), slot(at: 300)], consent: .granted).scrolled(to: 0)
-    stage.fail(2, at: 500)
-    stage.clear()
-    stage.consent(.denied, at: 1000)
-    stage.deliver(1, at: 1100)
-    #expect(stage.log == ["1000 slot 1 release 1", "1000 slot 2 release 1"])
-    #expect(stage.adState(1) == .uninitialized)
-    #expect(stage.adState(2) == .uninitialized)
-  }
-
-  @Test func `a withdrawal between answer and rendering cancels the rendering`() {
-    var stage = Stage(slots: [slot(at: 0)], consent: .granted).scrolled(to: 0)
-    stage.deliver(1, at: 1000)
-    stage.clear()
-    stage.consent(.denied, at: 1099)
-    stage.expect("1099 slot 1 release 1", until: 10_000)
-  }
-
-  // MARK: - Another policy
-
-  @Test func `after a no, determined begins to load and strict takes it back`() {
-    var stage = stage(.denied)
-    stage.policy(.determined, at: 1000)
-    stage.policy(.strict, at: 2000)
-    stage.expect("1000 slot 1 fetch 1", "1000 slot 1 ad loading", "2000 slot 1 release 1")
-  }
-
-  @Test func `after a yes, or without a choice, another policy changes nothing`() {
-    for status in [ConsentStatus.granted, .unset] {
-      var stage = stage(status)
-      stage.policy(.determined, at: 1000)
-      stage.policy(.strict, at: 2000)
-      #expect(stage.log == [])
-    }
-  }
-
-  @Test func `on a page without lazy loading consent holds and releases all slots alike`() {
-    var stage = Stage(slots: [slot(at: 0), slot(at: 50_000)], lazyLoading: nil).cleared()
-    stage.consent(.granted, at: 100)
-    stage.consent(.denied, at: 200)
-    stage.expect(
-      "100 slot 1 fetch 1", "100 slot 1 ad loading", "100 slot 2 fetch 1",
-      "100 slot 2 ad loading", "200 slot 1 release 1", "200 slot 2 release 1")
   }
 }

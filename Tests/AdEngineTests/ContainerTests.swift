@@ -14,22 +14,17 @@ import Testing
 
   @Test(
     arguments: [
-      (100, 50, 200, 100), (300, 250, 300, 250), (500, 700, 400, 600), (100, 700, 200, 600),
-    ] as [(Double, Double, Double, Double)])
-  func `S1.23, D24: a frame is held within the bounds, each side by itself`(
-    width: Double, height: Double, heldWidth: Double, heldHeight: Double
+      (100, 50, 200, 100, 200, 100), (300, 250, 300, 250, 300, 250),
+      (500, 700, 400, 600, 500, 700), (100, 700, 200, 600, 200, 700),
+    ] as [(Double, Double, Double, Double, Double, Double)])
+  func `S0.72, S1.23, D24: each side of a frame is within its bounds, or as large as the full ad`(
+    width: Double, height: Double, clampedWidth: Double, clampedHeight: Double, fullWidth: Double,
+    fullHeight: Double
   ) throws {
-    let frame = try bounds().frame(for: Size(width: width, height: height))
-    #expect(frame == Size(width: heldWidth, height: heldHeight))
-  }
-
-  @Test(
-    arguments: [(100, 50, 200, 100), (500, 700, 500, 700)] as [(Double, Double, Double, Double)])
-  func `S0.72, D24: where the full ad goes first, it is never cut and still fills the least`(
-    width: Double, height: Double, givenWidth: Double, givenHeight: Double
-  ) throws {
-    let frame = try bounds(.preferFullAd).frame(for: Size(width: width, height: height))
-    #expect(frame == Size(width: givenWidth, height: givenHeight))
+    let ad = Size(width: width, height: height)
+    let clamped = Size(width: clampedWidth, height: clampedHeight)
+    #expect(try bounds(.clamp).frame(for: ad) == clamped)
+    #expect(try bounds(.preferFullAd).frame(for: ad) == Size(width: fullWidth, height: fullHeight))
   }
 
   @Test(arguments: [0, -1, .nan, .infinity, 4097] as [Double])
@@ -97,17 +92,5 @@ import Testing
     #expect(stage.engine.status(of: SlotID(1))?.frame.height == 600)
     stage.consent(.denied, at: 2000)
     #expect(stage.engine.status(of: SlotID(1))?.frame.height == 250)
-  }
-
-  @Test func `bounds of a slot that left, or of a page that was closed, bind nobody`() throws {
-    var stage = Stage(slots: [slot(at: 100)], consent: .granted)
-    stage.happen(.slotConstrained(SlotID(1), try bounds()))
-    stage.remove(1)
-    stage.add(2, slot(at: 100))
-    stage.scroll(to: 0)
-    stage.deliver(2, 500, by: 700)
-    #expect(stage.engine.status(of: SlotID(2))?.frame.height == 700)
-    stage.happen(.slotConstrained(SlotID(9), try bounds()), at: 10)
-    #expect(stage.log.last == "10 refused: slot 9: there is no such slot on the page")
   }
 }

@@ -30,26 +30,6 @@ import Testing
     stage.expect("5000 slot 2 fetched gap 1600", "5000 slot 2 fetch 1", "5000 slot 2 ad loading")
   }
 
-  @Test func `a check that was pending is not made under another page`() {
-    var stage = Stage(slots: [slot(at: 2000)], consent: .granted)
-    stage.scroll((to: 0, at: 0), (to: 900, at: 10))
-    stage.cover(true, at: 20)
-    stage.expect(until: 1000)
-    stage.cover(false, at: 1000)
-    #expect(stage.log.first == "1000 slot 1 fetched gap 300")
-  }
-
-  @Test func `what was asked for arrives and is rendered under another page`() {
-    var stage = Stage(slots: [slot(at: 0)], consent: .granted).scrolled(to: 0)
-    stage.cover(true, at: 100)
-    stage.clear()
-    stage.deliver(1, at: 500)
-    stage.run(until: 5000)
-    #expect(stage.log == ["500 slot 1 ad loaded", "600 slot 1 render 1"])
-    stage.cover(false, at: 5000)
-    #expect(stage.log.last == "5000 slot 1 ad impressed")
-  }
-
   @Test func `S0.74 an ad that is kept is not asked for again`() {
     var stage = stage()
     stage.cover(false, at: 6000)
@@ -65,14 +45,6 @@ import Testing
     stage.expect(
       "6000 slot 1 fetched gap -250", "6000 slot 1 fetch 2", "6000 slot 1 ad loading",
       "6000 slot 1 displayed gap -250")
-  }
-
-  @Test func `consent that is withdrawn is withdrawn under another page too`() {
-    var stage = stage()
-    stage.consent(.denied, at: 3000)
-    #expect(stage.log == ["3000 slot 1 release 1"])
-    stage.consent(.granted, at: 4000)
-    #expect(stage.log.last == "4000 slot 1 ad loading")
   }
 
   @Test func `covering twice is covering once, and a closed page is covered no longer`() {

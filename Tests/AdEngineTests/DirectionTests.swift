@@ -37,17 +37,6 @@ import Testing
     #expect(stage.engine.distances(of: SlotID(1))?.fetch == 1000)
   }
 
-  @Test func `a turn within 67 ms of a check counts at the check that waits`() throws {
-    var stage = Stage(
-      slots: [slot(at: 0)], viewport: 800,
-      lazyLoading: try LazyLoadingSettings(
-        fetchThreshold: directional(1000, 100), displayThreshold: 0))
-    stage.scroll((to: 1100, at: 0), (to: 1090, at: 10), (to: 1095, at: 20), until: 500)
-    #expect(stage.log.isEmpty, "at 67 ms the page is travelled downwards again")
-    stage.scroll((to: 1200, at: 600), (to: 1150, at: 610), until: 1000)
-    #expect(stage.log == ["667 slot 1 fetched gap 900"])
-  }
-
   @Test func `an order is refused on either side, in equal units alone`() throws {
     #expect(throws: LazyLoadingError.self) {
       try LazyLoadingSettings(
@@ -91,33 +80,6 @@ import Testing
     #expect(stage.log.isEmpty, "it was near for 0.2 s")
     stage.scroll((to: 2500, at: 6000), until: 7000)
     #expect(stage.log == ["6300 slot 1 fetched gap -300", "6300 slot 1 displayed gap -300"])
-  }
-
-  @Test func `at its time the newest geometry counts; back in time it waits again`() throws {
-    var stage = Stage(slots: [slot(at: 1000)], viewport: 800, lazyLoading: try dwelling(100))
-    stage.scroll((to: 0, at: 0), (to: 20, at: 70))
-    stage.move(1, to: 9000, at: 95)
-    stage.run(until: 100)
-    #expect(stage.log.isEmpty, "the next check is at 137 ms")
-    stage.move(1, to: 1000, at: 110)
-    stage.expect("237 slot 1 fetched gap 180", "237 slot 1 displayed gap 180", until: 2000)
-  }
-
-  @Test func `another delay lets all that wait start again`() throws {
-    var stage = Stage(slots: [slot(at: 1000)], lazyLoading: try dwelling(500))
-    stage.scroll(to: 0, at: 0)
-    stage.happen(.lazyLoadingChanged(LazyLoadingChange(fetchAfter: 200)), at: 400)
-    stage.expect(until: 599)
-    stage.run(until: 600)
-    #expect(stage.log.first == "600 slot 1 fetched gap 200")
-  }
-
-  @Test func `with a single request the first one that has stayed asks for all`() throws {
-    var stage = Stage(
-      slots: [slot(at: 900), slot(at: 9000)], lazyLoading: try dwelling(80, requests: .single))
-    stage.scroll((to: 0, at: 0), until: 1000)
-    stage.expect(
-      "80 slot 1 fetched gap 100", "80 slot 1 displayed gap 100", "80 slot 2 fetched gap 8200")
   }
 
   @Test(arguments: [-1, 60_001, .max, .min] as [Int64])

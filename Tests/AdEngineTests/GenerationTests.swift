@@ -12,55 +12,37 @@ import Testing
     return stage
   }
 
-  @Test func `an answer for an older generation is dropped`() throws {
-    var stage = try loading()
-    stage.reload(1, at: 1000)
-    stage.clear()
-    stage.deliver(1, generation: 1, 300, by: 600, at: 1100)
-    stage.fail(1, generation: 1, at: 1100)
-    stage.deliver(1, generation: 0, at: 1100)
-    stage.deliver(1, generation: 3, at: 1100)
-    #expect(stage.log == [])
-    #expect(stage.adState(1) == .loading)
-    stage.deliver(1, generation: 2, at: 1200)
-    #expect(stage.log == ["1200 slot 1 ad loaded"])
-  }
+  private static let reload = Engine.Input.reloadRequested(SlotID(1))
+  private static let reloaded = [
+    "1000 slot 1 notLoaded gap -250", "1000 slot 1 release 1", "1000 slot 1 fetched gap -250",
+    "1000 slot 1 fetch 2", "1000 slot 1 ad loading", "1000 slot 1 displayed gap -250",
+  ]
 
-  @Test func `a second answer to the same fetch is dropped`() throws {
-    var stage = try loading()
-    stage.deliver(1, at: 100)
-    stage.deliver(1, 300, by: 600, at: 110)
-    stage.fail(1, at: 120)
-    #expect(stage.log == ["100 slot 1 ad loaded"])
+  /// What happens after the fetch, and what is decided then.
+  static let lives: [(String, Life, [String])] = [
+    ("of an older generation", [1000: reload, 1001: .delivered(), 1002: .failed()], reloaded),
+    (
+      "of a generation that never was",
+      [1000: reload, 1001: .delivered(generation: 0), 1002: .delivered(generation: 3)], reloaded
+    ),
+    (
+      "after an answer", [1000: .failed(), 1001: .delivered(), 1002: .failed()],
+      ["1000 slot 1 ad failed"]
+    ),
+    (
+      "after the unload", [1000: .scrolled(to: 5000), 3500: .delivered()],
+      ["3000 slot 1 unloaded gap 4750", "3000 slot 1 release 1"]
+    ),
+    (
+      "to a fetch that consent took back",
+      [1000: .consentChanged(.denied), 1001: .consentChanged(.granted), 1002: .delivered()],
+      ["1000 slot 1 release 1", "1001 slot 1 fetch 2", "1001 slot 1 ad loading"]
+    ),
+  ]
 
-    stage = try loading()
-    stage.fail(1, at: 100)
-    stage.deliver(1, at: 110)
-    #expect(stage.log == ["100 slot 1 ad failed"])
-    #expect(stage.adState(1) == .failed)
-  }
-
-  @Test func `an answer that comes after the unload is dropped, also once it is fetched again`()
-    throws
-  {
-    var stage = try loading().scrolled((to: 5000, at: 1000), until: 3000).cleared()
-    stage.deliver(1, at: 3500)
-    #expect(stage.log == [])
-    stage.scroll(to: 0, at: 5000)
-    stage.deliver(1, at: 5000)
-    #expect(stage.adState(1) == .loading)
-    #expect(stage.engine.status(of: SlotID(1))?.generation == 2)
-  }
-
-  @Test func `an answer to a fetch that consent took back is dropped`() throws {
-    var stage = try loading()
-    stage.consent(.denied, at: 1000)
-    stage.consent(.granted, at: 1001)
-    stage.clear()
-    stage.deliver(1, generation: 1, at: 1002)
-    #expect(stage.log == [])
-    stage.deliver(1, generation: 2, at: 1003)
-    #expect(stage.log == ["1003 slot 1 ad loaded"])
+  @Test(arguments: lives)
+  func `an answer is dropped that comes`(what: String, life: Life, log: [String]) throws {
+    #expect(try loading().lived(life, until: 4000).log == log, "\(what)")
   }
 
   @Test func `an answer nobody asked for is dropped`() {
@@ -122,20 +104,6 @@ import Testing
       "2000 slot 1 fetched gap -250", "2000 slot 1 fetch 1", "2000 slot 1 ad loading",
       "2000 slot 1 displayed gap -250", "2100 slot 1 ad loaded", "2200 slot 1 render 1",
       "2200 slot 1 ad impressed", until: 2200)
-  }
-
-  @Test func `a slot takes over nothing of the removed one whose place in memory it may get`()
-    throws
-  {
-    var stage = try loading()
-    stage.deliver(1, at: 100)
-    stage.scroll(to: 5000, at: 200)
-    stage.remove(1, at: 210)
-    stage.add(2, slot(at: 5000), at: 220)
-    stage.clear()
-    stage.expect(
-      "267 slot 2 fetched gap -250", "267 slot 2 fetch 1", "267 slot 2 ad loading",
-      "267 slot 2 displayed gap -250", until: 60_000)
   }
 
   @Test func `a slot that is on the page already is refused and stays where it is`() throws {

@@ -79,16 +79,6 @@ import Testing
     }
   }
 
-  @Test func `D21 a position that is no number is refused and the last one stays`() {
-    for number in [Double.nan, .infinity, -.infinity] {
-      var stage = Stage(slots: [slot(at: 0)]).scrolled(to: 100).cleared()
-      stage.scroll(to: number, at: 100)
-      #expect(
-        stage.log == ["100 refused: scroll position \(number): expected a finite number of points"])
-      #expect(stage.engine.viewport.y == 100)
-    }
-  }
-
   @Test func `the largest positions there are lie on the page like any other`() throws {
     let end = Double.greatestFiniteMagnitude
     var stage = Stage(

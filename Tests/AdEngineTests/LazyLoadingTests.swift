@@ -4,30 +4,54 @@ import Testing
 
 /// Fetching and displaying by distance: a viewport 0...800, thresholds 800 and 200, ads 250 high.
 @Suite(.tags(.fast)) struct LazyLoadingTests {
-  @Test func `LAZY-1 a slot 900 points away is left alone`() {
-    let stage = Stage(slots: [slot(at: 1700)]).scrolled(to: 0)
-    #expect(stage.log == [])
-    #expect(stage.loadState(1) == .notLoaded)
-  }
+  /// The tops of slots, the positions that are scrolled to 100 ms apart, and what is decided.
+  static let scrolls: [(String, [Double], [Double], [String])] = [
+    ("LAZY-1 900 points away, left alone", [1700], [0], []),
+    ("LAZY-2 700 points away, fetched", [1500], [0], ["0 slot 1 fetched gap 700"]),
+    (
+      "LAZY-3 then within 200 points, displayed", [1500], [0, 550],
+      ["0 slot 1 fetched gap 700", "100 slot 1 displayed gap 150"]
+    ),
+    (
+      "LAZY-4 nearer inside the fetch zone, nothing more", [1300], [0, 100],
+      ["0 slot 1 fetched gap 500"]
+    ),
+    (
+      "LAZY-5 at exactly 800 points, and a hair farther", [1600, 1600.000_000_1], [0],
+      ["0 slot 1 fetched gap 800"]
+    ),
+    (
+      "LAZY-11 and D13 in view, both by a single input", [100], [0],
+      ["0 slot 1 fetched gap -350", "0 slot 1 displayed gap -350"]
+    ),
+    (
+      "scrolled out above, as far away as one below", [0], [1050, 450],
+      ["0 slot 1 fetched gap 800", "100 slot 1 displayed gap 200"]
+    ),
+    (
+      "beyond the display zone or the fetch zone again, nothing", [100],
+      [0, 1000, 2000, 100_000, -5000],
+      ["0 slot 1 fetched gap -350", "0 slot 1 displayed gap -350"]
+    ),
+    (
+      "in one check, in page order, the transitions of each together", [1500, 300, 0], [0],
+      [
+        "0 slot 3 fetched gap -250", "0 slot 3 displayed gap -250", "0 slot 2 fetched gap -500",
+        "0 slot 2 displayed gap -500", "0 slot 1 fetched gap 700",
+      ]
+    ),
+  ]
 
-  @Test func `LAZY-2 a slot 700 points away is fetched`() {
-    let stage = Stage(slots: [slot(at: 1500)]).scrolled(to: 0)
-    #expect(stage.log == ["0 slot 1 fetched gap 700"])
-  }
-
-  @Test func `LAZY-3 a fetched slot that comes within 200 points is displayed`() {
-    let stage = Stage(slots: [slot(at: 1500)]).scrolled((to: 0, at: 0), (to: 550, at: 100))
-    #expect(stage.log == ["0 slot 1 fetched gap 700", "100 slot 1 displayed gap 150"])
-  }
-
-  @Test func `LAZY-4 coming nearer inside the fetch zone says nothing more`() {
-    let stage = Stage(slots: [slot(at: 1300)]).scrolled((to: 0, at: 0), (to: 100, at: 100))
-    #expect(stage.log == ["0 slot 1 fetched gap 500"])
-  }
-
-  @Test func `LAZY-5 at exactly 800 points a slot is fetched, a hair farther it is not`() {
-    let stage = Stage(slots: [slot(at: 1600), slot(at: 1600.000_000_1)]).scrolled(to: 0)
-    #expect(stage.log == ["0 slot 1 fetched gap 800"])
+  @Test(arguments: scrolls)
+  func `LAZY-1 to LAZY-5 and LAZY-11 slots are fetched and displayed by their distance`(
+    what: String, tops: [Double], positions: [Double], log: [String]
+  ) {
+    var stage = Stage(slots: tops.map { slot(at: $0) })
+    for (index, position) in positions.enumerated() {
+      stage.scroll(to: position, at: 100 * Int64(index))
+    }
+    stage.run(until: 10_000)
+    #expect(stage.log == log, "\(what)")
   }
 
   @Test func `LAZY-6 with unloading off a slot left 4,200 points behind stays displayed`() {
@@ -38,38 +62,45 @@ import Testing
     #expect(stage.engine.nextDeadline == nil)
   }
 
-  @Test func `LAZY-7 an ad left behind is unloaded at two seconds without any input`() throws {
-    var stage = Stage(slots: [slot(at: 0)], lazyLoading: try .unloading).scrolled(to: 0).cleared()
-    stage.move(1, to: 2800, at: 100)
-    stage.run(until: 1100)
-    #expect(stage.loadState(1) == .displayed)
-    stage.expect(until: 2099)
-    stage.expect("2100 slot 1 unloaded gap 2000", until: 10_000)
-  }
+  /// The moments at which a slot moves away or back, to a gap in points, and what is decided then.
+  static let moves: [(String, [(to: Double, at: Int64)], [String])] = [
+    (
+      "LAZY-7 left behind, unloaded at two seconds without any input", [(2000, 100)],
+      ["2100 slot 1 unloaded gap 2000"]
+    ),
+    (
+      "LAZY-8 back inside, the two seconds start anew",
+      [(2000, 10_000), (-800, 11_000), (2000, 11_200)], ["13200 slot 1 unloaded gap 2000"]
+    ),
+    (
+      "LAZY-9 and D11 unloaded and near again, fetched again",
+      [(2000, 100), (500, 5000), (100, 6000)],
+      [
+        "2100 slot 1 unloaded gap 2000", "5000 slot 1 fetched gap 500",
+        "6000 slot 1 displayed gap 100",
+      ]
+    ),
+    ("ENG-4 outside for less than two seconds", [(1750, 10_000), (-800, 11_999)], []),
+    (
+      "ENG-4 each stay for itself", [(1750, 10_000), (-800, 10_500), (1750, 10_900)],
+      ["12900 slot 1 unloaded gap 1750"]
+    ),
+  ]
 
-  @Test func `LAZY-8 coming back inside starts the two seconds anew`() throws {
+  @Test(arguments: moves)
+  func `LAZY-7 to LAZY-9 and ENG-4 a slot is unloaded after two seconds outside`(
+    what: String, moves: [(to: Double, at: Int64)], log: [String]
+  ) throws {
     var stage = Stage(slots: [slot(at: 0)], lazyLoading: try .unloading).scrolled(to: 0).cleared()
-    stage.move(1, to: 2800, at: 10_000)
-    stage.move(1, to: 0, at: 11_000)
-    stage.move(1, to: 2800, at: 11_200)
-    stage.run(until: 13_199)
-    #expect(stage.loadState(1) == .displayed)
-    stage.expect("13200 slot 1 unloaded gap 2000", until: 13_200)
-  }
-
-  @Test func `LAZY-9 and D11 an unloaded slot that comes near is fetched again`() throws {
-    var stage = Stage(slots: [slot(at: 0)], lazyLoading: try .unloading).scrolled(to: 0)
-    stage.move(1, to: 2800, at: 100)
-    stage.run(until: 2100)
-    stage.clear()
-    stage.move(1, to: 1300, at: 5000)
-    stage.move(1, to: 900, at: 6000)
-    #expect(stage.log == ["5000 slot 1 fetched gap 500", "6000 slot 1 displayed gap 100"])
+    for (gap, moment) in moves { stage.move(1, to: 800 + gap, at: moment) }
+    stage.run(until: 30_000)
+    #expect(stage.log == log, "\(what)")
   }
 
   @Test(arguments: [
     ([0, 10, 80], [0, 67, 134]), ([0, 80], [0, 80]), ([0, 67], [0, 67]), ([0, 66], [0, 67]),
-    ([0, 67, 68, 140], [0, 67, 134, 201]),
+    ([100, 100], [100, 167]), ([0, 67, 68, 140], [0, 67, 134, 201]),
+    ([0, 1, 68, 133, 134, 201], [0, 67, 134, 201, 268]),
   ])
   func `LAZY-10 inputs are checked at once, or together when 67 ms have passed`(
     inputs: [Int64], checks: [Int64]
@@ -80,13 +111,6 @@ import Testing
     stage.run(until: 10_000)
     #expect(stage.log.count == inputs.count)
     #expect(Set(stage.log.compactMap { Int64($0.prefix { $0 != " " }) }) == Set(checks))
-  }
-
-  @Test func `LAZY-11 and D13 an ad in view is fetched and displayed by a single input`() {
-    var stage = Stage(slots: [slot(at: 100)]).scrolled(to: 0)
-    #expect(stage.log == ["0 slot 1 fetched gap -350", "0 slot 1 displayed gap -350"])
-    stage.run(until: 10_000)
-    #expect(stage.log.count == 2)
   }
 
   @Test func `LAZY-12 and D16 two slots that show one ad unit live two lives`() throws {
@@ -126,15 +150,6 @@ import Testing
     }
   }
 
-  @Test func `LAZY-14 and D20 display above fetch is refused with a sentence naming both`() {
-    var stage = Stage()
-    stage.set(fetch: 200, display: 800)
-    stage.expect(
-      "0 refused: thresholds fetch 200, display 800, unload 1600:"
-        + " expected finite numbers with 0 ≤ display ≤ fetch and 0 ≤ unload")
-    #expect(stage.engine.lazyLoading == .standard)
-  }
-
   @Test func `LAZY-14 and D20 an unload threshold below fetch counts as the fetch threshold`()
     throws
   {
@@ -151,16 +166,12 @@ import Testing
 
   // MARK: - The engine's own vectors
 
-  @Test func `ENG-1 a slot 156 points away is fetched, then displayed, in one check`() {
-    let stage = Stage(slots: [slot(at: 1000)], viewport: 844).scrolled(to: 0)
-    #expect(stage.log == ["0 slot 1 fetched gap 156", "0 slot 1 displayed gap 156"])
-  }
-
-  @Test func `ENG-2 a gap of 800 is inside, 800.0000001 is not`() {
-    var stage = Stage(slots: [slot(at: 844 + 800), slot(at: 844 + 800.000_000_1)], viewport: 844)
+  @Test func `ENG-1 and ENG-2 a gap of 156 is displayed in one check, 800.0000001 is outside`() {
+    var stage = Stage(
+      slots: [156, 800, 800.000_000_1].map { slot(at: 844 + $0) }, viewport: 844)
     stage.scroll(to: 0)
-    #expect(stage.loadState(1) == .fetched)
-    #expect(stage.loadState(2) == .notLoaded)
+    stage.expect(
+      "0 slot 1 fetched gap 156", "0 slot 1 displayed gap 156", "0 slot 2 fetched gap 800")
   }
 
   @Test func `ENG-3 a jump past a slot and back between two checks fetches nothing`() {
@@ -168,25 +179,6 @@ import Testing
     #expect(stage.engine.status(of: SlotID(1))?.gap == -300)
     stage.scroll((to: 0, at: 60), until: 10_000)
     #expect(stage.log == [])
-  }
-
-  @Test(
-    arguments: [
-      (back: 1999, away: nil, unloads: nil), (back: nil, away: nil, unloads: 2000),
-      (back: 500, away: 900, unloads: 2900),
-    ] as [(back: Int64?, away: Int64?, unloads: Int64?)])
-  func `ENG-4 two seconds outside unload, less do not, and each stay counts for itself`(
-    back: Int64?, away: Int64?, unloads: Int64?
-  ) throws {
-    var stage = Stage(slots: [slot(at: 0)], lazyLoading: try .unloading)
-    let start: Int64 = 10_000
-    stage.scroll(to: 0, at: 0)
-    stage.clear()
-    stage.scroll(to: 2000, at: start)
-    if let back { stage.scroll(to: 0, at: start + back) }
-    if let away { stage.scroll(to: 2000, at: start + away) }
-    stage.run(until: 30_000)
-    #expect(stage.log == (unloads.map { ["\(start + $0) slot 1 unloaded gap 1750"] } ?? []))
   }
 
   @Test func `GPT-1 thresholds of five and two viewports fetch, and display, as the sample does`()
@@ -214,29 +206,6 @@ import Testing
     #expect(!settings.unloadingEnabled)
     #expect(Engine().lazyLoading == settings)
     #expect(try LazyLoadingSettings() == settings)
-  }
-
-  @Test func `a slot that scrolled out above is as far away as one below`() {
-    var stage = Stage(slots: [slot(at: 0)]).scrolled(to: 1050)
-    #expect(stage.log == ["0 slot 1 fetched gap 800"])
-    stage.scroll(to: 450, at: 100)
-    #expect(stage.log.last == "100 slot 1 displayed gap 200")
-  }
-
-  @Test func `leaving the display zone or the fetch zone changes nothing`() {
-    var stage = Stage(slots: [slot(at: 100)]).scrolled(to: 0).cleared()
-    for (index, position) in [1000.0, 2000, 100_000, -5000].enumerated() {
-      stage.scroll(to: position, at: 100 * Int64(index + 1))
-    }
-    #expect(stage.log == [])
-    #expect(stage.loadState(1) == .displayed)
-  }
-
-  @Test func `in one check slots come in page order, the transitions of each together`() {
-    var stage = Stage(slots: [slot(at: 1500), slot(at: 300), slot(at: 0)]).scrolled(to: 0)
-    stage.expect(
-      "0 slot 3 fetched gap -250", "0 slot 3 displayed gap -250", "0 slot 2 fetched gap -500",
-      "0 slot 2 displayed gap -500", "0 slot 1 fetched gap 700")
   }
 
   @Test func `D19 displayed says near, not seen: an ad 200 points away makes no impression`() {

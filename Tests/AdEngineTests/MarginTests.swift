@@ -47,17 +47,6 @@ import Testing
     }
   }
 
-  @Test func `a viewport that shrinks takes a margin back before the check that waits`() throws {
-    var stage = Stage(
-      slots: [slot(at: 1300)], viewport: 400, lazyLoading: try settings(.percent(100), 0))
-    stage.scroll((to: 0, at: 0), (to: 500, at: 10))
-    stage.resizeViewport(to: 300, at: 20)
-    stage.run(until: 500)
-    #expect(stage.log.isEmpty, "500 pt away, and by then 100% are 300 pt")
-    stage.resizeViewport(to: 400, at: 600)
-    #expect(stage.log == ["600 slot 1 fetched gap 400"])
-  }
-
   @Test func `the scaling counts on a phone, held upright or sideways, and for percentages alone`()
     throws
   {

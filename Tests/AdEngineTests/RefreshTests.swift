@@ -49,15 +49,6 @@ import Testing
     #expect(stage.log.contains { $0.contains("slot 1 fetch 2") })
   }
 
-  @Test func `while the app is inactive nothing is refreshed`() {
-    var stage = stage()
-    stage.activity(false, at: 10_000)
-    stage.run(until: 50_000)
-    #expect(stage.log.isEmpty)
-    stage.activity(true, at: 50_000)
-    #expect(beginnings(stage, at: 50_000) == Self.begun, "\(stage.log)")
-  }
-
   @Test func `an ad that is not viewable, or whose slot has no interval, stays`() {
     var never = stage(every: nil)
     never.run(until: 100_000)
@@ -68,15 +59,6 @@ import Testing
     unseen.deliver(1, at: 0)
     unseen.run(until: 100_000)
     #expect(!unseen.log.contains { $0.contains("release") })
-  }
-
-  @Test func `each generation is refreshed after an interval of its own`() {
-    var stage = stage()
-    stage.run(until: 32_000)
-    stage.deliver(1, generation: 2, at: 32_000)
-    stage.run(until: 63_100)
-    #expect(stage.log.contains("33100 slot 1 viewable"))
-    #expect(stage.log.contains("63100 slot 1 release 2"), "\(stage.log)")
   }
 
   @Test func `a slot is refreshed so often and not more`() {

@@ -52,19 +52,6 @@ import Testing
       "1100 slot 1 render 1", until: 10_000)
   }
 
-  @Test func `a slot that only was displayed and scrolled away is rendered all the same`() {
-    var stage = displayed().scrolled(to: -5000, at: 1000)
-    stage.deliver(1, at: 2000)
-    stage.expect("2000 slot 1 ad loaded", "2100 slot 1 render 1", until: 10_000)
-  }
-
-  @Test func `a failed ad is not rendered`() {
-    var stage = displayed()
-    stage.fail(1, .timeout, at: 1000)
-    stage.expect("1000 slot 1 ad failed", until: 10_000)
-    #expect(stage.engine.nextDeadline == nil)
-  }
-
   @Test func `ads that are ready together are rendered in the order in which they became so`() {
     var stage = Stage(
       slots: [slot(at: 0), slot(at: 250), slot(at: 500)], lazyLoading: nil, consent: .granted)
@@ -102,17 +89,6 @@ import Testing
       "1050 slot 1 displayed gap 200", "1060 slot 1 ad loaded", "1160 slot 1 render 2")
   }
 
-  @Test func `a removal and the page's end cancel the rendering`() {
-    for input in [Engine.Input.slotRemoved(SlotID(1)), .pageClosed] {
-      var stage = displayed()
-      stage.deliver(1, at: 1000)
-      stage.happen(input, at: 1099)
-      stage.clear()
-      stage.expect(until: 10_000)
-      #expect(stage.engine.nextDeadline == nil)
-    }
-  }
-
   // MARK: - The delivered size
 
   @Test func `D25 a size that cannot be believed is refused; the ad takes the slot's own`() {
@@ -138,12 +114,5 @@ import Testing
     var stage = displayed()
     stage.deliver(1, 4096, by: 4096, at: 1000)
     #expect(stage.log == ["1000 slot 1 ad loaded", "1000 slot 1 resize 4096x4096"])
-  }
-
-  @Test func `an ad of the slot's own size resizes nothing and asks for no check`() {
-    var stage = displayed()
-    stage.deliver(1, at: 1000)
-    #expect(stage.log == ["1000 slot 1 ad loaded"])
-    #expect(stage.engine.status(of: SlotID(1))?.ad == Size(width: 320, height: 250))
   }
 }

@@ -4,11 +4,8 @@ import Testing
 
 /// One request for the ads of all slots, as Google Publisher Tag's single request architecture has it.
 @Suite(.tags(.fast)) struct SingleRequestTests {
-  private func settings(
-    _ fetch: Threshold = 800, unloading: Bool = false
-  ) throws -> LazyLoadingSettings {
-    try LazyLoadingSettings(
-      fetchThreshold: fetch, displayThreshold: 200, unloadingEnabled: unloading, requests: .single)
+  private func settings(_ fetch: Threshold = 800) throws -> LazyLoadingSettings {
+    try LazyLoadingSettings(fetchThreshold: fetch, displayThreshold: 200, requests: .single)
   }
 
   @Test
@@ -43,39 +40,5 @@ import Testing
     stage.expect(until: 2000)
     stage.scroll(to: 6400, at: 3000)
     #expect(stage.log == ["3000 slot 3 fetched gap 800", "3000 slot 2 fetched gap 1800"])
-  }
-
-  @Test func `what was requested along is not left behind before it was near`() throws {
-    var stage = Stage(
-      slots: [slot(at: 0), slot(at: 9000)], lazyLoading: try settings(unloading: true))
-    stage.scroll((to: 0, at: 0), until: 10_000)
-    #expect(stage.loadState(2) == .fetched)
-    stage.scroll(to: 8000, at: 11_000)
-    stage.clear()
-    stage.scroll((to: 0, at: 20_000), until: 30_000)
-    #expect(stage.log.contains("22000 slot 2 unloaded gap 8200"))
-    stage.clear()
-    stage.add(3, slot(at: 100), at: 40_000)
-    #expect(stage.log == ["40000 slot 3 fetched gap -350", "40000 slot 3 displayed gap -350"])
-    #expect(stage.loadState(2) == .unloaded, "it was requested before, and comes back by itself")
-  }
-
-  @Test func `a slot that loads at once asks for itself alone`() throws {
-    var stage = Stage(slots: [slot(at: 5000), slot(at: 9000)], lazyLoading: try settings())
-    stage.happen(.slotLazyLoadingChanged(SlotID(1), .off))
-    stage.scroll(to: 0, at: 0)
-    #expect(stage.loadState(1) == .displayed && stage.loadState(2) == .notLoaded)
-  }
-
-  @Test
-  func `a slot's own fetch threshold counts for the first one, and all are requested with it`()
-    throws
-  {
-    var stage = Stage(slots: [slot(at: 2000), slot(at: 9000)], lazyLoading: try settings())
-    stage.happen(
-      .slotLazyLoadingChanged(
-        SlotID(1), .settings(LazyLoadingChange(fetchThreshold: .percent(150)))))
-    stage.scroll(to: 0, at: 0)
-    #expect(stage.log == ["0 slot 1 fetched gap 1200", "0 slot 2 fetched gap 8200"])
   }
 }

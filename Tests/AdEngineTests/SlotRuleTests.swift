@@ -23,15 +23,6 @@ import Testing
       ])
   }
 
-  @Test func `a slot without lazy loading is never unloaded, the others are`() throws {
-    var stage = Stage(slots: [slot(at: 0), slot(at: 300)], lazyLoading: try .unloading)
-    stage.happen(.slotLazyLoadingChanged(SlotID(1), .off))
-    stage.scroll(to: 0, at: 0)
-    stage.clear()
-    stage.scroll((to: 9000, at: 1000), until: 9000)
-    #expect(stage.log == ["3000 slot 2 unloaded gap 8450"])
-  }
-
   @Test func `a slot's own thresholds count in place of the page's, each for itself`() {
     var stage = Stage(slots: [slot(at: 2000), slot(at: 2010), slot(at: 2020)], viewport: 800)
     stage.happen(.slotLazyLoadingChanged(SlotID(1), own(1500)))
@@ -45,20 +36,6 @@ import Testing
     #expect(stage.engine.distances(of: SlotID(2)) == stage.engine.distances)
   }
 
-  @Test
-  func `a slot's own percentages are resolved again with the viewport, under the page's scaling`()
-    throws
-  {
-    var stage = Stage(
-      slots: [slot(at: 3000)], viewport: 600, lazyLoading: try LazyLoadingSettings(mobileScaling: 2)
-    )
-    stage.happen(.slotLazyLoadingChanged(SlotID(1), own(.percent(100))))
-    stage.scroll(to: 0, at: 0)
-    #expect(stage.engine.distances(of: SlotID(1))?.fetch == 1200)
-    stage.resizeViewport(to: 1000, at: 1000)
-    #expect(stage.log == ["1000 slot 1 fetched gap 2000"])
-  }
-
   @Test func `a change of the page's settings leaves a slot's own in force`() {
     var stage = Stage(slots: [slot(at: 2000), slot(at: 2010)], viewport: 800)
     stage.happen(.slotLazyLoadingChanged(SlotID(1), own(100)))
@@ -67,17 +44,6 @@ import Testing
     #expect(stage.log == ["1000 slot 2 fetched gap 1210"])
     stage.happen(.slotLazyLoadingChanged(SlotID(1), nil), at: 2000)
     #expect(stage.log.last == "2000 slot 1 fetched gap 1200")
-  }
-
-  @Test func `a slot that comes later under the identity of one with settings has none`() {
-    var stage = Stage(slots: [slot(at: 9000)])
-    stage.happen(.slotLazyLoadingChanged(SlotID(1), .off))
-    stage.remove(1)
-    stage.clear()
-    stage.add(1, slot(at: 9000))
-    stage.scroll(to: 0)
-    #expect(stage.log.isEmpty)
-    #expect(stage.engine.lazyLoadingOverride(of: SlotID(1)) == nil)
   }
 
   @Test func `settings that no slot can have are refused, and change nothing`() {

@@ -82,17 +82,6 @@ import Testing
     }
   }
 
-  @Test func `of one kind and slot the last input of an instant counts`() {
-    var engine = engine(SlotFrame(y: 9000, height: 320))
-    let effects = engine.handle(
-      [
-        .scrolled(to: 8000), .slotMoved(Self.slot, SlotFrame(y: 100, height: 100)),
-        .slotMoved(Self.slot, SlotFrame(y: 5000, height: 320)), .scrolled(to: 0),
-      ], at: .start)
-    #expect(effects == [])
-    #expect(engine.status(of: Self.slot)?.gap == 4156)
-  }
-
   @Test func `an answer to the request of the same step is taken after its check`() {
     var engine = engine(SlotFrame(y: 900, height: 320))
     let answer = Engine.Input.answered(Self.slot, generation: 1, .failed(.noFill))
@@ -103,17 +92,5 @@ import Testing
         .reportAdState(Self.slot, .loading), .reportLoadState(Self.slot, .displayed, gap: 56),
         .reportAdState(Self.slot, .failed),
       ])
-  }
-
-  @Test func `a slot that is removed and comes again in one instant is the new one`() {
-    var engine = engine(SlotFrame(y: 900, height: 320))
-    _ = engine.handle(.scrolled(to: 0), at: .start)
-    let effects = engine.handle(
-      [
-        .slotRemoved(Self.slot), .slotAdded(Self.slot, SlotFrame(y: 9000, height: 100)),
-        .slotMoved(Self.slot, SlotFrame(y: 9500, height: 100)),
-      ], at: Instant(milliseconds: 500))
-    #expect(effects == [.release(Self.slot, generation: 1)])
-    #expect(engine.status(of: Self.slot)?.frame.y == 9500)
   }
 }

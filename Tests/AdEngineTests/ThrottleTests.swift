@@ -24,31 +24,6 @@ import Testing
       "167 slot 5 fetched gap 700", "167 slot 6 fetched gap 800", until: 1000)
   }
 
-  @Test func `inputs in the millisecond of a check wait for the next one`() {
-    let stage = ladder().scrolled((to: 0, at: 100), (to: 100, at: 100), until: 1000)
-    #expect(stage.log == ["100 slot 1 fetched gap 800", "167 slot 2 fetched gap 800"])
-  }
-
-  @Test func `the check at the end of 67 ms opens the next 67`() {
-    var stage = ladder()
-    stage.scroll((to: 0, at: 0), (to: 100, at: 1), (to: 200, at: 68), (to: 300, at: 133))
-    stage.scroll((to: 400, at: 134), (to: 500, at: 201), until: 1000)
-    stage.expect(
-      "0 slot 1 fetched gap 800", "67 slot 2 fetched gap 800", "134 slot 3 fetched gap 700",
-      "134 slot 4 fetched gap 800", "201 slot 5 fetched gap 800", "268 slot 6 fetched gap 800")
-  }
-
-  @Test func `an input in the millisecond at which the 67 end is checked at once`() {
-    let stage = ladder().scrolled((to: 0, at: 0), (to: 100, at: 67))
-    #expect(stage.log == ["0 slot 1 fetched gap 800", "67 slot 2 fetched gap 800"])
-    #expect(stage.engine.nextDeadline == nil)
-  }
-
-  @Test func `a check that finds nothing to do opens 67 ms as well`() {
-    let stage = ladder().scrolled((to: -500, at: 0), (to: 0, at: 30), until: 1000)
-    #expect(stage.log == ["67 slot 1 fetched gap 800"])
-  }
-
   @Test func `a pending check that would change nothing wakes nobody`() {
     var stage = ladder().scrolled((to: 0, at: 0), (to: 1, at: 10))
     #expect(stage.engine.nextDeadline == nil)
@@ -88,18 +63,6 @@ import Testing
     #expect(stage.log == ["167 slot 2 fetched gap 800"])
   }
 
-  @Test func `consent, activity, clicks and answers that resize nothing ask for no check`() {
-    var stage = Stage(slots: [slot(at: 100), slot(at: 5000)]).scrolled(to: 0)
-    stage.consent(.granted, at: 100)
-    stage.activity(true, at: 100)
-    stage.deliver(1, 320, by: 250, at: 100)
-    stage.click(1, at: 100)
-    stage.clear()
-    // No check has run at 100, so this one does, at once.
-    stage.scroll(to: 4000, at: 101)
-    #expect(stage.log.first == "101 slot 2 fetched gap 200")
-  }
-
   // MARK: - When there is no check
 
   @Test func `nothing is checked before the first scroll, only stored`() {
@@ -115,35 +78,12 @@ import Testing
       "5000 slot 2 fetched gap 900")
   }
 
-  @Test func `a viewport input opens the page as a scroll does, at position 0`() {
-    var stage = Stage(slots: [slot(at: 1500)], viewport: 0)
-    stage.resizeViewport(to: 800, at: 40)
-    #expect(stage.log == ["40 slot 1 fetched gap 700"])
-    #expect(stage.engine.viewport.y == 0)
-  }
-
   @Test func `S1.34 a viewport without height means no check, and a height makes up for it`() {
     var stage = Stage(slots: [slot(at: 100)], viewport: 0).scrolled(to: 0)
     stage.move(1, to: 50, at: 100)
     stage.expect(until: 1000)
     stage.resizeViewport(to: 800, at: 1000)
     #expect(stage.log == ["1000 slot 1 fetched gap -300", "1000 slot 1 displayed gap -300"])
-  }
-
-  @Test func `a check that is pending when the viewport loses its height does not run`() {
-    var stage = ladder().scrolled((to: 0, at: 0), (to: 500, at: 10))
-    stage.resizeViewport(to: 0, at: 20)
-    stage.expect("0 slot 1 fetched gap 800", until: 1000)
-  }
-
-  @Test func `a closed page has no check pending; the next page waits for its first scroll`() {
-    var stage = ladder().scrolled((to: 0, at: 0), (to: 500, at: 10)).cleared()
-    stage.closePage(at: 20)
-    stage.add(1, slot(at: 100), at: 20)
-    stage.expect(until: 1000)
-    #expect(stage.engine.nextDeadline == nil)
-    stage.scroll(to: 0, at: 1000)
-    #expect(stage.log == ["1000 slot 1 fetched gap -350", "1000 slot 1 displayed gap -350"])
   }
 
   // MARK: - Order at one moment
@@ -183,21 +123,5 @@ import Testing
     stage.expect(
       "3000 slot 1 unloaded gap 2250", "3000 slot 1 release 1", "3000 slot 2 unloaded gap 1950",
       "3000 slot 2 release 1", "3000 slot 3 viewable", until: 3000)
-  }
-
-  @Test func `an input that comes late finds everything done as of its own moment`() throws {
-    var engine = Engine(
-      Engine.Configuration(lazyLoading: try .unloading, viewport: Size(width: 400, height: 800)))
-    var effects: [Engine.Effect] = []
-    engine.handle(.slotAdded(SlotID(1), slot(at: 0)), at: .start, into: &effects)
-    engine.handle(.scrolled(to: 0), at: .start, into: &effects)
-    engine.handle(.scrolled(to: 3000), at: Instant(milliseconds: 10), into: &effects)
-    effects = []
-    // The check was due at 67 and the unload at 2067, both long before the scroll back.
-    engine.handle(.scrolled(to: 0), at: Instant(milliseconds: 60_000), into: &effects)
-    #expect(
-      effects.map(\.line) == [
-        "slot 1 unloaded gap 2750", "slot 1 fetched gap -250", "slot 1 displayed gap -250",
-      ])
   }
 }

@@ -21,53 +21,78 @@ import Testing
     #expect(stage.engine.nextDeadline == nil)
   }
 
-  @Test func `at exactly the unload threshold a slot is still inside`() throws {
-    let stage = try stage().scrolled((to: 1850, at: 1000), until: 60_000)
-    #expect(stage.log == [])
-  }
+  /// What happens from 1000 on, and what is decided then, the slot outside at a gap of 4750.
+  static let lives: [(String, Life, [String])] = [
+    ("at exactly the unload threshold, still inside", [1000: .scrolled(to: 1850)], []),
+    (
+      "S0.54 between the fetch and the unload zone, nothing in either direction",
+      [1000: .scrolled(to: 1500), 10_000: .scrolled(to: 5000), 20_000: .scrolled(to: 1500)],
+      ["12000 slot 1 unloaded gap 4750"]
+    ),
+    (
+      "from the check that saw it, not from the scroll before",
+      [1000: .scrolled(to: 1), 1001: .scrolled(to: 5000)], ["3067 slot 1 unloaded gap 4750"]
+    ),
+    (
+      "a return between two checks is not seen and ends nothing",
+      [1000: outside, 1500: .scrolled(to: 5001), 1510: .scrolled(to: 0), 1520: outside],
+      ["3000 slot 1 unloaded gap 4750"]
+    ),
+    (
+      "dropped if the newest geometry says no, which the check at 3057 has not seen",
+      [1000: outside, 2990: .scrolled(to: 5001), 2999: .scrolled(to: 0)], []
+    ),
+    (
+      "two new seconds from the next check outside after a dropped one",
+      [1000: outside, 2990: .scrolled(to: 5001), 2999: .scrolled(to: 0), 3010: outside],
+      ["5057 slot 1 unloaded gap 4750"]
+    ),
+    (
+      "no check, and opens no 67 ms",
+      [1000: .slotAdded(SlotID(2), slot(at: 9000)), 1067: outside, 3068: .scrolled(to: 8000)],
+      [
+        "3067 slot 1 unloaded gap 4750", "3068 slot 2 fetched gap 200",
+        "3068 slot 2 displayed gap 200",
+      ]
+    ),
+    (
+      "switched off, the stay ends; on again, another begins",
+      [1000: outside, 2000: .set(unloading: false), 2900: .set(unloading: true)],
+      ["4900 slot 1 unloaded gap 4750"]
+    ),
+    (
+      "switched off between the last check and the deadline, dropped",
+      [1000: outside, 2990: .scrolled(to: 5001), 2995: .set(unloading: false)], []
+    ),
+    (
+      "brought back inside by a larger threshold",
+      [1000: outside, 2000: .set(unload: 6000), 20_000: .set(unload: 1000)],
+      ["22000 slot 1 unloaded gap 4750"]
+    ),
+    (
+      "D20 the zone is as large as the fetch threshold, one point farther is outside of both",
+      [1000: outside, 2000: .set(fetch: 4750), 20_000: .scrolled(to: 5001), 30_000: outside],
+      ["22000 slot 1 unloaded gap 4751", "30000 slot 1 fetched gap 4750"]
+    ),
+    (
+      "the stay ended by a reload, and far away nothing is fetched",
+      [1000: outside, 2000: .reloadRequested(SlotID(1))], ["2000 slot 1 notLoaded gap 4750"]
+    ),
+    (
+      "reloaded in view, fetched again with the next check", [1000: .reloadRequested(SlotID(1))],
+      [
+        "1000 slot 1 notLoaded gap -250", "1000 slot 1 fetched gap -250",
+        "1000 slot 1 displayed gap -250",
+      ]
+    ),
+  ]
+  private static let outside = Engine.Input.scrolled(to: 5000)
 
-  @Test func `S0.54 between the fetch and the unload zone nothing happens in either direction`()
-    throws
-  {
-    var stage = try stage().scrolled((to: 1500, at: 1000), until: 10_000)
-    #expect(stage.loadState(1) == .displayed)
-    stage.scroll((to: 5000, at: 10_000), (to: 1500, at: 20_000), until: 30_000)
-    #expect(stage.log == ["12000 slot 1 unloaded gap 4750"])
-    #expect(stage.loadState(1) == .unloaded)
-  }
-
-  @Test func `the two seconds run from the check that saw it, not from the scroll before`() throws {
-    let stage = try stage().scrolled((to: 1, at: 1000), (to: 5000, at: 1001), until: 10_000)
-    #expect(stage.log == ["3067 slot 1 unloaded gap 4750"])
-  }
-
-  @Test func `a return between two checks is not seen and ends nothing`() throws {
-    var stage = try stage().scrolled((to: 5000, at: 1000), (to: 5001, at: 1500), (to: 0, at: 1510))
-    stage.scroll((to: 5000, at: 1520), until: 10_000)
-    #expect(stage.log == ["3000 slot 1 unloaded gap 4750"])
-  }
-
-  @Test func `at its deadline an unload is dropped if the newest geometry says no`() throws {
-    var stage = try stage().scrolled((to: 5000, at: 1000), (to: 5001, at: 2990))
-    // The check at 3057 has not seen this yet; the unload at 3000 has.
-    stage.scroll((to: 0, at: 2999), until: 60_000)
-    #expect(stage.log == [])
-    #expect(stage.loadState(1) == .displayed)
-  }
-
-  @Test func `after a dropped unload the next check outside starts two new seconds`() throws {
-    var stage = try stage().scrolled((to: 5000, at: 1000), (to: 5001, at: 2990), (to: 0, at: 2999))
-    stage.scroll((to: 5000, at: 3010), until: 60_000)
-    #expect(stage.log == ["5057 slot 1 unloaded gap 4750"])
-  }
-
-  @Test func `an unload is no check and opens no 67 ms`() throws {
-    var stage = try stage()
-    stage.add(2, slot(at: 9000), at: 1000)
-    stage.scroll((to: 5000, at: 1067), (to: 8000, at: 3068))
-    stage.expect(
-      "3067 slot 1 unloaded gap 4750", "3068 slot 2 fetched gap 200",
-      "3068 slot 2 displayed gap 200")
+  @Test(arguments: lives)
+  func `a slot is unloaded two seconds after a check saw it outside, if it still is`(
+    what: String, life: Life, log: [String]
+  ) throws {
+    #expect(try stage().lived(life, until: 40_000).log == log, "\(what)")
   }
 
   // MARK: - Switching it off and on
@@ -83,48 +108,6 @@ import Testing
     var stage = Stage(slots: [slot(at: 0)]).scrolled((to: 0, at: 0), (to: 5000, at: 100)).cleared()
     stage.set(unloading: true, at: 60_000)
     stage.expect("62000 slot 1 unloaded gap 4750", until: 100_000)
-  }
-
-  @Test func `switched off, a stay outside ends; on again, another begins`() throws {
-    var stage = try stage().scrolled(to: 5000, at: 1000)
-    stage.set(unloading: false, at: 2000)
-    #expect(stage.engine.nextDeadline == nil)
-    stage.set(unloading: true, at: 2900)
-    stage.expect("4900 slot 1 unloaded gap 4750", until: 60_000)
-  }
-
-  @Test func `switched off between the last check and the deadline, the unload is dropped`() throws
-  {
-    var stage = try stage().scrolled((to: 5000, at: 1000), (to: 5001, at: 2990))
-    stage.set(unloading: false, at: 2995)
-    stage.expect(until: 60_000)
-  }
-
-  @Test func `off and on again between two checks goes unnoticed`() throws {
-    var stage = try stage().scrolled(to: 5000, at: 1000)
-    stage.set(unloading: false, at: 1010)
-    stage.set(unloading: true, at: 1020)
-    stage.expect("3000 slot 1 unloaded gap 4750", until: 60_000)
-  }
-
-  // MARK: - Thresholds
-
-  @Test func `a threshold raised over a slot that waits outside brings it back inside`() throws {
-    var stage = try stage().scrolled(to: 5000, at: 1000)
-    stage.set(unload: 6000, at: 2000)
-    stage.expect(until: 60_000)
-    stage.set(unload: 1000, at: 60_000)
-    stage.expect("62000 slot 1 unloaded gap 4750", until: 70_000)
-  }
-
-  @Test func `D20 raising the fetch threshold pushes the unload zone before it`() throws {
-    var stage = try stage().scrolled(to: 5000, at: 1000)
-    stage.set(fetch: 4750, at: 2000)
-    stage.expect(until: 60_000)
-    // The zone is as large as the fetch threshold now: one point farther is outside of both.
-    stage.scroll((to: 5001, at: 60_000), until: 70_000)
-    stage.scroll(to: 5000, at: 70_000)
-    #expect(stage.log == ["62000 slot 1 unloaded gap 4751", "70000 slot 1 fetched gap 4750"])
   }
 
   // MARK: - Who is unloaded, and what becomes of it
@@ -150,45 +133,6 @@ import Testing
       "10000 slot 1 fetch 2", "10000 slot 1 ad loading", "10000 slot 1 displayed gap -250",
       "10200 slot 1 ad loaded", "10300 slot 1 render 2", "10300 slot 1 ad impressed",
       "11300 slot 1 viewable", until: 12_000)
-  }
-
-  @Test func `a slot that only came within the fetch zone is unloaded as well`() throws {
-    var stage = Stage(slots: [slot(at: 1500)], lazyLoading: try .unloading, consent: .granted)
-    stage.scroll(to: 0, at: 0)
-    stage.clear()
-    stage.scroll((to: -1500, at: 100), until: 10_000)
-    #expect(stage.log == ["2100 slot 1 unloaded gap 2200", "2100 slot 1 release 1"])
-    #expect(stage.adState(1) == .uninitialized)
-  }
-
-  @Test func `D23 an unloaded slot keeps the size of the ad that was there`() throws {
-    var stage = try stage(consent: .granted)
-    stage.deliver(1, 300, by: 600, at: 1000)
-    stage.scroll((to: 9000, at: 5000), until: 10_000)
-    #expect(stage.loadState(1) == .unloaded)
-    #expect(stage.engine.status(of: SlotID(1))?.frame == SlotFrame(y: 0, width: 300, height: 600))
-  }
-
-  @Test func `a reload while it waits outside ends the stay; far away nothing is fetched`() throws {
-    var stage = try stage(consent: .granted).scrolled(to: 5000, at: 1000)
-    stage.reload(1, at: 2000)
-    stage.expect("2000 slot 1 notLoaded gap 4750", "2000 slot 1 release 1", until: 60_000)
-    #expect(stage.loadState(1) == .notLoaded)
-  }
-
-  @Test func `a reload in view fetches again with the next check`() throws {
-    var stage = try stage(consent: .granted)
-    stage.reload(1, at: 1000)
-    stage.expect(
-      "1000 slot 1 notLoaded gap -250", "1000 slot 1 release 1", "1000 slot 1 fetched gap -250",
-      "1000 slot 1 fetch 2", "1000 slot 1 ad loading", "1000 slot 1 displayed gap -250")
-  }
-
-  @Test func `a reload of an unloaded slot says notLoaded and releases nothing twice`() throws {
-    var stage = try stage(consent: .granted).scrolled((to: 5000, at: 1000), until: 5000).cleared()
-    stage.reload(1, at: 5000)
-    stage.reload(1, at: 5500)
-    #expect(stage.log == ["5000 slot 1 notLoaded gap 4750"])
   }
 
   // MARK: - D11

@@ -22,11 +22,95 @@ import Testing
     return stage
   }
 
-  @Test func `VIEW-1 half of an ad counts, 49 hundredths do not`() {
-    var stage = stage().scrolled((to: 149, at: 1000), until: 5000)
-    #expect(stage.log == [])
-    stage.scroll((to: 150, at: 5000), until: 10_000)
-    #expect(stage.log == ["5000 slot 1 ad impressed", "6000 slot 1 viewable"])
+  /// What happens from 1000 on, and what is decided then.
+  static let lives: [(String, Life, [String])] = [
+    (
+      "VIEW-1, S3.14 and D49 half of the ad counts, 49 hundredths do not",
+      [1000: .scrolled(to: 149), 5000: .scrolled(to: 150)],
+      ["5000 slot 1 ad impressed", "6000 slot 1 viewable"]
+    ),
+    (
+      "VIEW-2 in view, viewable after exactly a second without any input", [2000: inView],
+      ["2000 slot 1 ad impressed", "3000 slot 1 viewable"]
+    ),
+    (
+      "VIEW-3 below half for a moment, the second starts anew",
+      [2000: inView, 2700: .scrolled(to: 140), 2800: inView],
+      ["2000 slot 1 ad impressed", "3800 slot 1 viewable"]
+    ),
+    (
+      "VIEW-4 while the app is inactive is a break",
+      [2000: inView, 2900: .activityChanged(false), 4000: .activityChanged(true)],
+      ["2000 slot 1 ad impressed", "5000 slot 1 viewable"]
+    ),
+    (
+      "VIEW-6 impressed and viewable once",
+      [2000: inView, 4000: .scrolled(to: 0), 5000: inView, 7000: .scrolled(to: 0), 8000: inView],
+      ["2000 slot 1 ad impressed", "3000 slot 1 viewable"]
+    ),
+    (
+      "VIEW-8 without a viewport nothing is in view",
+      [2000: .viewportResized(Size(width: 400, height: 0)), 2001: .scrolled(to: 950)], []
+    ),
+    (
+      "each scroll is measured, also between two checks",
+      [2000: .scrolled(to: 0), 2001: inView, 2002: .scrolled(to: 140), 2003: inView],
+      ["2001 slot 1 ad impressed", "3003 slot 1 viewable"]
+    ),
+    (
+      "at the deadline's own moment, before the ad scrolls away",
+      [2000: inView, 3000: .scrolled(to: 0)],
+      ["2000 slot 1 ad impressed", "3000 slot 1 viewable"]
+    ),
+    (
+      "moved away and back, the second starts anew",
+      [2000: inView, 2500: moved(5000), 2600: moved(300)],
+      ["2000 slot 1 ad impressed", "3600 slot 1 viewable"]
+    ),
+    (
+      "in a slot smaller than the ad, less of it is seen",
+      [2000: .scrolled(to: 200), 2500: resized(49), 5000: resized(50)],
+      ["2000 slot 1 ad impressed", "6000 slot 1 viewable"]
+    ),
+    (
+      "in a slot larger than the ad, the area is the ad's",
+      [2000: .scrolled(to: 200), 2500: resized(4000)],
+      ["2000 slot 1 ad impressed", "3000 slot 1 viewable"]
+    ),
+    (
+      "removed, no longer seen", [2000: inView, 2500: .slotRemoved(SlotID(1))],
+      ["2000 slot 1 ad impressed", "2500 slot 1 release 1"]
+    ),
+    (
+      "without consent any more, no longer seen", [2000: inView, 2500: .consentChanged(.unset)],
+      ["2000 slot 1 ad impressed", "2500 slot 1 release 1"]
+    ),
+    (
+      "S3.16 seen, clicked once", [2000: inView, 2100: clicked, 2200: clicked],
+      ["2000 slot 1 ad impressed", "2100 slot 1 ad clicked", "3000 slot 1 viewable"]
+    ),
+    (
+      "FLOW-8 not seen, the click is refused with a sentence", [2000: clicked],
+      [
+        "2000 refused: slot 1: a click on an ad that is loaded:"
+          + " only an ad that was seen can be clicked"
+      ]
+    ),
+  ]
+  private static let inView = Engine.Input.scrolled(to: 180)
+  private static let clicked = Engine.Input.clicked(SlotID(1))
+  private static func moved(_ top: Double) -> Engine.Input {
+    .slotMoved(SlotID(1), slot(at: top, height: 100, width: 100))
+  }
+  private static func resized(_ height: Double) -> Engine.Input {
+    .slotResized(SlotID(1), Size(width: 320, height: height))
+  }
+
+  @Test(arguments: lives)
+  func `VIEW-1 to VIEW-8 an ad is impressed at once and viewable after a second in view`(
+    what: String, life: Life, log: [String]
+  ) {
+    #expect(stage().lived(life, until: 10_000).log == log, "\(what)")
   }
 
   @Test(arguments: [-5000, 0, 1e8, 2e9])
@@ -77,52 +161,24 @@ import Testing
     #expect(stage.log == ["2000 slot 3 ad impressed", "3000 slot 3 viewable"])
   }
 
-  @Test func `VIEW-2 an ad in view is viewable after exactly a second without any input`() {
-    var stage = stage().scrolled(to: 180, at: 2000)
-    #expect(stage.engine.nextDeadline == Instant(milliseconds: 3000))
-    stage.run(until: 2999)
-    #expect(stage.engine.status(of: SlotID(1))?.isViewable == false)
-    stage.expect("2000 slot 1 ad impressed", "3000 slot 1 viewable", until: 3000)
-    #expect(stage.engine.status(of: SlotID(1))?.isViewable == true)
-    #expect(stage.engine.nextDeadline == nil)
-  }
-
-  @Test func `VIEW-3 a dip below half starts the second anew`() {
-    var stage = stage()
-    stage.scroll((to: 180, at: 2000), (to: 140, at: 2700), (to: 180, at: 2800), until: 10_000)
-    #expect(stage.log == ["2000 slot 1 ad impressed", "3800 slot 1 viewable"])
-  }
-
-  @Test func `VIEW-4 an inactive app is a break, and the second starts when it is active again`() {
-    var stage = stage().scrolled(to: 180, at: 2000)
-    stage.activity(false, at: 2900)
-    #expect(stage.engine.nextDeadline == nil)
-    stage.activity(true, at: 4000)
-    stage.expect("2000 slot 1 ad impressed", "5000 slot 1 viewable", until: 10_000)
-  }
-
   @Test func `VIEW-5 a video needs two seconds`() {
     let stage = stage(media: .video).scrolled((to: 180, at: 2000), until: 10_000)
     #expect(stage.log == ["2000 slot 1 ad impressed", "4000 slot 1 viewable"])
   }
 
-  @Test func `VIEW-6 and VIEW-7 viewable is said once and stays so, until a reload`() {
-    var stage = stage().scrolled((to: 180, at: 2000), until: 3000).cleared()
-    for step in 1...6 {
-      stage.scroll(to: step.isMultiple(of: 2) ? 180 : 0, at: 3000 + 1500 * Int64(step))
-    }
-    #expect(stage.log == [])
+  @Test func `VIEW-7 viewable stays so, until a reload`() {
+    var stage = stage().scrolled((to: 180, at: 2000), (to: 0, at: 4000))
     #expect(stage.engine.status(of: SlotID(1))?.isViewable == true)
-
     stage.reload(1, at: 20_000)
     #expect(stage.engine.status(of: SlotID(1))?.isViewable == false)
     stage.deliver(1, generation: 2, 100, by: 100, at: 20_000)
+    stage.scroll(to: 180)
     stage.clear()
-    stage.run(until: 30_000)
-    stage.expect("20100 slot 1 render 2", "20100 slot 1 ad impressed", "21100 slot 1 viewable")
+    stage.expect(
+      "20100 slot 1 render 2", "20100 slot 1 ad impressed", "21100 slot 1 viewable", until: 30_000)
   }
 
-  @Test func `VIEW-8 without an area or without a viewport nothing is in view`() {
+  @Test func `VIEW-8 without an area or without a viewport no share is in view`() {
     let viewport = Viewport(size: Size(width: 400, height: 800))
     let ad = Size(width: 100, height: 100)
     for (size, frame, viewport) in [
@@ -135,11 +191,6 @@ import Testing
       let rule = ViewabilityRule.viewable(size, .display)
       #expect(!rule.isSatisfied(visible: exposure.visibleArea, of: exposure.area))
     }
-
-    var stage = stage()
-    stage.resizeViewport(to: 0, at: 2000)
-    stage.scroll((to: 950, at: 2000), until: 10_000)
-    #expect(stage.log == [])
   }
 
   // MARK: - The numbers of the MRC
@@ -150,19 +201,13 @@ import Testing
     #expect(rule.isSatisfied(visible: 37_500, of: size.area))
     #expect(!rule.isSatisfied(visible: 37_499, of: size.area))
 
-    var long = stage(size)
-    long.scroll(to: 225, at: 2000)
-    long.scroll(to: 0, at: 3000)
-    #expect(long.log.last == "3000 slot 1 viewable")
-    var short = stage(size)
-    short.scroll(to: 225, at: 2000)
-    short.scroll(to: 0, at: 2999)
-    short.run(until: 10_000)
-    #expect(short.log == ["2000 slot 1 ad impressed"])
-    var low = stage(size)
-    low.scroll(to: 224.99, at: 2000)
-    low.run(until: 10_000)
-    #expect(low.log == [])
+    for (position, end, log) in [
+      (225, 3000, ["2000 slot 1 ad impressed", "3000 slot 1 viewable"]),
+      (225, 2999, ["2000 slot 1 ad impressed"]), (224.99, 9999, []),
+    ] as [(Double, Int64, [String])] {
+      let stage = stage(size).scrolled((to: position, at: 2000), (to: 0, at: end), until: 10_000)
+      #expect(stage.log == log, "at \(position) until \(end)")
+    }
   }
 
   @Test
@@ -173,11 +218,11 @@ import Testing
     #expect(ViewabilityRule.viewable(large, .display) == ViewabilityRule(tenths: 3, duration: 1000))
     #expect(ViewabilityRule.viewable(large, .video) == ViewabilityRule(tenths: 5, duration: 2000))
     #expect(ViewabilityRule.viewable(small, .display) == ViewabilityRule(tenths: 5, duration: 1000))
-    #expect(ViewabilityRule.viewable(large, .display).isSatisfied(visible: 72_750, of: large.area))
-    #expect(!ViewabilityRule.viewable(large, .display).isSatisfied(visible: 72_749, of: large.area))
-    #expect(ViewabilityRule.viewable(small, .display).isSatisfied(visible: 120_765, of: small.area))
-    #expect(
-      !ViewabilityRule.viewable(small, .display).isSatisfied(visible: 120_764, of: small.area))
+    for (size, enough) in [(large, 72_750.0), (small, 120_765)] {
+      let rule = ViewabilityRule.viewable(size, .display)
+      #expect(rule.isSatisfied(visible: enough, of: size.area))
+      #expect(!rule.isSatisfied(visible: enough - 1, of: size.area))
+    }
   }
 
   @Test func `MRC-2 a large ad three tenths in view is viewable, though not yet impressed`() {
@@ -210,62 +255,6 @@ import Testing
     stage.expect("7100 slot 1 render 1", "7100 slot 1 ad impressed", "8100 slot 1 viewable")
   }
 
-  @Test func `between two checks each scroll is measured`() {
-    var stage = stage().scrolled((to: 0, at: 2000), (to: 180, at: 2001))
-    #expect(stage.log == ["2001 slot 1 ad impressed"])
-    stage.scroll((to: 140, at: 2002), (to: 180, at: 2003), until: 10_000)
-    #expect(stage.log.last == "3003 slot 1 viewable")
-  }
-
-  @Test func `at the deadline's own moment the second is full before the ad scrolls away`() {
-    let stage = stage().scrolled((to: 180, at: 2000), (to: 0, at: 3000))
-    #expect(stage.log == ["2000 slot 1 ad impressed", "3000 slot 1 viewable"])
-  }
-
-  @Test func `an ad moved away while it is seen breaks the second, moved back starts it anew`() {
-    var stage = stage().scrolled(to: 180, at: 2000)
-    stage.move(1, to: 5000, at: 2500)
-    stage.move(1, to: 300, at: 2600)
-    stage.expect("2000 slot 1 ad impressed", "3600 slot 1 viewable", until: 10_000)
-  }
-
-  @Test func `an ad pushed out of view by one above it breaks the second`() {
-    var stage = Stage(
-      slots: [slot(at: 0, height: 400), slot(at: 400, height: 400)], consent: .granted)
-    stage.scroll(to: 0, at: 0)
-    stage.deliver(2, 320, by: 400, at: 0)
-    stage.run(until: 500)
-    stage.clear()
-    stage.resize(1, to: 601, at: 500)
-    stage.expect(until: 5000)
-    stage.resize(1, to: 600, at: 5000)
-    stage.expect("6000 slot 2 viewable", until: 10_000)
-  }
-
-  @Test func `a slot made smaller than its ad shows less of it`() {
-    var stage = stage().scrolled(to: 200, at: 2000)
-    stage.resize(1, to: 49, at: 2500)
-    stage.run(until: 5000)
-    #expect(stage.log == ["2000 slot 1 ad impressed"])
-    stage.resize(1, to: 50, at: 5000)
-    stage.run(until: 10_000)
-    #expect(stage.log.last == "6000 slot 1 viewable")
-  }
-
-  @Test func `a slot made larger than its ad changes nothing: the area is the ad's`() {
-    var stage = stage().scrolled(to: 200, at: 2000)
-    stage.resize(1, to: 4000, at: 2500)
-    stage.expect("2000 slot 1 ad impressed", "3000 slot 1 viewable", until: 10_000)
-  }
-
-  @Test func `a viewport grown over the ad shows it, shrunk it breaks the second`() {
-    var stage = stage()
-    stage.resizeViewport(to: 950, at: 2000)
-    stage.resizeViewport(to: 949, at: 2500)
-    stage.resizeViewport(to: 1000, at: 2600)
-    stage.expect("2000 slot 1 ad impressed", "3600 slot 1 viewable", until: 10_000)
-  }
-
   @Test func `an ad taller than twice the viewport is never half in view`() {
     var stage = stage(Size(width: 100, height: 1601)).scrolled((to: 1200, at: 2000), until: 10_000)
     #expect(stage.log == [])
@@ -273,66 +262,11 @@ import Testing
     #expect(stage.log == ["10000 slot 1 ad impressed"])
   }
 
-  @Test func `an ad that is removed or whose consent is withdrawn is no longer seen`() {
-    for input in [Engine.Input.slotRemoved(SlotID(1)), .consentChanged(.unset), .pageClosed] {
-      var stage = stage().scrolled(to: 180, at: 2000)
-      stage.happen(input, at: 2500)
-      stage.run(until: 10_000)
-      #expect(stage.log == ["2000 slot 1 ad impressed", "2500 slot 1 release 1"])
-      #expect(stage.engine.nextDeadline == nil)
-    }
-  }
-
   // MARK: - Impressions
-
-  @Test func `S3.14 and D49 half in view is impressed at once`() {
-    let stage = stage().scrolled(to: 150, at: 2000)
-    #expect(stage.log == ["2000 slot 1 ad impressed"])
-    #expect(stage.adState(1) == .impressed)
-  }
 
   @Test func `D49 with a delay an impression takes as long, without a break`() {
     var stage = stage(impressionDelay: 300)
     stage.scroll((to: 150, at: 2000), (to: 140, at: 2299), (to: 150, at: 2300), until: 10_000)
     #expect(stage.log == ["2600 slot 1 ad impressed", "3300 slot 1 viewable"])
-  }
-
-  @Test func `an ad is impressed once in a generation`() {
-    var stage = stage()
-    for step in 1...6 {
-      stage.scroll(to: step.isMultiple(of: 2) ? 0 : 150, at: 2000 + 100 * Int64(step))
-    }
-    #expect(stage.log == ["2100 slot 1 ad impressed"])
-  }
-
-  @Test func `an inactive app makes no impression, becoming active does`() {
-    var stage = stage()
-    stage.activity(false, at: 1500)
-    stage.scroll((to: 180, at: 2000), until: 5000)
-    #expect(stage.log == [])
-    stage.activity(true, at: 5000)
-    stage.activity(true, at: 5500)
-    stage.expect("5000 slot 1 ad impressed", "6000 slot 1 viewable", until: 10_000)
-  }
-
-  // MARK: - Clicks
-
-  @Test func `S3.16 an ad that was seen can be clicked, and is clicked only once`() {
-    var stage = stage().scrolled(to: 150, at: 2000)
-    stage.click(1, at: 2100)
-    stage.click(1, at: 2200)
-    #expect(stage.log == ["2000 slot 1 ad impressed", "2100 slot 1 ad clicked"])
-    stage.run(until: 10_000)
-    #expect(stage.log.last == "3000 slot 1 viewable")
-    #expect(stage.adState(1) == .clicked)
-  }
-
-  @Test func `FLOW-8 a click on an ad that nobody saw is refused with a sentence`() {
-    var stage = stage()
-    stage.click(1, at: 2000)
-    stage.expect(
-      "2000 refused: slot 1: a click on an ad that is loaded:"
-        + " only an ad that was seen can be clicked")
-    #expect(stage.adState(1) == .loaded)
   }
 }

@@ -53,6 +53,14 @@ struct Stage {
     return stage
   }
 
+  /// The stage after a life, and then as much time as is left.
+  func lived(_ life: Life, until end: Int64? = nil) -> Stage {
+    var stage = self
+    for (moment, input) in life { stage.happen(input, at: moment) }
+    if let end { stage.run(until: end) }
+    return stage
+  }
+
   /// The stage with nothing in its log.
   func cleared() -> Stage {
     var stage = self
@@ -99,10 +107,7 @@ struct Stage {
     fetch: Double? = nil, display: Double? = nil, unload: Double? = nil, unloading: Bool? = nil,
     at moment: Int64? = nil
   ) {
-    let change = LazyLoadingChange(
-      fetchThreshold: fetch.map { .points($0) }, displayThreshold: display.map { .points($0) },
-      unloadThreshold: unload.map { .points($0) }, unloadingEnabled: unloading)
-    happen(.lazyLoadingChanged(change), at: moment)
+    happen(.set(fetch: fetch, display: display, unload: unload, unloading: unloading), at: moment)
   }
 
   mutating func consent(
@@ -130,14 +135,14 @@ struct Stage {
     _ slot: Int, generation: Int = 1, _ width: Double = 320, by height: Double = 250,
     media: AdMedia = .display, at moment: Int64? = nil
   ) {
-    let answer = Answer.loaded(Size(width: width, height: height), media)
-    happen(.answered(SlotID(slot), generation: generation, answer), at: moment)
+    happen(
+      .delivered(slot, generation: generation, width, by: height, media: media), at: moment)
   }
 
   /// The world answers a fetch without an ad.
   mutating func fail(
     _ slot: Int, generation: Int = 1, _ failure: AdFailure = .noFill, at moment: Int64? = nil
-  ) { happen(.answered(SlotID(slot), generation: generation, .failed(failure)), at: moment) }
+  ) { happen(.failed(slot, generation: generation, failure), at: moment) }
 
   /// The bids of an auction come.
   mutating func bid(_ slot: Int, auction: Int = 1, at moment: Int64? = nil) {
@@ -194,6 +199,40 @@ struct Stage {
       log.append("\(moment) \(effect.line)")
     }
   }
+}
+
+/// What happens on a page, by its moments.
+typealias Life = KeyValuePairs<Int64, Engine.Input>
+
+extension Engine.Input {
+  /// A slot as high and wide as any other comes to another top edge.
+  static func moved(_ number: Int, to top: Double) -> Self {
+    .slotMoved(SlotID(number), slot(at: top))
+  }
+
+  /// Thresholds in points, and whether ads are unloaded, change.
+  static func set(
+    fetch: Double? = nil, display: Double? = nil, unload: Double? = nil, unloading: Bool? = nil
+  ) -> Self {
+    .lazyLoadingChanged(
+      LazyLoadingChange(
+        fetchThreshold: fetch.map { .points($0) }, displayThreshold: display.map { .points($0) },
+        unloadThreshold: unload.map { .points($0) }, unloadingEnabled: unloading))
+  }
+
+  /// The world answers a fetch with an ad.
+  static func delivered(
+    _ slot: Int = 1, generation: Int = 1, _ width: Double = 320, by height: Double = 250,
+    media: AdMedia = .display
+  ) -> Self {
+    let answer = Answer.loaded(Size(width: width, height: height), media)
+    return .answered(SlotID(slot), generation: generation, answer)
+  }
+
+  /// The world answers a fetch without an ad.
+  static func failed(
+    _ slot: Int = 1, generation: Int = 1, _ failure: AdFailure = .noFill
+  ) -> Self { .answered(SlotID(slot), generation: generation, .failed(failure)) }
 }
 
 extension Engine.Effect {
