@@ -21,11 +21,9 @@ import Testing
   ]
 
   @Test(arguments: table)
-  func
-    `D3, GATE-1 and GATE-2 each policy and each choice lead to one decision; only hold keeps from fetching`(
-      policy: ConsentPolicy, status: ConsentStatus, decision: ConsentDecision
-    )
-  {
+  func `D3, GATE-1, GATE-2 policy and choice lead to a decision, and only hold keeps from fetching`(
+    policy: ConsentPolicy, status: ConsentStatus, decision: ConsentDecision
+  ) {
     #expect(ConsentDecision(policy: policy, status: status) == decision)
     var stage = Stage(slots: [slot(at: 0)], consent: status, policy: policy)
     #expect(stage.engine.consentDecision == decision)

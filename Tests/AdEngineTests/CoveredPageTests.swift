@@ -46,14 +46,4 @@ import Testing
       "6000 slot 1 fetched gap -250", "6000 slot 1 fetch 2", "6000 slot 1 ad loading",
       "6000 slot 1 displayed gap -250")
   }
-
-  @Test func `covering twice is covering once, and a closed page is covered no longer`() {
-    var stage = stage()
-    stage.cover(true, at: 3000)
-    stage.closePage(at: 4000)
-    stage.add(3, slot(at: 0), at: 4000)
-    stage.clear()
-    stage.scroll(to: 0, at: 4500)
-    #expect(stage.log.first == "4500 slot 3 fetched gap -250")
-  }
 }

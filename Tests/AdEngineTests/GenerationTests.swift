@@ -26,8 +26,15 @@ import Testing
       [1000: reload, 1001: .delivered(generation: 0), 1002: .delivered(generation: 3)], reloaded
     ),
     (
-      "after an answer", [1000: .failed(), 1001: .delivered(), 1002: .failed()],
+      "after a failure", [1000: .failed(), 1001: .delivered(), 1002: .failed()],
       ["1000 slot 1 ad failed"]
+    ),
+    (
+      "after an ad", [1000: .delivered(), 1001: .delivered(1, 300, by: 600), 1002: .failed()],
+      [
+        "1000 slot 1 ad loaded", "1100 slot 1 render 1", "1100 slot 1 ad impressed",
+        "2100 slot 1 viewable",
+      ]
     ),
     (
       "after the unload", [1000: .scrolled(to: 5000), 3500: .delivered()],
@@ -41,7 +48,8 @@ import Testing
   ]
 
   @Test(arguments: lives)
-  func `an answer is dropped that comes`(what: String, life: Life, log: [String]) throws {
+  func `an answer that nobody waits for is dropped`(what: String, life: Life, log: [String]) throws
+  {
     #expect(try loading().lived(life, until: 4000).log == log, "\(what)")
   }
 

@@ -109,16 +109,6 @@ import Testing
     #expect(stage.log == [])
   }
 
-  @Test func `a page that begins above 0 is scrolled into like any other`() {
-    var stage = Stage(slots: [slot(at: -5000)], consent: .granted)
-    stage.scroll((to: 0, at: 0), (to: -4500, at: 1000))
-    #expect(stage.log.first == "1000 slot 1 fetched gap 250")
-    stage.scroll(to: -5000, at: 2000)
-    stage.deliver(1, at: 2000)
-    stage.run(until: 5000)
-    #expect(stage.log.last == "3100 slot 1 viewable")
-  }
-
   // MARK: - Moments
 
   @Test func `a moment before the last one counts as the last one`() throws {

@@ -116,12 +116,4 @@ import Testing
     stage.scroll((to: 4000, at: 1000), until: 10_000)
     #expect(stage.log == ["1000 slot 2 displayed gap 156"], "nothing is ever outside")
   }
-
-  @Test func `with any distance for display a slot is displayed as soon as it is fetched`() throws {
-    let stage = Stage(
-      slots: [slot(at: 1000), slot(at: 2000)], viewport: 844,
-      lazyLoading: try settings(.points(200), .unlimited)
-    ).scrolled(to: 0)
-    #expect(stage.log == ["0 slot 1 fetched gap 156", "0 slot 1 displayed gap 156"])
-  }
 }

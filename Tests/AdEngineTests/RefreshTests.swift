@@ -76,13 +76,4 @@ import Testing
     stage.run(until: 1_000_000_000)
     #expect(stage.log.isEmpty)
   }
-
-  @Test func `an unload ends what a refresh waits for`() {
-    var stage = stage()
-    stage.set(unloading: true, at: 2000)
-    stage.scroll(to: 5000, at: 3000)
-    stage.run(until: 10_000)
-    #expect(stage.log.contains { $0.contains("slot 1 unloaded") })
-    #expect(stage.engine.refreshTime(of: SlotID(1)) == nil)
-  }
 }

@@ -66,29 +66,6 @@ import Testing
       ])
   }
 
-  // MARK: - Cancelled
-
-  @Test(arguments: [2950, 2900])
-  func `an unload cancels the rendering, and at one moment it comes first`(loaded: Int64) throws {
-    var stage = Stage(slots: [slot(at: 0)], lazyLoading: try .unloading, consent: .granted)
-    stage.scroll((to: 0, at: 0), (to: 5000, at: 1000))
-    stage.deliver(1, at: loaded)
-    stage.clear()
-    stage.expect("3000 slot 1 unloaded gap 4750", "3000 slot 1 release 1", until: 10_000)
-  }
-
-  @Test func `a reload cancels the rendering, and the next generation has its own`() {
-    var stage = displayed()
-    stage.deliver(1, at: 1000)
-    stage.reload(1, at: 1050)
-    stage.deliver(1, generation: 2, at: 1060)
-    stage.run(until: 10_000)
-    stage.expect(
-      "1000 slot 1 ad loaded", "1050 slot 1 notLoaded gap 200", "1050 slot 1 release 1",
-      "1050 slot 1 fetched gap 200", "1050 slot 1 fetch 2", "1050 slot 1 ad loading",
-      "1050 slot 1 displayed gap 200", "1060 slot 1 ad loaded", "1160 slot 1 render 2")
-  }
-
   // MARK: - The delivered size
 
   @Test func `D25 a size that cannot be believed is refused; the ad takes the slot's own`() {

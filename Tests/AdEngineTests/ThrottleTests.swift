@@ -88,17 +88,6 @@ import Testing
 
   // MARK: - Order at one moment
 
-  @Test func `at one moment the check that is due comes before the unload that is due`() throws {
-    var stage = Stage(slots: [slot(at: 0)], lazyLoading: try .unloading)
-    stage.scroll((to: 0, at: 0), (to: 2000, at: 1000))
-    stage.clear()
-    stage.scroll((to: 2001, at: 2933), (to: 900, at: 2950))
-    // Both are due at 3000; the check sees the slot back inside, and the unload does not happen.
-    stage.scroll((to: 5000, at: 3000), until: 5000)
-    #expect(stage.log == [])
-    stage.expect("5067 slot 1 unloaded gap 4750", until: 10_000)
-  }
-
   @Test func `at one moment what is due comes before what happens`() throws {
     var stage = Stage(slots: [slot(at: 0)], lazyLoading: try .unloading)
     stage.scroll((to: 0, at: 0), (to: 2000, at: 1000))

@@ -33,11 +33,20 @@ import Testing
     #expect(string.publisher == nil)
   }
 
-  @Test func `T2 is read`() throws {
-    let string = try TCString(Self.t2)
-    #expect(string.cmpID == 681 && string.vendorListVersion == 29)
-    #expect(string.purposeConsents == [1, 2] && string.purposeLegitimateInterests.isEmpty)
-    #expect(string.vendorConsents.isEmpty)
+  @Test func `T2, T4 and T7 are read: a few purposes, ranges of vendors, no consent at all`() throws
+  {
+    let two = try TCString(Self.t2)
+    #expect(two.cmpID == 681 && two.vendorListVersion == 29)
+    #expect(two.purposeConsents == [1, 2] && two.purposeLegitimateInterests.isEmpty)
+    #expect(two.vendorConsents.isEmpty)
+    let four = try TCString(Self.t4)
+    #expect(four.isServiceSpecific && four.purposeConsents.isEmpty)
+    #expect(four.vendorConsents == [127] && four.vendorConsents.maximum == 127)
+    #expect(four.vendorLegitimateInterests == [128])
+    let seven = try TCString(Self.t7)
+    #expect(seven.publisherCountry == "ES")
+    #expect(seven.purposeConsents.isEmpty && seven.purposeLegitimateInterests.isEmpty)
+    #expect(seven.vendorConsents.isEmpty)
   }
 
   @Test func `T3 has all segments`() throws {
@@ -54,21 +63,6 @@ import Testing
     (publisher.customPurposes, publisher.customConsents) = (2, [2])
     publisher.customLegitimateInterests = [1, 2]
     #expect(string.publisher == publisher)
-  }
-
-  @Test func `T4 has ranges`() throws {
-    let string = try TCString(Self.t4)
-    #expect(string.isServiceSpecific)
-    #expect(string.purposeConsents.isEmpty)
-    #expect(string.vendorConsents == [127] && string.vendorConsents.maximum == 127)
-    #expect(string.vendorLegitimateInterests == [128])
-  }
-
-  @Test func `T7 consents to nothing`() throws {
-    let string = try TCString(Self.t7)
-    #expect(string.publisherCountry == "ES")
-    #expect(string.purposeConsents.isEmpty && string.purposeLegitimateInterests.isEmpty)
-    #expect(string.vendorConsents.isEmpty)
   }
 
   @Test(arguments: all)
