@@ -23,8 +23,8 @@ import Testing
     var player = player().pressing(.pageDown, .pageDown).waiting(100)
     let (before, position) = (article(player), player.position)
     player.wait(2500)
-    #expect(player.model.visit.run.engine.scrollAdjustment > 0)
-    #expect(player.position == position + player.model.visit.run.engine.scrollAdjustment)
+    #expect(player.engine.scrollAdjustment > 0)
+    #expect(player.position == position + player.engine.scrollAdjustment)
     // The rows above the first ad in view, which moves what is below it.
     let kept = before.prefix { !$0.contains("╌") && !$0.contains("▛") }
     #expect(kept.count >= 5, "\(before)")
@@ -36,29 +36,27 @@ import Testing
     let position = player.position
     player.wait(2500)
     #expect(player.position == position)
-    #expect(player.model.visit.report.shifts > 0)
+    #expect(player.report.shifts > 0)
   }
 
   @Test func `it is switched in the list of what can be chosen`() {
     var player = player().pressing("O")
-    for character in "scroll anchoring off" as String { player.press(.character(character)) }
-    #expect(player.screen.contains("text moves when an ad above it grows"))
-    player.press(.enter)
-    #expect(!player.model.visit.run.engine.scrollAnchoring)
-    #expect(player.screen.contains("scroll anchoring off"))
+    player.press(typing: "scroll anchoring off", shows: "text moves when an ad above it grows")
+    player.press(.enter, shows: "scroll anchoring off")
+    #expect(!player.engine.scrollAnchoring)
   }
 
   @Test func `a fling goes on from the line that it had reached`() {
     var player = player().pressing(.pageDown, .pageDown).waiting(1900).pressing("J")
-    var last = player.position - player.model.visit.run.engine.scrollAdjustment
+    var last = player.position - player.engine.scrollAdjustment
     var steps: [Double] = []
     for _ in 0..<120 {
       player.wait(16)
-      let now = player.position - player.model.visit.run.engine.scrollAdjustment
+      let now = player.position - player.engine.scrollAdjustment
       steps.append(now - last)
       last = now
     }
-    #expect(player.model.visit.run.engine.scrollAdjustment > 0)
+    #expect(player.engine.scrollAdjustment > 0)
     // 2,000 points a second are 32 in a frame.
     #expect(steps.allSatisfy { $0 > -1 && $0 < 40 }, "\(steps)")
   }
@@ -67,7 +65,7 @@ import Testing
     var player = player()
     player.send(.recordingStarted(file: "s.jsonl", pages: ["page.md"]))
     player.press(.pageDown, .pageDown, wait: 3000)
-    let history = player.model.visit.run.engine
+    let history = player.engine
     #expect(history.scrollAdjustment > 0)
     let lines = player.takeRequests().flatMap { request -> [UInt8] in
       if case .record(let bytes) = request { bytes } else { [] }

@@ -6,7 +6,7 @@ import Testing
 
 /// Ads beside each other, and the carousel that they are where they are wider than the text.
 @Suite struct CarouselTests {
-  private static func page(_ count: Int) -> String {
+  static func page(_ count: Int) -> String {
     let ads = (0..<count).map { number in
       "```ad\nunit: u\(number)\nsize: 300x250\(number > 0 ? "\nbeside: true" : "")\n```\n"
     }
@@ -20,33 +20,29 @@ import Testing
   }
 
   private func frame(_ player: Player, _ slot: Int) -> SlotFrame? {
-    player.model.visit.run.engine.status(of: SlotID(slot))?.frame
+    player.engine.status(of: SlotID(slot))?.frame
   }
 
   @Test func `an arrow moves the carousel by an ad, and what comes into view is requested`() {
     var player = player(4).waiting(1000)
     func states() -> [AdLoadState?] {
-      (0..<4).map { player.model.visit.run.engine.status(of: SlotID($0))?.loadState }
+      (0..<4).map { player.engine.status(of: SlotID($0))?.loadState }
     }
     #expect(states() == [.displayed, .displayed, .notLoaded, .notLoaded])
     player.press(.right)
-    #expect(frame(player, 0)?.x == -308)
-    #expect(frame(player, 1)?.x == 0)
+    #expect(frame(player, 0)?.x == -308 && frame(player, 1)?.x == 0)
     player.wait(100)
     #expect(states() == [.displayed, .displayed, .displayed, .notLoaded])
-    player.press(.right, .right, .right)
+    player.press(.right, times: 3, shows: "this is the end of the carousel")
     // 4 × 300 and three columns are 840 points wider than the text.
     #expect(frame(player, 0)?.x == -840)
-    #expect(player.screen.contains("this is the end of the carousel"))
     player.press(.left)
     #expect(frame(player, 0)?.x == -616)
   }
 
   @Test func `a box that is cut has a mark at its edge, and its slot says where it is`() {
     var player = player(3).waiting(1000)
-    #expect(player.screen.contains("›"))
-    #expect(!player.screen.contains("‹"))
-    #expect(player.screen.contains("beside"))
+    player.shows("›", "beside", hides: "‹")
     player.press(.right, .right, shows: "‹")
   }
 

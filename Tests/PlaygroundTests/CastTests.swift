@@ -71,8 +71,7 @@ import Testing
       moments.insert(Int64((frame.seconds * 1000).rounded()))
       terminal.show(frame.bytes)
     }
-    var ended = Player(begun)
-    ended.wait(replay.end.milliseconds)
+    let ended = Player(begun).waiting(replay.end.milliseconds)
     let rows = ended.canvas.text.split(separator: "\n", omittingEmptySubsequences: false)
     for (row, text) in terminal.rows.enumerated() {
       // A bar keeps the blanks at its end.

@@ -8,22 +8,17 @@ import Testing
 /// What is chosen inside: devices, networks, seeds, readers, and what is opened.
 @Suite struct ChoiceTests {
   private func choose(_ text: String, _ player: inout Player) {
-    player.press("O")
-    for character in text { player.press(.character(character)) }
-    player.press(.enter)
+    player.press("O", typing: text, then: .enter)
   }
 
-  @Test func `O asks the shell for files and lists what can be chosen`() throws {
+  @Test func `O asks the shell for files and lists what can be chosen`() {
     var player = Player(testPage()).pressing("O")
     #expect(player.takeRequests() == [.find(from: "page.md")])
-    player.send(.found([FoundFile(.session, "visit.jsonl", preview: "a session of page.md")]))
-    #expect(player.screen.contains("session visit.jsonl"))
-    #expect(player.screen.contains("a session of page.md"), "the preview of what is chosen")
+    let file = FoundFile(.session, "visit.jsonl", preview: "a session of page.md")
+    player.send(.found([file]))
+    player.shows("session visit.jsonl", "a session of page.md")
     player.press(.enter)
-    #expect(
-      player.takeRequests() == [
-        .openFound(FoundFile(.session, "visit.jsonl", preview: "a session of page.md"))
-      ])
+    #expect(player.takeRequests() == [.openFound(file)])
   }
 
   @Test func `what an update has recorded is written before another session is opened`() throws {
@@ -31,47 +26,43 @@ import Testing
     player.send(.recordingStarted(file: "s.jsonl", pages: ["page.md"]))
     player.send(.found([FoundFile(.demo, "thresholds", preview: "")]))
     player.press("O")
-    _ = player.takeRequests()
     // The answers of some seconds are due in the update that opens the demo.
     var model = player.model
     let requests = model.update(.key(.enter), at: player.now + 5000)
-    let recorded = try #require(
-      requests.firstIndex { if case .record = $0 { true } else { false } })
-    let opened = try #require(
-      requests.firstIndex { if case .openFound = $0 { true } else { false } })
-    #expect(recorded < opened)
+    let recorded = requests.firstIndex { if case .record = $0 { true } else { false } }
+    let opened = requests.firstIndex { if case .openFound = $0 { true } else { false } }
+    #expect(try #require(recorded) < #require(opened))
   }
 
   @Test func `the list looks as it should`() throws {
-    var player = Player(try demoPage("home.md"), columns: 80, rows: 24).pressing("O")
-    for character in "net" as String { player.press(.character(character)) }
-    player.press(.down, .down, golden: "choices-80x24")
+    var player = Player(try demoPage("home.md"))
+    player.press("O", typing: "net", then: .down, .down, golden: "choices-80x24")
   }
 
   @Test func `a device is the viewport, and no device is the page’s own`() {
     var player = Player(testPage())
-    let pane = player.model.visit.run.engine.viewport.size
+    let pane = player.engine.viewport.size
     choose("iphone-se", &player)
-    #expect(player.model.visit.run.engine.viewport.size == Size(width: 375, height: 667))
+    #expect(player.engine.viewport.size == Size(width: 375, height: 667))
     #expect(player.screen.contains("iphone-se"))
     player.send(.resized(columns: 200, rows: 60))
-    #expect(player.model.visit.run.engine.viewport.size.height == 667, "whatever the terminal is")
+    #expect(player.engine.viewport.size.height == 667, "whatever the terminal is")
     player.send(.resized(columns: 80, rows: 24))
     choose("device none", &player)
-    #expect(player.model.visit.run.engine.viewport.size == pane)
+    #expect(player.engine.viewport.size == pane)
   }
 
   @Test func `under a network the page starts over, and answers take longer`() throws {
     var player = Player(testPage(), columns: 120, rows: 40)
-    _ = player.waitUntilIdle()
+    player.waitUntilIdle()
     let slot = SlotID(0)
-    #expect(player.model.visit.run.engine.status(of: slot)?.adState != .loading)
+    #expect(player.engine.status(of: slot)?.adState != .loading)
     choose("network 3g", &player)
     #expect(player.screen.contains("network 3g"))
     player.wait(4000)
-    #expect(player.model.visit.run.engine.status(of: slot)?.adState == .loading)
+    #expect(player.engine.status(of: slot)?.adState == .loading)
     player.wait(200)
-    #expect(player.model.visit.run.engine.status(of: slot)?.ad != nil)
+    #expect(player.engine.status(of: slot)?.ad != nil)
     player.press("w", shows: "latency + 4000 ms")
   }
 
@@ -79,14 +70,14 @@ import Testing
     var player = Player(testPage())
     choose("offline", &player)
     player.wait(100)
-    #expect(player.model.visit.report.failed > 0)
-    #expect(player.model.visit.pages.top.slots[0].failure == .network)
+    #expect(player.report.failed > 0)
+    #expect(player.page.slots[0].failure == .network)
   }
 
   @Test func `another seed is another world`() {
     var player = Player(testPage(front: "adServer: { latency: 1..9000 }"), columns: 100)
     choose("seed 42", &player)
-    #expect(player.model.visit.pages.top.initialSetup.world?.seed == 42)
+    #expect(player.page.initialSetup.world?.seed == 42)
     #expect(player.screen.contains("seed 42"))
   }
 
@@ -106,31 +97,24 @@ import Testing
   @Test func `a reader inside reads as the reader of a run does`() throws {
     var player = Player(testPage(ads: 8))
     choose("skimmer", &player)
-    _ = player.waitUntilIdle()
+    player.waitUntilIdle()
     #expect(player.position == player.model.visit.lowestScroll)
     #expect(player.model.visit.pages.motion.reader == nil)
   }
 
-  @Test func `a replay is decided again under a device, and beside it stands the recording`() throws
-  {
-    var player = Player(
-      Model(
-        .session(try demoReplay("thresholds.jsonl")), options: PlaygroundOptions(),
-        settings: PlaygroundSettings(), columns: 120, rows: 40, at: 0))
+  @Test func `a replay is decided again under a device, the recording beside it`() throws {
+    var player = Player(try demoReplay("thresholds.jsonl"), columns: 120, rows: 40)
     choose("iphone-se", &player)
-    #expect(player.model.visit.replay?.recorded != nil)
-    #expect(player.model.visit.run.engine.viewport.size == Size(width: 375, height: 667))
+    #expect(player.replay?.recorded != nil)
+    #expect(player.engine.viewport.size == Size(width: 375, height: 667))
     choose("device none", &player)
-    #expect(player.model.visit.replay?.recorded == nil)
+    #expect(player.replay?.recorded == nil)
   }
 
-  @Test func `what can be chosen is found in the palette, too`() {
-    let names = [("latency", "network wifi"), ("device", "device none"), ("3g", "network 3g")]
-    for (text, name) in names {
-      var player = Player(testPage()).pressing(":")
-      for character in text { player.press(.character(character)) }
-      #expect(player.paletteEntries.contains { $0.name.hasPrefix(name) }, "\(text)")
-    }
+  @Test(arguments: [("latency", "network wifi"), ("device", "device none"), ("3g", "network 3g")])
+  func `what can be chosen is found in the palette, too`(text: String, name: String) {
+    let player = Player(testPage()).pressing(":", typing: text)
+    #expect(player.paletteEntries.contains { $0.name.hasPrefix(name) })
   }
 
   @Test func `opening something else ends a recording, and says so`() {

@@ -1,6 +1,5 @@
 import AdEngine
 import AdSessions
-import TestSupport
 import Testing
 
 @testable import Playground
@@ -8,9 +7,7 @@ import Testing
 @Suite struct CopyTests {
   private func copied(_ keys: Key..., in player: inout Player) -> String? {
     for key in keys { player.press(key) }
-    let texts = player.takeRequests().compactMap { request in
-      if case .copy(let text) = request { text } else { nil }
-    }
+    let texts = player.takeRequests().compactMap(\.copied)
     return texts.count == 1 ? texts[0] : nil
   }
 
@@ -19,21 +16,18 @@ import Testing
     expectGolden(player.canvas, "copy-80x24")
   }
 
-  @Test func `what is being set counts before it is copied, as the screen shows it`() {
-    var player = Player(testPage()).pressing("f", "9", "0", "0")
-    #expect(copied("y", "j", in: &player)?.contains("\"fetchThreshold\":900,") == true)
+  @Test func `what is being set counts before it is copied, as the screen shows it`() throws {
+    var player = Player(testPage()).pressing("x", "f", "9", "0", "0")
+    let json = try #require(copied("y", "j", in: &player))
+    #expect(json.contains(#""fetchThreshold":900,"#) && json.contains(#""unloadingEnabled":true"#))
     #expect(player.lazyLoading?.fetchThreshold == 900)
   }
 
-  @Test
-  func `the figures are copied as a sentence, those of a comparison with what is better and worse`()
-    throws
-  {
-    var player = Player(testPage(ads: 10, paragraphs: 6), columns: 120, rows: 40)
-    for _ in 0..<40 { player.press(.down, wait: 100) }
+  @Test func `the figures are copied as a sentence, compared ones with a verdict`() throws {
+    var player = Player.scrolled()
     let figures = try #require(copied("y", "t", in: &player))
     #expect(figures.hasPrefix("A test page, 800/200 on 390×844: blank time "), "\(figures)")
-    #expect(figures.hasSuffix(" and requests \(player.model.visit.report.requests)."))
+    #expect(figures.hasSuffix(" and requests \(player.report.requests)."))
     player.press("f", "0")
     let compared = try #require(copied("y", "t", in: &player))
     #expect(compared.hasPrefix("A test page, 800/200 → 0/0 (now): "), "\(compared)")
@@ -41,9 +35,8 @@ import Testing
     // What was counted was not counted under the new thresholds alone.
     player.press(.escape, .escape)
     let changed = try #require(copied("y", "t", in: &player))
-    #expect(
-      changed.hasPrefix("A test page, 0/0 since a change during the visit, on 390×844: "),
-      "\(changed)")
+    let since = "A test page, 0/0 since a change during the visit, on 390×844: "
+    #expect(changed.hasPrefix(since), "\(changed)")
   }
 
   @Test func `q closes the menu, and not the program`() {
@@ -53,18 +46,16 @@ import Testing
   }
 
   @Test func `the thresholds are copied in the chosen form, by letter or by Enter`() {
-    var options = PlaygroundOptions()
-    options.overrides.viewport = Size(width: 384, height: 400)
-    var player = Player(testPage(), options: options)
+    var player = Player(testPage(), viewport: Size(width: 384, height: 400))
     let swift =
       ".lazyLoadAd(fetchThreshold: 800, displayThreshold: 200, unloadThreshold: 1600,"
       + " unloadingEnabled: false)"
     #expect(copied("y", "s", in: &player) == swift)
-    #expect(player.screen.contains("copied as Swift, if the terminal allows it"))
+    player.shows("copied as Swift, if the terminal allows it")
     #expect(copied("y", .enter, in: &player) == swift)
     let json =
-      "{\"fetchThreshold\":800,\"displayThreshold\":200,\"unloadThreshold\":1600,"
-      + "\"unloadingEnabled\":false}"
+      #"{"fetchThreshold":800,"displayThreshold":200,"unloadThreshold":1600,"#
+      + #""unloadingEnabled":false}"#
     #expect(copied("y", "j", in: &player) == json)
     #expect(copied("y", .down, .down, .down, .up, .down, .enter, in: &player) == json)
     #expect(
@@ -83,24 +74,18 @@ import Testing
   }
 
   @Test func `thresholds that a session has in percent are copied as such`() throws {
-    let (header, lines) = try readSession(
+    let replay = try bareReplay(
       """
       {"adview":1,"viewport":{"width":390,"height":844},"lazyLoad":{"fetchThreshold":"150%","displayThreshold":"50%","mobileScaling":1.5},"slots":[{"slot":"1","unit":"/1234/gazette/story_1","y":1000,"width":300,"height":250}]}
       {"at":0,"in":{"scroll":0}}
 
       """)
-    let replay = try Replay(
-      header, lines: lines, page: nil, name: "s.jsonl", options: PlaygroundOptions())
-    var player = Player(
-      Model(
-        .session(replay), options: PlaygroundOptions(), settings: PlaygroundSettings(),
-        columns: 120,
-        rows: 40, at: 0))
-    #expect(!player.screen.contains("consent granted"), "nothing of the kind was recorded")
-    #expect(player.screen.contains("story_1"))
+    var player = Player(replay, columns: 120, rows: 40)
+    // Nothing of the kind of a consent was recorded.
+    player.shows("story_1", hides: "consent granted")
     let text = try #require(copied("y", "g", in: &player))
     #expect(text.contains("fetchMarginPercent: 150,"))
-    #expect(player.screen.contains("tmux: set -s set-clipboard on"))
+    player.shows("tmux: set -s set-clipboard on")
   }
 
   @Test func `a text that is cut inside keeps its end`() {
@@ -109,22 +94,12 @@ import Testing
     #expect("sidebar".cutInside(to: 1) == "…")
   }
 
-  @Test func `what is copied is what counts at that moment`() throws {
-    var player = Player(testPage()).pressing("f", "6", "5", "0", .enter, "x")
-    let swift = try #require(copied("y", "s", in: &player))
-    #expect(swift.contains("fetchThreshold: 650,"))
-    #expect(swift.contains("unloadingEnabled: true"))
-  }
-
   @Test func `a copied JSON reads back as the same thresholds`() throws {
     let settings = try LazyLoadingSettings(
       fetchThreshold: 1234.5, displayThreshold: 0.1, unloadThreshold: 1e17, unloadingEnabled: true)
     let json = try #require(CopyForm.json.text(settings, viewport: Size(width: 0, height: 0)))
-    let header = "{\"adview\":1,\"viewport\":{\"width\":390,\"height\":844},\"slots\":[],"
-    var reader = SessionReader()
-    reader.append((header + "\"lazyLoad\":\(json)}\n").utf8)
-    guard case .header(let read)? = try reader.next() else { throw TestSupportError("no header") }
-    #expect(try SessionPlayer(read).lazyLoading == settings)
+    let header = #"{"adview":1,"viewport":{"width":390,"height":844},"slots":[],"lazyLoad":"#
+    #expect(try SessionPlayer(readSession(header + json + "}\n").header).lazyLoading == settings)
   }
 
   @Test func `an observer takes percentages, and any distance as a large one`() throws {
@@ -141,11 +116,9 @@ import Testing
 
   @Test func `percentages need a height to be of`() {
     #expect(CopyForm.googletag.text(.standard, viewport: Size(width: 0, height: 0)) == nil)
-    var options = PlaygroundOptions()
-    options.overrides.viewport = Size(width: 384, height: 0)
-    var player = Player(testPage(), columns: 80, rows: 24, options: options)
+    var player = Player(testPage(), viewport: Size(width: 384, height: 0))
     #expect(copied("y", "g", in: &player) == nil)
-    #expect(player.model.shared.notice?.contains("no height") == true)
+    #expect(player.notice?.contains("no height") == true)
   }
 
   @Test func `without lazy loading there is nothing to copy`() {

@@ -63,8 +63,7 @@ import Testing
     }
   }
 
-  @Test func `a small ad keeps its name, and its panel says at least where the console is`() throws
-  {
+  @Test func `a small ad keeps its name, and its panel says where the console is`() throws {
     for height in 3...30 {
       var player = Player(page("320x\(height * 20)"), columns: 100, rows: 50).waiting(1000)
       player.press("b")
@@ -97,7 +96,7 @@ import Testing
       rest = rest[found.upperBound...]
     }
     player.press(.escape)
-    #expect(player.model.overlay == nil)
+    #expect(player.overlay == nil)
     player.press("b", "C")
     #expect(player.overlayBox?.lines.contains { $0.text.contains("debug panel") } == false)
     player.press(.escape, "c", "w", "C")
@@ -107,39 +106,24 @@ import Testing
     #expect(!held.contains("didomiOnReady"))
   }
 
-  @Test
-  func `S1.59 S1.62 a message of a megabyte is read, kept and cut in the log, with its length`()
-    throws
-  {
+  @Test func `S1.59 S1.62 a megabyte of a message is kept, and cut in the log`() throws {
     let longest = BridgeMessageReader.maxBytes
     let frame = #"{"type":"console","message":""}"#.utf8.count
-    let lengths = [100_000, longest - frame, longest - frame + 1]
-    for length in lengths {
+    for length in [100_000, longest - frame, longest - frame + 1] {
       let text = String(repeating: "x", count: length)
-      let block = """
-        ```ad
-        unit: div-gpt-ad-mobile_1
-        size: 320x240
-        creative:
-          size: 320x240
-          messages:
-            - '{"type":"console","message":"\(text)"}'
-        ```
-        """
       var player = Player(
-        "---\nadServer: { latency: 100ms }\n---\n# A page\n\n\(block)\n", columns: 100, rows: 40,
-        settings: PlaygroundSettings(isDebugEnabled: true, consent: .granted))
-      #expect(player.model.visit.pages.top.problems.isEmpty)
+        page(creative: #"messages: ['{"type":"console","message":"\#(text)"}']"#), columns: 100,
+        rows: 40, settings: .debugging)
+      #expect(player.page.problems.isEmpty)
       player.wait(1000)
-      let log = player.model.visit.log.entries.map(\.line)
+      let log = player.log.map(\.line)
       if length <= longest - frame {
         let messages = player.model.visit.messages(ofSlot: 0).map(\.message)
         #expect(messages == [.console(level: "log", text: text)])
         #expect(log.contains { $0.contains("[LOG] xxxx") })
-        player.press("C")
+        player.press("C", shows: "[WebAdView] [HTML] [LOG]")
         let console = try #require(player.overlayBox).lines.map(\.text)
         #expect(console.contains { $0.hasSuffix("… (\(length) characters)") })
-        #expect(player.screen.contains("[WebAdView] [HTML] [LOG]"))
       } else {
         #expect(log.contains { $0.hasSuffix("message of more than \(longest) bytes") })
       }
@@ -147,43 +131,34 @@ import Testing
     }
   }
 
-  @Test func `S0.43 the ladybug switches from everywhere, and everywhere at once`() {
-    for way in [[], ["?"], ["i"], ["L"], ["c"]] as [[Key]] {
-      var player = Player(
-        page(), columns: 100, rows: 40, settings: PlaygroundSettings(consent: .granted))
-      player.wait(1000)
-      for key in way { player.press(key) }
-      #expect(!player.model.visit.settings.isDebugEnabled)
-      player.press("b")
-      #expect(player.model.visit.settings.isDebugEnabled, "\(way)")
-      player.press(.escape)
-      #expect(player.screen.contains("Ad unit"), "\(way)")
-      player.press("b")
-      #expect(!player.model.visit.settings.isDebugEnabled, "\(way)")
-    }
+  @Test(arguments: [nil, "?", "i", "L", "c"] as [Key?])
+  func `S0.43 the ladybug switches from everywhere, and everywhere at once`(way: Key?) {
+    var player = Player(page(), columns: 100, rows: 40).waiting(1000)
+    if let way { player.press(way) }
+    #expect(!player.model.visit.settings.isDebugEnabled)
+    player.press("b")
+    #expect(player.model.visit.settings.isDebugEnabled)
+    player.press(.escape, shows: "Ad unit")
+    player.press("b")
+    #expect(!player.model.visit.settings.isDebugEnabled)
   }
 
-  @Test func `what the app does not hear of is in the log and in the console all the same`() throws
-  {
+  @Test(arguments: [false, true])
+  func `what the app does not hear of is in the log and in the console`(isAllowed: Bool) throws {
     let block =
       "creative: { messages: ['{}', '{}'], handler: other, popup: 'https://a.example/', latency: 50ms }"
-    for isAllowed in [false, true] {
-      var player = Player(
-        testPage(
-          front: "webView: { javaScriptCanOpenWindowsAutomatically: \(isAllowed) }", block: block),
-        columns: 120, rows: 40,
-        settings: PlaygroundSettings(isDebugEnabled: true, consent: .granted)
-      ).waiting(3000)
-      let log = player.model.visit.log.entries.map(\.text)
-      player.press("C")
-      let console = try #require(player.overlayBox).lines.map(\.text)
-      let messages = #"2 messages to the handler "other", which the app does not have: dropped"#
-      let window =
-        "window https://a.example/: not opened, since javaScriptCanOpenWindowsAutomatically is off"
-      #expect(log.contains { $0.hasSuffix(messages) } && console.contains(messages))
-      #expect(log.contains { $0.hasSuffix(window) } == !isAllowed)
-      #expect(console.contains(window) == !isAllowed)
-    }
+    let front = "webView: { javaScriptCanOpenWindowsAutomatically: \(isAllowed) }"
+    var player = Player(
+      testPage(front: front, block: block), columns: 120, rows: 40, settings: .debugging)
+    player.press("C", after: 3000)
+    let log = player.log.map(\.text)
+    let console = try #require(player.overlayBox).lines.map(\.text)
+    let messages = #"2 messages to the handler "other", which the app does not have: dropped"#
+    let window =
+      "window https://a.example/: not opened, since javaScriptCanOpenWindowsAutomatically is off"
+    #expect(log.contains { $0.hasSuffix(messages) } && console.contains(messages))
+    #expect(log.contains { $0.hasSuffix(window) } == !isAllowed)
+    #expect(console.contains(window) == !isAllowed)
   }
 
   @Test func `S1.59 S1.61 D26 D28 the log has what pages say, as long as the ladybug is on`() {
@@ -194,7 +169,7 @@ import Testing
         page(creative: messages), columns: 120, rows: 50,
         settings: PlaygroundSettings(isDebugEnabled: isDebugging, consent: .granted)
       ).waiting(1000)
-      let log = player.model.visit.log.entries.map(\.line)
+      let log = player.log.map(\.line)
       let expected = [
         "html    slot 1 mobile_1  [WebAdView] [HTML] [LOG] here",
         "refused slot 1 mobile_1  size 0×9: expected more than 0 and at most 4096 points",
@@ -221,13 +196,13 @@ import Testing
     let message = #"messages: ['{"type":"console","message":"\#(evil)"}']"#
     var player = Player(
       page(creative: message), columns: 100, rows: 40,
-      settings: PlaygroundSettings(isDebugEnabled: true, consent: .granted)
+      settings: .debugging
     ).waiting(1000)
     #expect(player.model.visit.messages(ofSlot: 0).count == 1)
     player.press("C")
-    for text in [player.screen] + player.model.visit.log.entries.map(\.line) {
+    for text in [player.screen] + player.log.map(\.line) {
       #expect(!text.unicodeScalars.contains { $0 == "\u{1B}" || $0 == "\u{202E}" || $0 == "\u{7}" })
     }
-    #expect(player.model.visit.log.entries.allSatisfy { $0.line.utf8.count < 1000 })
+    #expect(player.log.allSatisfy { $0.line.utf8.count < 1000 })
   }
 }

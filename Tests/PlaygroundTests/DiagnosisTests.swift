@@ -11,15 +11,13 @@ import Testing
   {
     player.press(.escape, .escape, "D")
     let model = player.model
-    guard let overlay = model.overlay as? DiagnosisOverlay else { throw NoDiagnosis() }
+    let overlay = try #require(model.overlay as? DiagnosisOverlay)
     let (id, diagnosed) = (overlay.slot.map { SlotID($0) }, model.diagnosed)
     return DiagnosisWords(Diagnosis(diagnosed, slot: id), of: diagnosed, slot: id) {
       model.visit.pages.top.name(of: $0)
     }
     .answers.filter { $0.symptom == symptom }
   }
-
-  private struct NoDiagnosis: Error {}
 
   private func facts(_ player: inout Player, _ symptom: Symptom) throws -> String {
     try answers(&player, symptom).filter(\.isCause).map(\.fact).joined(separator: "; ")
@@ -39,9 +37,7 @@ import Testing
     player.press("d", "D", golden: "diagnosis-\(columns)x\(rows)")
   }
 
-  @Test func `S0_93 no ad: consent, what it lacks, distance, an answer that is awaited, a failure`()
-    throws
-  {
+  @Test func `S0_93 no ad: consent, what it lacks, distance, a late answer, a failure`() throws {
     var player = Player(testPage(), settings: PlaygroundSettings())
     #expect(try facts(&player, .noAd).contains("consent is unset under strict"))
     player.press(.escape, "c", "p", " ", .down, times: 2, then: "d")
@@ -53,8 +49,7 @@ import Testing
     #expect(try facts(&player, .noAd).contains("waits for the answer to generation"))
     var far = Player(testPage(ads: 1, paragraphs: 60))
     #expect(try facts(&far, .noAd).contains("fetch reaches 800"))
-    var failing = Player(testPage(block: "creative: { fails: noFill, latency: 10ms }"))
-    failing.wait(500)
+    var failing = Player(testPage(block: "creative: { fails: noFill, latency: 10ms }")).waiting(500)
     let answers = try answers(&failing, .noAd)
     #expect(answers.contains { $0.isCause && $0.fact.contains("no fill") })
     #expect(answers.contains { $0.advice?.contains("the ad server had nothing") == true })
@@ -65,11 +60,11 @@ import Testing
   @Test func `what why tells of a slot, the diagnosis tells too`() throws {
     for page in [testPage(), testPage(ads: 1, paragraphs: 60), testPage(front: "lazyLoad: off")] {
       var player = Player(page).pressing("w")
-      let slot = try #require((player.model.overlay as? WhyOverlay)?.slot)
+      let slot = try #require((player.overlay as? WhyOverlay)?.slot)
       let chain = player.model.visit.causes(ofSlot: slot)
       let words = CauseWords(
-        slot: SlotID(slot), load: player.model.visit.pages.top.slots[slot].load,
-        now: player.model.visit.time
+        slot: SlotID(slot), load: player.page.slots[slot].load,
+        now: player.time
       ) { "slot \($0.rawValue)" }
       let told = try answers(&player, .noAd).map(\.fact)
       for pendingCondition in chain.pendingConditions {
@@ -78,22 +73,18 @@ import Testing
     }
   }
 
-  @Test func `S0_96 no ad: a session in which nobody looked, and one without a viewport`() throws {
+  @Test(arguments: [
+    (#""viewport":{"width":384,"height":800},"#, #"{"active":true}"#, "scroll"),
+    ("", #"{"scroll":0}"#, "viewport"),
+  ])
+  func `S0_96 no ad: a session in which nobody looked, and one without a viewport`(
+    viewport: String, cause: String, expected: String
+  ) throws {
     let slots = #""slots":[{"slot":"a","unit":"u","y":100,"height":250}]}"#
-    let still = #"{"at":0,"in":{"active":true}}"#
-    for (viewport, scroll, expected) in [
-      (#""viewport":{"width":384,"height":800},"#, still, "scroll"),
-      ("", #"{"at":0,"in":{"scroll":0}}"#, "viewport"),
-    ] {
-      let session = #"{"adview":1,"# + viewport + slots + "\n" + scroll + "\n"
-      var player = Player(
-        Model(
-          .session(try bareReplay(session)), options: PlaygroundOptions(),
-          settings: PlaygroundSettings(),
-          columns: 100, rows: 30, at: 0))
-      let facts = try facts(&player, .noAd)
-      #expect(facts.contains(expected), "\(facts)")
-    }
+    let session = #"{"adview":1,\#(viewport)\#(slots)"# + "\n" + #"{"at":0,"in":\#(cause)}"# + "\n"
+    var player = Player(try bareReplay(session), columns: 100, rows: 30)
+    let facts = try facts(&player, .noAd)
+    #expect(facts.contains(expected), "\(facts)")
   }
 
   @Test func `S0_94 no log: the ladybug`() throws {
@@ -107,8 +98,7 @@ import Testing
   }
 
   @Test func `S0_95 slow: lazy loading off, slow answers, late ads`() throws {
-    var eager = Player(testPage(front: "lazyLoad: off"))
-    eager.wait(20_000)
+    var eager = Player(testPage(front: "lazyLoad: off")).waiting(20_000)
     #expect(
       try answers(&eager, .slow).contains {
         !$0.isCause && $0.fact == "lazyLoad is off: 4 slots load at once"
@@ -119,15 +109,11 @@ import Testing
     let facts = try facts(&slow, .slow)
     #expect(facts.contains("took 5000 ms"))
     #expect(facts.contains("1 of 1 ad came after the slot had come into view"))
-    var fast = Player(testPage(block: "creative: { size: 320x320 }"))
-    fast.wait(6000)
+    var fast = Player(testPage(block: "creative: { size: 320x320 }")).waiting(6000)
     #expect(try self.facts(&fast, .slow).contains("on average") == false)
   }
 
-  @Test
-  func `S0_97 flicker: slots that come and go, counted, and an unload zone that is too small`()
-    throws
-  {
+  @Test func `S0_97 flicker: slots that come and go, and a zone that is too small`() throws {
     let front =
       "lazyLoad: { fetchThreshold: 100, displayThreshold: 50, unloadThreshold: 100, unloadingEnabled: true }"
     var player = Player(testPage(ads: 8, front: front))
@@ -141,20 +127,12 @@ import Testing
     player.press(.escape, "g")
     for _ in 0..<3 { player.press("R", wait: 500) }
     #expect(try self.facts(&player, .flicker).contains("3 ads released in reach, by a reload"))
-    var calm = Player(testPage(front: "lazyLoad: { unloadingEnabled: true }"))
-    calm.wait(2000)
+    var calm = Player(testPage(front: "lazyLoad: { unloadingEnabled: true }")).waiting(2000)
     #expect(try self.facts(&calm, .flicker).contains("unload reaches") == false)
   }
 
   @Test func `an ad in view from the outset is nothing that a threshold can help`() throws {
-    let page = """
-      ---
-      adServer: { latency: 3s }
-      ---
-      ```ad
-      unit: div-gpt-ad-mobile_1
-      ```
-      """
+    let page = "---\nadServer: { latency: 3s }\n---\n```ad\nunit: div-gpt-ad-mobile_1\n```\n"
     var player = Player(page).waiting(6000)
     let answers = try answers(&player, .slow)
     #expect(!answers.contains { $0.advice?.contains("fetchThreshold") == true })
@@ -168,9 +146,7 @@ import Testing
       ])
   }
 
-  @Test func `late ads and wasted requests are advised about together, not against each other`()
-    throws
-  {
+  @Test func `late ads and wasted requests are advised about together`() throws {
     var player = Player(
       testPage(ads: 12, paragraphs: 5, front: "adServer: { latency: 3s }"), columns: 120, rows: 40)
     // Into view before the answer, and then past many that were requested meanwhile.
@@ -184,33 +160,28 @@ import Testing
     #expect(!advice.contains { $0.hasPrefix("fetch later") || $0.hasPrefix("fetch earlier") })
   }
 
-  @Test func `what is fetched ahead and not seen yet is no waste, nor is a slot out of reach`()
-    throws
-  {
-    var options = PlaygroundOptions()
-    options.overrides.viewport = Size(width: 384, height: 720)
-    var player = Player(testPage(ads: 12, paragraphs: 1), columns: 120, rows: 40, options: options)
+  @Test func `what is fetched ahead is no waste yet, nor is a slot out of reach`() {
+    var player = Player(
+      testPage(ads: 12, paragraphs: 1), columns: 120, rows: 40,
+      viewport: Size(width: 384, height: 720))
     player.press(.escape, after: 3000)
-    let answers = DiagnosisWords(
-      Diagnosis(player.model.diagnosed), of: player.model.diagnosed
-    ) { "\($0)" }.answers
+    let diagnosed = player.model.diagnosed
+    let answers = DiagnosisWords(Diagnosis(diagnosed), of: diagnosed) { "\($0)" }.answers
     #expect(answers.contains { $0.fact.contains("out of reach") })
     #expect(!answers.contains { $0.isCause && [.noAd, .slow].contains($0.symptom) }, "\(answers)")
   }
 
-  @Test func `the wait for consent is no lateness of the ad`() throws {
+  @Test func `before consent nothing is asked for, and the wait for it is no lateness of the ad`()
+    throws
+  {
     var player = Player(testPage(ads: 2), settings: PlaygroundSettings()).waiting(60_000)
+    let before = player.model.visit.run.report
+    #expect((before.requests, before.blankExposure) == (0, 0))
+    #expect(before.displayed > 0 && before.nearRate == nil, "no metric speaks of it")
     player.press("c", "a", wait: 2000)
-    #expect(player.model.visit.run.report.leadTimes.allSatisfy { $0 > -1000 })
-    #expect(player.model.visit.run.report.blankExposure < 200)
+    let after = player.model.visit.run.report
+    #expect(after.leadTimes.allSatisfy { $0 > -1000 } && after.blankExposure < 200)
     #expect(try facts(&player, .slow) == "")
-  }
-
-  @Test func `before consent nothing was asked for, and no metric speaks of it`() {
-    let player = Player(testPage(), settings: PlaygroundSettings()).waiting(60_000)
-    let report = player.model.visit.run.report
-    #expect((report.requests, report.blankExposure) == (0, 0))
-    #expect(report.displayed > 0 && report.nearRate == nil)
   }
 
   @Test func `a visit is no reload, and one page is told, not the whole way`() throws {
@@ -219,9 +190,7 @@ import Testing
     var player = Player(front + block).waiting(5000)
     for _ in 0..<3 {
       player.press("n", .enter)
-      let other = PageFile(
-        location: "other.md", name: "other.md", bytes: Array("# Other\n\n\(block)\n".utf8))
-      player.send(.opened(other))
+      player.open("other.md", "# Other\n\n\(block)\n")
       player.wait(5000)
       #expect(
         try answers(&player, .slow).contains { $0.fact.hasPrefix("1 ad response took") },
@@ -240,7 +209,7 @@ import Testing
     player.wait(5000)
     for _ in 0..<6 { player.press(.pageDown, wait: 2000) }
     player.press("g")
-    let own = player.model.visit.history.events.count { event in
+    let own = player.events.count { event in
       if case .effect(.fetch(SlotID(0), _)) = event.content { true } else { false }
     }
     #expect(try answers(&player, .slow).contains { $0.fact.hasPrefix("\(own) ad response") })

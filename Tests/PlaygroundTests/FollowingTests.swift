@@ -20,17 +20,14 @@ import Testing
 
     init(
       _ session: String, page: String? = nil, options: PlaygroundOptions = PlaygroundOptions(),
-      columns: Int = 80, rows: Int = 24, isDebugEnabled: Bool = false
+      columns: Int = 80, rows: Int = 24
     ) throws {
       let (header, lines) = try readSession(session)
-      let file = page.map { PageFile(location: "page.md", name: "page.md", bytes: Array($0.utf8)) }
-      let replay = try Replay(following: header, page: file, name: "app.jsonl", options: options)
+      let replay = try Replay(
+        following: header, page: page.map { PageFile("page.md", $0) }, name: "app.jsonl",
+        options: options)
       self.lines = lines.map { SessionNews.Line(number: $0.number, $0.line) }
-      player = Player(
-        Model(
-          .session(replay), options: options,
-          settings: PlaygroundSettings(isDebugEnabled: isDebugEnabled),
-          columns: columns, rows: rows, at: 0))
+      player = Player(replay, columns: columns, rows: rows, options: options)
     }
 
     var page: Model { player.model }
@@ -47,18 +44,6 @@ import Testing
     mutating func end() {
       player.send(.sessionGrew(SessionNews(end: "app.jsonl: the stream has ended")))
     }
-  }
-
-  private func expectSame(_ one: Model, _ other: Model, _ comment: Comment) {
-    #expect(one.visit.time == other.visit.time, comment)
-    #expect(one.visit.history.events == other.visit.history.events, comment)
-    #expect(one.visit.pages.top.slots == other.visit.pages.top.slots, comment)
-    #expect(one.visit.pages.top.timeline == other.visit.pages.top.timeline, comment)
-    #expect(one.visit.pages.top.layout == other.visit.pages.top.layout, comment)
-    #expect(one.visit.replay?.script == other.visit.replay?.script, comment)
-    #expect(one.visit.caption == other.visit.caption, comment)
-    #expect(one.visit.report == other.visit.report, comment)
-    #expect(one.comparison?.before == other.comparison?.before, comment)
   }
 
   /// A bare session whose slots come one after the other.
@@ -84,52 +69,44 @@ import Testing
 
   /// Writes a session in pieces, at any times, while a user goes to and fro in it.
   private func follow(
-    _ session: String, page: String?, seed: UInt64, options: PlaygroundOptions = PlaygroundOptions()
+    _ session: String, page: String?, seed: Int, options: PlaygroundOptions = PlaygroundOptions()
   ) throws {
     var random = SeededGenerator(seed: seed)
     var follower = try Follower(session, page: page, options: options)
+    let keys: [Key?] = [.left, .home, "p", .end, .end, .pageUp, nil, nil, nil, nil]
     while !follower.isWritten {
-      follower.player.wait(Int64([0, 1, 16, 50, 300, 3000][random.number(0...5)]))
+      follower.player.wait(random.pick([0, 1, 16, 50, 300, 3000]))
       follower.write(random.number(1...6))
-      switch random.number(0...9) {
-      case 0: follower.player.press(.left)
-      case 1: follower.player.press(.home)
-      case 2: follower.player.press("p")
-      case 3, 4: follower.player.press(.end)
-      case 5: follower.player.press(.pageUp)
-      default: break
-      }
+      if let key = random.pick(keys) { follower.player.press(key) }
     }
     follower.end()
-    #expect(follower.page.visit.replay?.following == nil)
+    #expect(follower.player.replay?.following == nil)
     let whole =
       try page.map { try replay(session, on: $0, options: options) }
       ?? bareReplay(session, options: options)
     let end = whole.end.milliseconds
     for moment in [end, end / 2, end / 3, end, 0, end] {
-      let instant = Instant(milliseconds: moment)
       var followed = follower.player.model
-      _ = followed.visit.perform(.stay(at: instant))
-      var straight = Model(
-        .session(whole), options: options, settings: PlaygroundSettings(), columns: 80, rows: 24,
-        at: 0)
-      straight.visit.advance(to: instant)
-      expectSame(followed, straight, "seed \(seed), \(moment) ms")
+      _ = followed.visit.perform(.stay(at: Instant(milliseconds: moment)))
+      var straight = Player(whole, options: options).model
+      straight.visit.advance(to: Instant(milliseconds: moment))
+      let comment: Comment = "seed \(seed), \(moment) ms"
+      expectSame(followed, straight, comment)
+      #expect(followed.visit.replay?.script == straight.visit.replay?.script, comment)
+      #expect(followed.comparison?.before == straight.comparison?.before, comment)
     }
   }
 
   @Test(arguments: 1...40)
   func `however a bare session comes, in the end it is the replay of its file`(seed: Int) throws {
-    try follow(bareSession(seed: UInt64(seed)), page: nil, seed: UInt64(seed))
+    try follow(bareSession(seed: UInt64(seed)), page: nil, seed: seed)
   }
 
   @Test(arguments: 1...20)
-  func `however a session of a page comes, in the end it is the replay of its file`(seed: Int)
-    throws
-  {
+  func `however a session of a page comes, it ends as its file's replay`(seed: Int) throws {
     let session = randomSession(seed: UInt64(seed), ads: 4)
       .replacing(#""page":"page.md","#, with: #""page":"page.md","answers":"simulated","#)
-    try follow(session, page: testPage(), seed: UInt64(seed))
+    try follow(session, page: testPage(), seed: seed)
   }
 
   @Test(arguments: 1...15)
@@ -137,7 +114,7 @@ import Testing
     var options = PlaygroundOptions()
     options.overrides.lazyLoading.fetchThreshold = 400
     options.overrides.lazyLoading.displayThreshold = 100
-    try follow(bareSession(seed: UInt64(seed)), page: nil, seed: UInt64(seed), options: options)
+    try follow(bareSession(seed: UInt64(seed)), page: nil, seed: seed, options: options)
   }
 
   @Test func `under other thresholds it shows what a replay of the lines so far does`() throws {
@@ -165,12 +142,11 @@ import Testing
       let steps = { (script: ReplayScript?) in
         script?.steps.filter { $0.at <= lines[count - 1].line.at }
       }
-      #expect(
-        steps(follower.page.visit.replay?.script) == steps(replay.script), "after \(count) lines")
-      #expect(follower.page.visit.replay?.following?.lateness == nil, "nothing came late")
+      #expect(steps(follower.player.replay?.script) == steps(replay.script), "after \(count) lines")
+      #expect(follower.player.replay?.following?.lateness == nil, "nothing came late")
     }
     #expect(
-      follower.page.visit.history.events.contains { $0.at.milliseconds == 1200 },
+      follower.player.events.contains { $0.at.milliseconds == 1200 },
       "200 ms after its request")
   }
 
@@ -184,7 +160,7 @@ import Testing
     var follower = try Follower(session, page: testPage(ads: 3))
     while !follower.isWritten { follower.write() }
     follower.end()
-    let replay = try #require(follower.page.visit.replay)
+    let replay = try #require(follower.player.replay)
     var overrides = SettingOverrides()
     overrides.lazyLoading.fetchThreshold = 2000
     let other = try #require(try replay.decided(under: overrides))
@@ -196,12 +172,12 @@ import Testing
     var follower = try Follower(Self.visit)
     follower.write(2)
     follower.player.press("T")
-    _ = follower.player.waitUntilIdle()
+    follower.player.waitUntilIdle()
     let before = follower.page.tuning?.sessions.first?.end
     follower.player.press("T")
     while !follower.isWritten { follower.write(10) }
     follower.player.press("T")
-    _ = follower.player.waitUntilIdle()
+    follower.player.waitUntilIdle()
     let after = follower.page.tuning?.sessions.first?.end
     #expect(before != nil && after != nil && before != after)
   }
@@ -219,59 +195,45 @@ import Testing
   @Test func `it begins with its first line, and its time goes on between the lines`() throws {
     var follower = try Follower(Self.visit)
     follower.player.wait(30_000)
-    #expect(follower.page.visit.time == .start)
+    #expect(follower.player.time == .start)
     #expect(follower.player.screen.contains("no line has come yet"))
     follower.write(3)
-    #expect(follower.page.visit.time.milliseconds == 200)
+    #expect(follower.player.time.milliseconds == 200)
     #expect(follower.player.screen.contains("● live"))
     // Nothing comes, and the ad is in view for long enough.
     follower.player.wait(2500)
-    #expect(follower.page.visit.time.milliseconds == 2700)
-    #expect(follower.page.visit.report.viewable == 1)
+    #expect(follower.player.time.milliseconds == 2700)
+    #expect(follower.player.report.viewable == 1)
     #expect(follower.page.visit.isSessionOver == false)
   }
 
-  @Test func `what was counted behind the line that was the last one is not counted in the end`()
-    throws
-  {
+  @Test func `what was counted behind the last line is not counted in the end`() throws {
     var follower = try Follower(Self.visit)
     follower.write(5)
     follower.player.wait(20_000)
-    #expect(follower.page.visit.time.milliseconds > 20_000)
-    #expect(follower.page.visit.report.duration > 20_000)
+    #expect(follower.player.time.milliseconds > 20_000)
+    #expect(follower.player.report.duration > 20_000)
     follower.end()
-    #expect(follower.page.visit.report == (try Replayed.report(Self.visit)))
+    #expect(try follower.player.report == countedReport(of: Self.visit))
     #expect(follower.page.visit.isSessionOver)
-  }
-
-  /// What `run` counts of a session.
-  private enum Replayed {
-    static func report(_ session: String) throws -> MetricsReport {
-      let (header, lines) = try readSession(session)
-      var player = try SessionPlayer(header, world: .recorded)
-      for (number, line) in lines { try player.receive(line, number: number) }
-      player.advance(to: lines[lines.count - 1].line.at)
-      return player.run.report
-    }
   }
 
   @Test func `a late line is decided at its own time, and it is said how late it came`() throws {
     var follower = try Follower(Self.visit)
     follower.write(3)
     follower.player.wait(5000)
-    #expect(follower.page.visit.time.milliseconds == 5200)
+    #expect(follower.player.time.milliseconds == 5200)
     follower.write()
     // From there it goes on, as much later.
-    #expect(follower.page.visit.time.milliseconds == 4000)
+    #expect(follower.player.time.milliseconds == 4000)
     #expect(follower.player.screen.contains("late 1.2 s"))
-    #expect(follower.page.visit.isLive)
+    #expect(follower.player.model.visit.isLive)
     follower.player.wait(50)
     follower.write()
-    #expect(follower.page.visit.run.engine.viewport.y == 320)
+    #expect(follower.player.position == 320)
     follower.player.wait(50)
-    #expect(follower.page.visit.run.engine.viewport.y == 340)
-    follower.player.wait(10_000)
-    #expect(!follower.player.screen.contains("late 1"))
+    #expect(follower.player.position == 340)
+    follower.player.wait(10_000, hides: "late 1")
   }
 
   @Test func `what came long before is shown up to its newest line at once`() throws {
@@ -279,40 +241,35 @@ import Testing
     follower.player.wait(70)
     follower.write(2)
     follower.write(3)
-    #expect(follower.page.visit.time.milliseconds == 4100)
-    #expect(follower.page.visit.isLive)
+    #expect(follower.player.time.milliseconds == 4100)
+    #expect(follower.player.model.visit.isLive)
   }
 
-  @Test func `p lets it stand still while lines come, End goes to the newest, Esc ends it`() throws
-  {
+  @Test func `p stops it while lines come, End goes to the newest, Esc ends it`() throws {
     var follower = try Follower(Self.visit, columns: 120, rows: 40)
     follower.write(3)
-    follower.player.wait(100)
-    follower.player.press("p")
-    follower.player.wait(1000)
+    follower.player.press("p", after: 100, wait: 1000)
     follower.write(1)
     follower.player.wait(3000)
-    #expect(follower.page.visit.time.milliseconds == 300)
-    #expect(follower.page.visit.run.engine.viewport.y == 300)
-    #expect(follower.player.screen.contains("║ pause"))
-    #expect(follower.player.screen.contains("End newest"))
-    follower.player.press("p")
-    follower.player.wait(1000)
-    #expect(follower.page.visit.time.milliseconds == 1300)
+    #expect(follower.player.time.milliseconds == 300)
+    #expect(follower.player.position == 300)
+    follower.player.shows("║ pause", "End newest")
+    follower.player.press("p", wait: 1000)
+    #expect(follower.player.time.milliseconds == 1300)
     follower.player.press(.end)
-    #expect(follower.page.visit.isLive)
-    #expect(follower.page.visit.run.engine.viewport.y == 320)
+    #expect(follower.player.model.visit.isLive)
+    #expect(follower.player.position == 320)
     _ = follower.player.takeRequests()
     follower.player.press(.escape)
     #expect(follower.player.takeRequests() == [.endFollowing(problem: nil)])
     #expect(follower.player.screen.contains("not followed any longer: this is a replay now"))
     // Nothing is taken any more, and it can be scrubbed.
     follower.write()
-    #expect(follower.page.visit.replay?.script.steps.count == 4)
+    #expect(follower.player.replay?.script.steps.count == 4)
     follower.player.press(.home)
-    #expect(follower.page.visit.time == .start)
+    #expect(follower.player.time == .start)
     follower.player.press(.right)
-    #expect(follower.page.visit.time.milliseconds > 0)
+    #expect(follower.player.time.milliseconds > 0)
   }
 
   @Test func `slots that come later stand on the page, and in the recording beside it`() throws {
@@ -325,18 +282,18 @@ import Testing
         """#, columns: 120, rows: 40)
     follower.write()
     follower.player.press("f", .shiftLeft, .enter)
-    #expect(follower.page.visit.replay?.recorded != nil)
+    #expect(follower.player.replay?.recorded != nil)
     follower.write(2)
-    #expect(follower.page.visit.pages.top.page.slots.map(\.name) == ["top", "late"])
-    #expect(follower.page.visit.pages.top.slots[1].load == .displayed)
+    #expect(follower.player.page.page.slots.map(\.name) == ["top", "late"])
+    #expect(follower.player.page.slots[1].load == .displayed)
     #expect(
-      follower.page.visit.replay?.recorded?.timeline(ofPage: 1)?
-        .state(ofSlot: 1, at: follower.page.visit.time)?.load == .displayed)
+      follower.player.replay?.recorded?.timeline(ofPage: 1)?
+        .state(ofSlot: 1, at: follower.player.time)?.load == .displayed)
     follower.player.press(.home)
-    #expect(follower.page.visit.pages.top.slots.count == 2)
-    #expect(!follower.page.visit.pages.top.layout.contains(slot: 1))
+    #expect(follower.player.page.slots.count == 2)
+    #expect(!follower.player.page.layout.contains(slot: 1))
     follower.player.press("Z")
-    #expect(follower.page.visit.replay?.recorded == nil)
+    #expect(follower.player.replay?.recorded == nil)
   }
 
   @Test func `a line at fault ends it with its number, and what was read before stays`() throws {
@@ -352,21 +309,20 @@ import Testing
     let sentence = "app.jsonl:4: there is no slot \"nowhere\" here"
     #expect(follower.player.requests.contains(.endFollowing(problem: sentence)))
     #expect(follower.player.screen.contains(sentence))
-    #expect(follower.page.visit.replay?.following == nil)
-    #expect(follower.page.visit.replay?.script.steps.count == 2)
-    #expect(follower.page.visit.run.engine.viewport.y == 300)
+    #expect(follower.player.replay?.following == nil)
+    #expect(follower.player.replay?.script.steps.count == 2)
+    #expect(follower.player.position == 300)
   }
 
-  @Test func `it grows also while the tuning screen, the lab or a box covers it`() throws {
-    for keys: [Key] in [["T"], ["M"], ["?"], [":"]] {
-      var follower = try Follower(Self.visit)
-      follower.write(3)
-      follower.player.press(keys[0])
-      follower.write(2)
-      follower.end()
-      follower.player.press(.escape)
-      #expect(follower.page.visit.replay?.script.steps.count == 5, "\(keys)")
-    }
+  @Test(arguments: ["T", "M", "?", ":"] as [Key])
+  func `it grows also while the tuning screen, the lab or a box covers it`(key: Key) throws {
+    var follower = try Follower(Self.visit)
+    follower.write(3)
+    follower.player.press(key)
+    follower.write(2)
+    follower.end()
+    follower.player.press(.escape)
+    #expect(follower.player.replay?.script.steps.count == 5)
   }
 
   @Test func `thousands of late lines cost no more than their own steps`() throws {
@@ -379,8 +335,8 @@ import Testing
       follower.write(5)
     }
     follower.player.wait(200)
-    #expect(follower.page.visit.replay?.checkpoints.all.count ?? 0 <= ReplayCheckpoints.capacity)
-    let scrolls = follower.page.visit.history.events.count { event in
+    #expect(follower.player.replay?.checkpoints.all.count ?? 0 <= ReplayCheckpoints.capacity)
+    let scrolls = follower.player.events.count { event in
       if case .input(.scrolled) = event.content { true } else { false }
     }
     #expect(scrolls == 3000)

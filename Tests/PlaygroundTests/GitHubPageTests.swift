@@ -1,6 +1,5 @@
 import AdEngine
 import AdSessions
-import TestSupport
 import Testing
 
 @testable import Playground
@@ -46,13 +45,8 @@ import Testing
   }
 
   @Test func `without a screen rows are lines, rules are not said and what is struck through is`() {
-    let file = PageFile(location: "page.md", name: "page.md", bytes: Array(Self.page.utf8))
-    var playground = LinearPlayground(
-      .page(file), options: PlaygroundOptions(), settings: PlaygroundSettings(consent: .granted),
-      at: 0)
-    _ = playground.drainSentences()
-    _ = playground.take("read", at: 0)
-    let said = playground.drainSentences()
+    var reader = Reader(Self.page)
+    let said = reader.type("read")
     #expect(said.contains("0.2     │   6.3 │ current"))
     #expect(said.contains("☑ Tables"))
     #expect(said.contains { $0.contains("[struck through: counted in rows] in points[1].") })

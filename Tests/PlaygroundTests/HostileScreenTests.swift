@@ -42,7 +42,9 @@ import Testing
 
   @Test(
     .tags(.sweep), arguments: Sweep.sample([(80, 24), (120, 40), (200, 60), (60, 16), (40, 10)]))
-  func `a hostile page stays in its columns, whatever is opened over it`(columns: Int, rows: Int) {
+  func `a hostile page stays in its columns, whatever is opened over it`(columns: Int, rows: Int)
+    throws
+  {
     var player = Player(Self.page, columns: columns, rows: rows)
     let keys: [Key] = [
       "b", .pageDown, "n", "n", "n", "w", .escape, .enter, .escape, "!", .escape, "y", .escape,
@@ -50,21 +52,16 @@ import Testing
     ]
     for key in keys {
       player.press(key, wait: 700)
-      if let fault = player.canvas.fault {
-        Issue.record("\(key): \(fault)\n\(player.screen)")
-        return
-      }
+      try player.requireNoFault("\(key)")
       #expect(!player.screen.unicodeScalars.contains(where: isHarmful), "\(key)")
     }
   }
 
   @Test func `what a hostile page leads to in the log's file is harmless too`() {
     var player = Player(Self.page).pressing("b")
-    while player.model.top.selectedSlot == nil { player.press("n") }
+    while player.selectedSlot == nil { player.press("n") }
     player.wait(3000)
-    let lines = player.requests.flatMap { request -> [String] in
-      if case .log(let lines) = request { lines } else { [] }
-    }
+    let lines = player.requests.flatMap(\.logged)
     #expect(lines.count > 3)
     for line in lines { #expect(!line.unicodeScalars.contains(where: isHarmful), "\(line)") }
   }

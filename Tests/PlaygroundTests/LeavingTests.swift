@@ -9,8 +9,7 @@ import Testing
 @Suite struct LeavingTests {
   /// A page with one ad, which the page fixes, seen after a second.
   private func player(
-    _ creative: String, text: String = "Text.", columns: Int = 100, rows: Int = 40,
-    isDebugging: Bool = false
+    _ creative: String, text: String = "Text.", isDebugging: Bool = false
   ) -> Player {
     let page = """
       ---
@@ -26,41 +25,31 @@ import Testing
 
       The end.
       """
-    let player = Player(
-      page, columns: columns, rows: rows,
+    return Player(
+      page, columns: 100, rows: 40,
       settings: PlaygroundSettings(isDebugEnabled: isDebugging, consent: .granted)
     ).waiting(1000)
-    return player
   }
 
   private func opened(_ player: inout Player) -> [String] {
-    player.takeRequests().compactMap { request in
-      if case .openOutside(let url) = request { url } else { nil }
-    }
+    player.takeRequests().compactMap(\.opened)
   }
-
-  private func log(_ player: Player) -> [String] { player.model.visit.log.entries.map(\.line) }
 
   @Test func `S0.10 o follows the ad's own link, and says so in the footer and in the log`() {
     var player = player("link: https://bridge.example/a", isDebugging: true).pressing("o")
     #expect(opened(&player) == ["https://bridge.example/a"])
-    #expect(
-      player.model.shared.notice == "opens https://bridge.example/a: another host: bridge.example")
-    #expect(player.screen.contains(" opens https://bridge.example/a: another host"))
-    #expect(
-      log(player).contains {
-        $0.hasSuffix(
-          "link    slot 1 mobile_1  opens https://bridge.example/a: another host: bridge.example")
-      })
-    #expect(player.model.visit.pages.top.slots[0].ad == .clicked)
+    let words = "opens https://bridge.example/a: another host: bridge.example"
+    #expect(player.notice == words)
+    player.shows(" opens https://bridge.example/a: another host")
+    #expect(player.log.contains { $0.line.hasSuffix("link    slot 1 mobile_1  \(words)") })
+    #expect(player.page.slots[0].ad == .clicked)
     player.press("o")
     #expect(opened(&player) == ["https://bridge.example/a"], "an ad can be followed again")
   }
 
   @Test func `S0.89 the address of the ad's page is the template that the page names`() {
     let link = "https://adops.stepdev.dk/a"
-    var own = player("link: \(link)")
-    own.press("o")
+    var own = player("link: \(link)").pressing("o")
     #expect(opened(&own).isEmpty, "the host of the seeds' template stays in the ad")
     let front = "adServer: { latency: 100ms }\ntemplate: https://other.example/t.html"
     var other = Player(testPage(front: front, block: "creative: { size: 320x240, link: \(link) }"))
@@ -69,43 +58,41 @@ import Testing
     #expect(opened(&other) == [link])
   }
 
-  @Test func `what is selected counts while any part of it is in view, else the ad in the middle`()
-  {
-    for (key, chosen) in [("w", 0), ("D", 0), ("C", 0), ("i", 0)] as [(Character, Int)] {
-      var player = Player(testPage(ads: 8)).waiting(1000)
-      while player.model.top.selectedSlot == nil { player.press("n") }
-      player.press(.character(key))
-      #expect(player.model.coveringSlot == chosen)
+  @Test(arguments: ["w", "D", "C", "i"] as [Key])
+  func `what is selected counts while a part is in view, else the ad in the middle`(key: Key) {
+    var player = Player(testPage(ads: 8)).waiting(1000)
+    while player.selectedSlot == nil { player.press("n") }
+    player.press(key)
+    #expect(player.model.coveringSlot == 0)
+    player.press(.escape)
+    let bottom = player.page.layout.frame(ofSlot: 0).maxY
+    // One point of it is in view, then none.
+    for y in [bottom - 1, bottom] {
+      var model = player.model
+      model.scroll(to: y)
+      player = Player(model)
+      let expected = y < bottom ? 0 : player.model.nearestSlot
+      #expect(player.selectedSlot == 0)
+      player.press(key)
+      #expect(player.model.coveringSlot == expected, "at \(y)")
+      #expect(y < bottom || expected != 0)
       player.press(.escape)
-      let bottom = player.model.visit.pages.top.layout.frame(ofSlot: 0).maxY
-      // One point of it is in view, then none.
-      for y in [bottom - 1, bottom] {
-        var model = player.model
-        model.scroll(to: y)
-        player = Player(model)
-        let expected = y < bottom ? 0 : player.model.nearestSlot
-        #expect(player.model.top.selectedSlot == 0)
-        player.press(.character(key))
-        #expect(player.model.coveringSlot == expected, "\(key) at \(y)")
-        #expect(y < bottom || expected != 0)
-        player.press(.escape)
-      }
     }
   }
 
   @Test func `r and o are about the ad in the middle when the selected one is far away`() {
     var player = Player(testPage(ads: 8)).waiting(1000)
-    while player.model.top.selectedSlot == nil { player.press("n") }
+    while player.selectedSlot == nil { player.press("n") }
     player.press("G", wait: 3000)
     let nearest = player.model.nearestSlot
     player.press("r")
-    let reloaded = player.model.visit.history.events.compactMap { event in
+    let reloaded = player.events.compactMap { event in
       if case .input(.reloadRequested(let slot)) = event.content { slot.rawValue } else { nil }
     }
     #expect(reloaded == [nearest] && nearest != 0)
     player.press("o", after: 3000)
-    #expect(player.model.visit.pages.top.slots[0].ad != .clicked)
-    let clicked = player.model.visit.history.events.compactMap { event in
+    #expect(player.page.slots[0].ad != .clicked)
+    let clicked = player.events.compactMap { event in
       if case .input(.clicked(let slot)) = event.content { slot.rawValue } else { nil }
     }
     #expect(clicked == [player.model.nearestSlot])
@@ -114,11 +101,11 @@ import Testing
   @Test func `D33 a link in a new window is reported twice and opened once`() {
     var player = player("link: https://bridge.example/, window: true").pressing("o").waiting(2000)
     #expect(opened(&player) == ["https://bridge.example/"])
-    let reports = player.model.visit.history.events.filter {
+    let reports = player.events.filter {
       if case .input(.navigationRequested) = $0.content { true } else { false }
     }
     #expect(reports.count == 2)
-    #expect(player.model.visit.run.engine.blockedNavigations(of: SlotID(0)) == 0)
+    #expect(player.engine.blockedNavigations(of: SlotID(0)) == 0)
   }
 
   @Test func `Enter shows the ad's link, and Enter there follows it`() {
@@ -126,24 +113,19 @@ import Testing
     player.shows("link         tel:+15550142", "Enter follow its link")
     player.press(.enter)
     #expect(opened(&player) == ["tel:+15550142"])
-    #expect(player.model.overlay == nil)
+    #expect(player.overlay == nil)
     player.press(.enter, .escape)
-    #expect(player.model.overlay == nil)
+    #expect(player.overlay == nil)
     player.press(.enter, "q")
-    #expect(player.model.overlay == nil)
+    #expect(player.overlay == nil)
     #expect(opened(&player).isEmpty)
   }
 
   @Test func `an ad that was not seen cannot be followed, and the page says why`() {
     var player = Player(testPage(ads: 1, paragraphs: 1, front: "adServer: { latency: 1h }"))
     player.press("o")
-    #expect(
-      player.model.shared.notice
-        == "slot 1 mobile_1 is loading: only an ad that was seen can be followed")
+    #expect(player.notice == "slot 1 mobile_1 is loading: only an ad that was seen can be followed")
     #expect(opened(&player).isEmpty)
-    var empty = Player("# No ads\n")
-    empty.press("o", "C")
-    #expect(empty.model.shared.notice == "this page has no ads")
   }
 
   @Test(arguments: ["redirect", "popup"])
@@ -152,8 +134,8 @@ import Testing
       "\(what): [https://prizes.example/, https://more.example/]", isDebugging: true
     ).waiting(5000)
     #expect(opened(&player).isEmpty)
-    #expect(player.model.shared.notice?.hasSuffix("and nobody has touched the ad") == true)
-    #expect(log(player).filter { $0.contains("blocked https://prizes.example/: ") }.count == 1)
+    #expect(player.notice?.hasSuffix("and nobody has touched the ad") == true)
+    #expect(player.log.count { $0.text.contains("blocked https://prizes.example/: ") } == 1)
     player.press("n", .enter, shows: "blocked      2 navigations")
   }
 
@@ -164,18 +146,16 @@ import Testing
   func `D29 what must not be opened is not, though a person touches it`(address: String) {
     var player = player("link: \(address)").pressing("o")
     #expect(opened(&player).isEmpty)
-    #expect(
-      player.model.shared.notice?.hasPrefix("blocked ") == true,
-      "\(player.model.shared.notice ?? "")")
+    #expect(player.notice?.hasPrefix("blocked ") == true, "\(player.notice ?? "")")
   }
 
-  @Test func `a link that stays in the ad opens nothing, and that is said`() {
-    var player = player("link: /offer").pressing("o")
+  @Test func `a link that stays in the ad opens nothing, and that is said and logged`() {
+    var player = player("link: /offer", isDebugging: true).pressing("o")
     #expect(opened(&player).isEmpty)
-    #expect(
-      player.model.shared.notice?.hasPrefix("stays in its ad, at https://adops.stepdev.dk/offer")
-        == true)
-    #expect(player.model.visit.run.engine.adPage(of: SlotID(0)).path == "/offer")
+    let words = "stays in its ad, at https://adops.stepdev.dk/offer"
+    #expect(player.notice?.hasPrefix(words) == true)
+    #expect(player.log.contains { $0.text.contains(words) })
+    #expect(player.engine.adPage(of: SlotID(0)).path == "/offer")
   }
 
   @Test(arguments: [
@@ -187,7 +167,7 @@ import Testing
   func `a link of the page's text leads out by the same rules`(link: String, opens: String?) {
     var player = player("media: display", text: "[a link](\(link))").pressing("n", .enter)
     #expect(opened(&player) == (opens.map { [$0] } ?? []))
-    #expect(player.model.shared.notice?.hasPrefix(opens == nil ? "blocked " : "opens ") == true)
+    #expect(player.notice?.hasPrefix(opens == nil ? "blocked " : "opens ") == true)
     #expect(player.model.visit.run.pages == [1])
   }
 
@@ -201,15 +181,12 @@ import Testing
 
       """
     var player = Player(
-      Model(
-        .session(try replay(session, on: testPage(ads: 1, paragraphs: 1))),
-        options: PlaygroundOptions(),
-        settings: PlaygroundSettings(isDebugEnabled: true, consent: .granted), columns: 120,
-        rows: 40, at: 0)
+      try replay(session, on: testPage(ads: 1, paragraphs: 1)), columns: 120, rows: 40,
+      settings: .debugging
     ).waiting(3000)
-    #expect(log(player).contains { $0.contains("opens https://b.example/: another host") })
+    #expect(player.log.contains { $0.text.contains("opens https://b.example/: another host") })
     player.press("n", "n", "o", .enter)
-    #expect(player.model.shared.notice == Replay.refusal || player.model.overlay != nil)
+    #expect(player.notice == Replay.refusal || player.overlay != nil)
     #expect(opened(&player).isEmpty)
   }
 
@@ -224,7 +201,7 @@ import Testing
       let key = random.number(0...3) == 0 ? "o" : random.key()
       let command = KeyMap.command(for: key, in: player.model.keyContext)
       switch command {
-      case .followAd, .activate, .choose: touched = player.model.visit.time
+      case .followAd, .activate, .choose: touched = player.time
       default: break
       }
       player.press(key, wait: Int64(random.number(0...900)))
@@ -235,7 +212,7 @@ import Testing
         Issue.record("\(urls) opened without a touch, after \(key.label)")
         continue
       }
-      #expect(player.model.visit.time - touch <= UserActivation.lifetime + 900)
+      #expect(player.time - touch <= UserActivation.lifetime + 900)
       touched = nil
     }
   }

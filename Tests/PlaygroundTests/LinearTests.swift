@@ -5,91 +5,41 @@ import Testing
 @testable import Playground
 
 @Suite struct LinearTests {
-  @Test func `fling goes down, and with up it goes up`() throws {
+  @Test func `fling goes down, and with up it goes up`() {
     var reader = Reader(testPage(ads: 8, paragraphs: 6))
     reader.type("fling")
     reader.type("wait 3")
-    let down = reader.playground.model.engine.viewport.y
+    let down = reader.engine.viewport.y
     #expect(down > 500)
     reader.type("fling up")
     reader.type("wait 3")
-    #expect(reader.playground.model.engine.viewport.y < down)
+    #expect(reader.engine.viewport.y < down)
   }
 
   @Test func `copy says what it copies, and asks for the form`() {
     var reader = Reader(testPage())
-    #expect(
-      reader.type("copy").contains { $0.contains("expected copy swift|gpt|observer|json") })
+    #expect(reader.type("copy").contains { $0.contains("expected copy swift|gpt|observer|json") })
     let said = reader.type("copy json")
     #expect(said.first == "copied:" && said.dropFirst().first?.contains("fetchThreshold") == true)
   }
 
   @Test func `a replay tells its captions and its events, and is decided again by a word`() throws {
-    var playground = LinearPlayground(
-      .session(try demoReplay("thresholds.jsonl")), options: PlaygroundOptions(),
-      settings: PlaygroundSettings(), at: 0)
-    var said = playground.drainSentences()
-    #expect(said.first?.hasPrefix("a replay of The harbour bridge reopens") == true)
-    while let deadline = playground.nextDeadline {
-      _ = playground.update(.woke, at: deadline)
-      said += playground.drainSentences()
-    }
-    let captions = said.filter { $0.hasPrefix("caption: ") }
+    var reader = Reader(
+      .session(try demoReplay("thresholds.jsonl")), settings: PlaygroundSettings())
+    #expect(reader.transcript.first?.hasPrefix("a replay of The harbour bridge reopens") == true)
+    reader.end()
+    let captions = reader.transcript.filter { $0.hasPrefix("caption: ") }
     #expect(captions.count == 6 && captions.last?.contains("Slot 4") == true)
-    #expect(said.contains { $0.contains("notLoaded → fetched") })
-    let now: Int64 = 60_000
-    _ = playground.take("fetch 2400", at: now)
-    _ = playground.take("metrics", at: now)
-    #expect(playground.drainSentences().contains { $0.hasPrefix("requests: 4") })
-  }
-
-  /// Somebody who types lines and reads what is said.
-  private struct Reader {
-    var playground: LinearPlayground
-    var requests: [Request] = []
-    var now: Int64 = 0
-    /// All that was typed and said, in order.
-    var transcript: [String] = []
-
-    init(_ page: String, consent: ConsentChoice = .granted) {
-      let file = PageFile(location: "page.md", name: "page.md", bytes: Array(page.utf8))
-      playground = LinearPlayground(
-        .page(file), options: PlaygroundOptions(), settings: PlaygroundSettings(consent: consent),
-        at: 0)
-      transcript = playground.drainSentences()
-    }
-
-    /// Types a line, and waits as long as it says; returns what is said to it.
-    @discardableResult mutating func type(_ line: String) -> [String] {
-      requests += playground.take(line, at: now)
-      var said = playground.drainSentences()
-      while playground.resumesAt != nil { said += wake() }
-      transcript += ["> " + line] + said
-      return said
-    }
-
-    /// Lets time pass until nothing is pending.
-    mutating func end() {
-      while playground.nextDeadline != nil { transcript += wake() }
-    }
-
-    mutating func send(_ message: Message) -> [String] {
-      requests += playground.update(message, at: now)
-      return playground.drainSentences()
-    }
-
-    private mutating func wake() -> [String] {
-      now = max(now, playground.nextDeadline ?? now)
-      return send(.woke)
-    }
+    #expect(reader.transcript.contains { $0.contains("notLoaded → fetched") })
+    reader.type("fetch 2400")
+    #expect(reader.type("metrics").contains { $0.hasPrefix("requests: 4") })
   }
 
   @Test(arguments: ["Esc", "down"])
   func `an interstitial is told, and left by Esc or by any other line`(line: String) {
     var reader = Reader(testPage(front: "adServer: { latency: 100ms }\ninterstitial: full_1"))
     reader.type("wait 2")
-    let next = PageFile(location: "b.md", name: "b.md", bytes: Array(testPage(ads: 1).utf8))
-    let said = reader.send(.opened(next))
+    let said = reader.send(.opened(PageFile("b.md", testPage(ads: 1))))
     #expect(said.contains { $0.contains("covers the page") && $0.hasSuffix("Esc closes it") })
     #expect(reader.type(line).contains { $0.hasSuffix("interstitial full_1  loaded → closed") })
   }
@@ -98,18 +48,15 @@ import Testing
     let ad = "{ unit: full, optIn: true, closeDelay: 3s, creative: { media: video } }"
     var reader = Reader(testPage(front: "adServer: { latency: 50ms }\ninterstitial: \(ad)"))
     reader.type("wait 1")
-    let next = PageFile(
-      location: "b.md", name: "b.md", bytes: Array(testPage(ads: 4, paragraphs: 8).utf8))
-    _ = reader.send(.opened(next))
-    let settings = reader.playground.model.engine.lazyLoading
+    _ = reader.send(.opened(PageFile("b.md", testPage(ads: 4, paragraphs: 8))))
+    let settings = reader.engine.lazyLoading
     for line in ["down 5", "fetch 900", "reload all"] {
       #expect(reader.type(line).contains { $0.hasSuffix("can be closed in 3 s") }, "\(line)")
     }
-    #expect(reader.playground.model.engine.viewport.y == 0)
-    #expect(reader.playground.model.engine.lazyLoading == settings)
+    #expect(reader.engine.viewport.y == 0 && reader.engine.lazyLoading == settings)
     reader.type("wait 3")
     #expect(reader.type("down 5").contains { $0.hasSuffix("→ closed") })
-    #expect(reader.playground.model.engine.viewport.y == 100)
+    #expect(reader.engine.viewport.y == 100)
   }
 
   @Test func `a session on the homepage reads as it should`() throws {
@@ -139,13 +86,11 @@ import Testing
     }
   }
 
-  @Test func `what happens is told in the debug log's own lines`() throws {
+  @Test func `what happens is told in the debug log's own lines`() {
     var reader = Reader(testPage())
     reader.type("b")
     let said = reader.type("down 60") + reader.type("wait 5")
-    let logged = reader.requests.flatMap { request in
-      if case .log(let lines) = request { lines } else { [] as [String] }
-    }
+    let logged = reader.requests.flatMap(\.logged)
     #expect(logged.count > 5)
     #expect(logged.dropFirst().allSatisfy(said.contains))
   }
@@ -248,7 +193,7 @@ import Testing
     reader.type("open")
     #expect(reader.requests == [.open(link: "other-1.md", from: "page.md")])
     #expect(reader.send(.openFailed("other-1.md: gone")) == ["other-1.md: gone"])
-    let file = PageFile(location: "b.md", name: "b.md", bytes: Array("# Other\n\nText.\n".utf8))
+    let file = PageFile("b.md", "# Other\n\nText.\n")
     #expect(reader.send(.opened(file)).last == "Other: 60 pt, 0 slots")
     #expect(reader.type("read") == ["Other", "Text."])
     #expect(reader.type("slots") == ["no ads on this page"])

@@ -8,8 +8,7 @@ import Testing
 @Suite struct MouseTests {
   private func player(columns: Int = 120, rows: Int = 40) -> Player {
     let front = "adServer: { latency: 100ms, sizes: { div-gpt-ad-mobile_1: [320x240] } }"
-    let player = Player(testPage(front: front), columns: columns, rows: rows).pressing("m")
-    return player
+    return Player(testPage(front: front), columns: columns, rows: rows).pressing("m")
   }
 
   /// The first cell of a text on the screen, so that tests point at what a person sees.
@@ -22,10 +21,8 @@ import Testing
         if rest.hasPrefix(text) { return (column, row) }
       }
     }
-    throw Missing(text: text)
+    throw TestSupportError("\(text) is not on the screen")
   }
-
-  private struct Missing: Error { let text: String }
 
   private func click(_ text: String, plus cells: Int = 0, in player: inout Player) throws {
     let place = try cell(of: text, in: player)
@@ -65,7 +62,7 @@ import Testing
   @Test func `a slider goes where it is clicked and follows the mouse beyond its ends`() throws {
     var player = player().waiting(2000)
     let knob = try cell(of: "●", in: player)
-    let bar = try #require(player.model.layout.sliderBar(of: .fetch))
+    let bar = try #require(player.layout.sliderBar(of: .fetch))
     #expect(bar.row == (try cell(of: "fetch ", in: player).row))
     func send(_ action: MouseEvent.Action, _ column: Int, row: Int = bar.row) {
       player.send(.mouse(MouseEvent(action, column: column, row: row)))
@@ -73,7 +70,7 @@ import Testing
     send(.pressed, bar.column + bar.width / 2)
     let middle = try #require(player.model.shownDistances(below: true)?.fetch)
     #expect((900...1100).contains(middle) && middle.truncatingRemainder(dividingBy: 10) == 0)
-    #expect(player.model.viewer.focus == .threshold(.fetch))
+    #expect(player.focus == .threshold(.fetch))
     send(.dragged, 100_000, row: -5)
     #expect(player.model.shownThresholds?.fetchThreshold == 2000)
     send(.dragged, -100_000, row: 100_000)
@@ -89,7 +86,7 @@ import Testing
 
   @Test func `the scale of a slider stays while it is dragged`() throws {
     var player = player().pressing("u", "9", "0", "0", "0", .enter)
-    let bar = try #require(player.model.layout.sliderBar(of: .unload))
+    let bar = try #require(player.layout.sliderBar(of: .unload))
     player.send(.mouse(MouseEvent(.pressed, column: bar.endColumn - 1, row: bar.row)))
     #expect(player.lazyLoading?.unloadThreshold == 9000)
     player.send(.mouse(MouseEvent(.dragged, column: bar.column, row: bar.row)))
@@ -99,7 +96,7 @@ import Testing
 
   @Test func `the map scrolls to where it is clicked and dragged`() {
     var player = player()
-    let map = player.model.layout.map.inside
+    let map = player.layout.map.inside
     func send(_ action: MouseEvent.Action, row: Int) {
       player.send(.mouse(MouseEvent(action, column: map.column + 1, row: row)))
     }
@@ -118,7 +115,7 @@ import Testing
     var player = player()
     _ = player.takeRequests()
     try click("link 1", plus: 5, in: &player)
-    #expect(player.model.visit.pages.top.selection == 0)
+    #expect(player.page.selection == 0)
     #expect(player.takeRequests() == [])
     try click("link 1", in: &player)
     #expect(player.takeRequests() == [.open(link: "other-1.md", from: "page.md")])
@@ -127,21 +124,20 @@ import Testing
   @Test func `text beside a link is nothing to click`() throws {
     var player = player()
     try click("link 1", plus: 6, in: &player)
-    try click("Paragraph 1", in: &player)
-    try click("article", in: &player)
-    #expect(player.model.visit.pages.top.selection == nil)
+    for text in ["Paragraph 1", "article"] { try click(text, in: &player) }
+    #expect(player.page.selection == nil)
   }
 
   @Test func `an ad is selected by a click and shows its details by a second one`() throws {
     var player = player().waiting(3000)
     try click("▌", plus: 4, in: &player)
-    #expect(player.model.top.selectedSlot == 0)
+    #expect(player.selectedSlot == 0)
     try click("div-gpt-ad-mobile_1", in: &player)
-    #expect((player.model.overlay as? DetailsOverlay)?.slot == 0)
+    #expect((player.overlay as? DetailsOverlay)?.slot == 0)
     // What covers the page covers its links too.
-    let before = player.model.visit.pages.top.selection
+    let before = player.page.selection
     for row in 0..<40 { player.send(.mouse(MouseEvent(.pressed, column: 10, row: row))) }
-    #expect(player.model.visit.pages.top.selection == before)
+    #expect(player.page.selection == before)
   }
 
   @Test func `a wheel scrolls like the arrow keys, wherever they count`() {
@@ -185,7 +181,7 @@ import Testing
     }
   }
 
-  @Test(.tags(.sweep)) func `random mice among random keys at random sizes do no harm`() {
+  @Test(.tags(.sweep)) func `random mice among random keys at random sizes do no harm`() throws {
     var random = SeededGenerator(seed: 3)
     let actions: [MouseEvent.Action] = [
       .pressed, .dragged, .dragged, .released, .wheelUp, .wheelDown,
@@ -198,9 +194,9 @@ import Testing
       for step in 0..<80 {
         let isFar = random.number(0...15) == 0
         let event = MouseEvent(
-          actions[random.number(0...actions.count - 1)],
-          column: isFar ? [Int.min, -1, Int.max][random.number(0...2)] : random.number(0...140),
-          row: isFar ? [Int.min, -1, Int.max][random.number(0...2)] : random.number(0...50))
+          random.pick(actions),
+          column: isFar ? random.pick([Int.min, -1, Int.max]) : random.number(0...140),
+          row: isFar ? random.pick([Int.min, -1, Int.max]) : random.number(0...50))
         player.send(.mouse(event))
         if random.number(0...4) == 0 { player.press(random.key()) }
         if random.number(0...20) == 0 {
@@ -208,14 +204,10 @@ import Testing
         }
         player.wait(Int64(random.number(0...200)))
         if let settings = player.lazyLoading {
-          let viewport = player.model.visit.run.engine.viewport.size
+          let viewport = player.engine.viewport.size
           #expect(settings.points(.display, in: viewport) <= settings.points(.fetch, in: viewport))
         }
-        guard step % 8 == 0 else { continue }
-        if let fault = player.canvas.fault {
-          Issue.record("round \(round): \(fault)\n\(player.screen)")
-          return
-        }
+        if step % 8 == 0 { try player.requireNoFault("round \(round)") }
       }
     }
   }

@@ -7,10 +7,6 @@ import Testing
 
 /// Pages that are left and come back to, as on a phone.
 @Suite struct PageStackTests {
-  private static func file(_ name: String, _ page: String) -> PageFile {
-    PageFile(location: name, name: name, bytes: Array(page.utf8))
-  }
-
   private func fetches(_ model: Model, page: Int = 1) -> Int {
     model.visit.history.events.count { event in
       if event.page == page, case .effect(.fetch) = event.content { true } else { false }
@@ -18,13 +14,13 @@ import Testing
   }
 
   /// A person who has looked at the ads of a page, is on another, and comes back after a while.
-  private func traveller(block: String, settings: PlaygroundSettings? = nil) -> Player {
-    var player = Player(
-      testPage(ads: 3, block: block), settings: settings ?? PlaygroundSettings(consent: .granted))
+  private func traveller(
+    block: String, settings: PlaygroundSettings = PlaygroundSettings(consent: .granted)
+  ) -> Player {
+    var player = Player(testPage(ads: 3, block: block), settings: settings)
     player.press(.pageDown, after: 3000, wait: 3000)
-    player.send(.opened(Self.file("b.md", testPage(ads: 2))))
-    player.wait(60_000)
-    return player
+    player.open("b.md", testPage(ads: 2))
+    return player.waiting(60_000)
   }
 
   @Test func `S0.74 the ads of a page are there when it is come back to`() {
@@ -32,22 +28,20 @@ import Testing
     let before = fetches(player.model)
     #expect(before > 0 && fetches(player.model, page: 2) > 0)
     let position = player.model.visit.pages.below[0]
-    #expect(player.model.visit.pages.top.page.slots.count == 2)
+    #expect(player.page.page.slots.count == 2)
     player.press("[")
-    #expect(player.model.visit.pages.top.page.slots.count == 3)
-    #expect(player.model.visit.pages.top.slots == position.slots)
+    #expect(player.page.page.slots.count == 3)
+    #expect(player.page.slots == position.slots)
     player.wait(5000)
     #expect(fetches(player.model) == before)
     #expect(player.position > 0, "the page is where it was left")
-    #expect(player.model.visit.pages.top.slots.contains { $0.ad == .impressed })
+    #expect(player.page.slots.contains { $0.ad == .impressed })
     player.press("[", shows: "this is the first page")
   }
 
   @Test func `S0.20 the ads of a page that is left are released, which says nothing of consent`() {
-    var player = traveller(
-      block: "size: 320x240", settings: PlaygroundSettings(isDebugEnabled: true, consent: .granted))
-    player.press("[")
-    let released = player.model.visit.log.entries.map(\.text).filter { $0.contains("release") }
+    let player = traveller(block: "size: 320x240", settings: .debugging).pressing("[")
+    let released = player.log.map(\.text).filter { $0.contains("release") }
     #expect(!released.isEmpty)
     for line in released { #expect(!line.contains("no consent")) }
   }
@@ -58,37 +52,37 @@ import Testing
     player.press("[")
     let again = fetches(player.model)
     #expect(again > before)
-    #expect(player.model.visit.pages.top.slots.contains { $0.ad == .loading })
+    #expect(player.page.slots.contains { $0.ad == .loading })
     player.press("w", shows: "renewed")
     player.press(.escape, wait: 5000)
-    #expect(player.model.visit.pages.top.slots.contains { $0.ad == .impressed })
+    #expect(player.page.slots.contains { $0.ad == .impressed })
   }
 
   @Test func `what happens on a covered page is logged with its name, and takes its size there`() {
     var player = Player(
       testPage(
         ads: 2, front: "adServer: { latency: 900ms }",
-        block: "size: 320x240\ncreative: { size: 300x100 }"),
-      settings: PlaygroundSettings(isDebugEnabled: true, consent: .granted)
+        block: "size: 320x240\ncreative: { size: 300x100 }"), settings: .debugging
     ).waiting(100)
-    player.send(.opened(Self.file("b.md", "# B\n\nText.\n")))
+    player.open()
     player.wait(2000)
-    #expect(player.model.visit.log.entries.contains { $0.text.hasPrefix("page.md: slot 1") })
-    #expect(player.model.visit.pages.below[0].layout.frame(ofSlot: 0).height == 100)
-    #expect(player.model.visit.pages.below[0].slots[0].ad == .loaded)
-    #expect(player.model.visit.pages.top.resizes.isEmpty)
+    #expect(player.log.contains { $0.text.hasPrefix("page.md: slot 1") })
+    let covered = player.model.visit.pages.below[0]
+    #expect(covered.layout.frame(ofSlot: 0).height == 100 && covered.slots[0].ad == .loaded)
+    #expect(player.page.resizes.isEmpty)
     player.press("[")
-    #expect(player.model.visit.pages.top.layout.frame(ofSlot: 0).height == 100)
-    #expect(player.model.visit.pages.top.slots[0].ad == .impressed)
+    #expect(player.page.layout.frame(ofSlot: 0).height == 100)
+    #expect(player.page.slots[0].ad == .impressed)
   }
 
-  @Test func `thresholds and their undo list are a page's own`() {
-    var player = Player(testPage(ads: 3)).pressing("f", .right, .enter)
-    player.send(.opened(Self.file("b.md", testPage(ads: 1))))
-    #expect(player.lazyLoading?.fetchThreshold == 800)
+  @Test func `thresholds, their undo list and the selection are a page's own`() {
+    var player = Player(testPage(ads: 3)).pressing("f", .right, .enter, "n", "n", "n")
+    let selection = player.page.selection
+    player.open("b.md", testPage(ads: 1))
+    #expect(player.lazyLoading?.fetchThreshold == 800 && player.page.selection == nil)
     player.press("z", shows: "no change of the thresholds to undo")
     player.press("[")
-    #expect(player.lazyLoading?.fetchThreshold == 810)
+    #expect(player.lazyLoading?.fetchThreshold == 810 && player.page.selection == selection)
     player.press("z")
     #expect(player.lazyLoading?.fetchThreshold == 800)
   }
@@ -97,15 +91,14 @@ import Testing
     var player = traveller(block: "size: 320x240").pressing("c", "d")
     #expect(player.model.visit.pages.below[0].slots.allSatisfy { $0.ad == .uninitialized })
     player.press("[", wait: 2000)
-    #expect(player.model.visit.pages.top.slots.allSatisfy { $0.ad == .uninitialized })
+    #expect(player.page.slots.allSatisfy { $0.ad == .uninitialized })
   }
 
-  @Test func `a choice by vendor counts on each page by what that page needs`() throws {
-    var player = Player(
-      testPage(ads: 1, front: "consent: { vendors: [755] }"),
-      settings: PlaygroundSettings(consent: .unset)
-    ).pressing(.escape)
-    player.send(.opened(Self.file("b.md", testPage(ads: 1))))
+  @Test func `a choice by vendor counts on each page by what that page needs`() {
+    let front = "consent: { vendors: [755] }"
+    var player = Player(testPage(ads: 1, front: front), settings: PlaygroundSettings())
+    player.press(.escape)
+    player.open("b.md", testPage(ads: 1))
     player.press(.escape)
     // Yes to all purposes, no to the vendor of the page below.
     var model = player.model
@@ -115,51 +108,44 @@ import Testing
         purposes: Dictionary(uniqueKeysWithValues: purposes), vendors: [755: .disabled], on: 0)
     }
     player = Player(model)
-    #expect(player.model.visit.run.engine.consent == .granted)
+    #expect(player.engine.consent == .granted)
     #expect(player.model.visit.run[page: 1]?.engine.consent == .denied)
     player.wait(5000)
     #expect(fetches(player.model, page: 2) == 1 && fetches(player.model) == 0)
     player.press("[", wait: 5000)
-    #expect(player.model.visit.run.engine.consent == .denied && fetches(player.model) == 0)
+    #expect(player.engine.consent == .denied && fetches(player.model) == 0)
   }
 
   @Test func `neither the pages under each other nor the places on one grow without bound`() {
     var player = Player(testPage(ads: 1))
-    for number in 1...60 { player.send(.opened(Self.file("\(number).md", testPage(ads: 1)))) }
-    #expect(player.model.visit.pages.below.count == SessionRun.maxPagesBelow)
-    #expect(player.model.visit.run.pages.count == SessionRun.maxPagesBelow + 1)
-    #expect(
-      player.model.visit.pages.below.map(\.number)
-        == Array(player.model.visit.run.pages.dropLast()))
+    for number in 1...60 { player.open("\(number).md", testPage(ads: 1)) }
+    let pages = player.model.visit.run.pages
+    #expect(pages.count == SessionRun.maxPagesBelow + 1)
+    #expect(player.model.visit.pages.below.map(\.number) == Array(pages.dropLast()))
     player.press("[", .backspace)
-    #expect(player.model.visit.pages.top.file.name == "58.md")
+    #expect(player.page.file.name == "58.md")
     let text = String(repeating: "Text.\n\n", count: 60)
-    let page = "# Top\n\n[down](#down)\n\n\(text)## Down\n"
-    var reader = Player(page)
+    var reader = Player("# Top\n\n[down](#down)\n\n\(text)## Down\n")
     for _ in 1...80 { reader.press("g", "n", .enter) }
-    #expect(reader.model.visit.pages.top.places.count == OpenPage.maxPlaces)
-    #expect(reader.model.visit.history.events.count { $0.content == .opened } == 0)
+    #expect(reader.page.places.count == OpenPage.maxPlaces)
+    #expect(!reader.events.contains { $0.content == .opened })
   }
 
   @Test func `a life too long to remember is told, and goes on`() {
-    let player = Player(testPage(ads: 2)).waiting(2000).pressing("j")
-    let one = player.model
-    var model = one
+    var model = Player(testPage(ads: 2)).waiting(2000).pressing("j").model
     for number in 0..<VisitHistory.capacity {
       model.visit.history.append(
-        RunEvent(at: one.visit.time, .input(.scrolled(to: Double(number % 2)))), isReplay: false)
+        RunEvent(at: model.visit.time, .input(.scrolled(to: Double(number % 2)))), isReplay: false)
     }
-    #expect(
-      model.visit.history.events.count <= VisitHistory.capacity
-        && model.visit.history.state == .cut)
+    let history = model.visit.history
+    #expect(history.events.count <= VisitHistory.capacity && history.state == .cut)
     var old = Player(model)
-    old.press("w")
-    #expect(old.screen.contains("the history of these pages is full"))
+    old.press("w", shows: "the history of these pages is full")
     old.press("S")
     #expect(old.requests.allSatisfy { if case .startRecording = $0 { false } else { true } })
     old.press("f", .right)
-    #expect(old.model.viewer.thresholds.whatIf == nil)
-    old.send(.reopened(Self.file("page.md", testPage(ads: 2))))
+    #expect(old.whatIf == nil)
+    old.send(.reopened(PageFile("page.md", testPage(ads: 2))))
     old.press("S")
     #expect(old.requests.contains { if case .startRecording = $0 { true } else { false } })
   }
@@ -207,32 +193,16 @@ import Testing
       let replay = try wanderer(seed: seed)
       var random = SeededGenerator(seed: UInt64(seed))
       func open() -> Model {
-        Model(
-          .session(replay), options: PlaygroundOptions(),
-          settings: PlaygroundSettings(isDebugEnabled: true), columns: 80, rows: 24, at: 0)
+        Player(replay, settings: PlaygroundSettings(isDebugEnabled: true)).model
       }
       var seeker = open()
       for _ in 0..<10 {
-        let moments = replay.script.instants
-        let moment = moments[random.number(0...moments.count - 1)]
+        let moment = random.pick(replay.script.instants)
         seeker.seek { $0.seek(to: moment) }
         var straight = open()
         straight.visit.advance(to: moment)
-        let comment: Comment = "seed \(seed), \(moment.milliseconds) ms"
-        #expect(seeker.visit.history.events == straight.visit.history.events, comment)
-        #expect(seeker.visit.pages.top.number == straight.visit.pages.top.number, comment)
-        #expect(
-          seeker.visit.pages.below.map(\.number)
-            == straight.visit.pages.below.map(\.number), comment)
-        #expect(seeker.visit.pages.top.slots == straight.visit.pages.top.slots, comment)
-        #expect(
-          seeker.visit.pages.below.map(\.slots) == straight.visit.pages.below.map(\.slots), comment)
-        #expect(
-          seeker.visit.pages.below.map(\.layout)
-            == straight.visit.pages.below.map(\.layout), comment)
-        #expect(seeker.visit.pages.top.layout == straight.visit.pages.top.layout, comment)
-        #expect(seeker.visit.log.entries == straight.visit.log.entries, comment)
-        #expect(seeker.visit.run.report == straight.visit.run.report, comment)
+        expectSame(seeker, straight, "seed \(seed), \(moment.milliseconds) ms")
+        #expect(seeker.visit.run.report == straight.visit.run.report)
         #expect(view(seeker).width == 80)
       }
     }
@@ -241,17 +211,12 @@ import Testing
   @Test(.tags(.sweep)) func `a replay decides what a run without a screen decides`() throws {
     for seed in 1...Sweep.rounds(40) {
       let replay = try wanderer(seed: seed)
-      var player = Player(
-        Model(
-          .session(replay), options: PlaygroundOptions(), settings: PlaygroundSettings(),
-          columns: 80,
-          rows: 24, at: 0))
-      let isIdle = player.waitUntilIdle()
-      #expect(isIdle)
+      var player = Player(replay)
+      player.waitUntilIdle()
       var run = SessionRun(replay.script.setup, keepsHistory: true)
       for step in replay.script.steps { step.apply(to: &run) }
       run.advance(to: replay.end)
-      #expect(run.drainHistory() == player.model.visit.history.events, "seed \(seed)")
+      #expect(run.drainHistory() == player.events, "seed \(seed)")
     }
   }
 }

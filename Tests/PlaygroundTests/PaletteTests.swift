@@ -16,8 +16,7 @@ import Testing
     player.press(typing: "a long text that does not fit into its row", golden: "palette-40x10")
   }
 
-  @Test func `what matches is underlined in its own cells, however wide what stands before it is`()
-  {
+  @Test func `what matches is underlined in its own cells, whatever stands before it`() {
     var player = Player(testPage()).pressing("O")
     player.send(.found([FoundFile(.page, "日本語md.txt", preview: "")]))
     player.press(typing: "語md")
@@ -54,8 +53,8 @@ import Testing
         byPalette.press(":", typing: entry.name, then: .enter)
         // The tuning screen works a portion for each message.
         if command == .toggleTuning {
-          _ = byKey.waitUntilIdle()
-          _ = byPalette.waitUntilIdle()
+          byKey.waitUntilIdle()
+          byPalette.waitUntilIdle()
         }
         let looksTheSame = byPalette.canvas == byKey.canvas
         #expect(looksTheSame, "\(entry.name), pressed \(count + 1) times")
@@ -102,7 +101,7 @@ import Testing
       let names = player.palette?.entries(in: .article).map(\.name) ?? []
       #expect(names.first == "consent settings: whether ads may load", "\(names.prefix(5))")
       player.press(.enter)
-      #expect(player.model.overlay is ConsentOverlay)
+      #expect(player.overlay is ConsentOverlay)
     }
   }
 
@@ -110,18 +109,17 @@ import Testing
     var player = Player(testPage(ads: 4)).waiting(2000)
     player.press(":", typing: "slot 3", shows: "go to slot 3", hides: "why slot 3")
     player.press(.enter)
-    #expect(player.model.top.selectedSlot == 2)
+    #expect(player.selectedSlot == 2)
     player.press(":", typing: "why slot 2", shows: "why slot 2")
     player.press(.enter)
-    #expect((player.model.overlay as? WhyOverlay)?.slot == 1)
+    #expect((player.overlay as? WhyOverlay)?.slot == 1)
     player.press(.escape, ":", typing: "slot 9", hides: "go to slot")
   }
 
-  @Test
-  func `two numbers are a pair of thresholds that is compared, and z says what it goes back to`() {
+  @Test func `two numbers are thresholds that are compared, and z says where it goes back`() {
     var player = Player(testPage(ads: 4)).waiting(2000)
     player.press(":", typing: "compare 400/100", then: .enter)
-    let pair = player.model.engine.lazyLoading.map { ($0.fetchPoints, $0.displayPoints) }
+    let pair = player.engine.lazyLoading.map { ($0.fetchPoints, $0.displayPoints) }
     #expect(pair?.0 == 400 && pair?.1 == 100)
     player.press("z", shows: "undone: back to fetch 800")
     player.press(":", typing: "100/400", hides: "compared with now")
@@ -130,7 +128,7 @@ import Testing
   @Test func `consent can be given from the palette`() {
     var player = Player(testPage(), settings: PlaygroundSettings(consent: .denied)).pressing(":")
     player.press(typing: "agree may", then: .enter)
-    #expect(player.model.visit.run.engine.consent == .granted)
+    #expect(player.engine.consent == .granted)
   }
 
   @Test(
@@ -189,20 +187,15 @@ import Testing
       ("mobile scaling 1.5", LazyLoadingChange(mobileScaling: 1.5)),
     ])
   func units(text: String, change: LazyLoadingChange) throws {
-    var options = PlaygroundOptions()
-    options.overrides.viewport = Size(width: 384, height: 600)
-    let player = Player(testPage(), options: options).pressing(":", typing: text, then: .enter)
+    let player = Player(testPage(), viewport: Size(width: 384, height: 600))
+      .pressing(":", typing: text, then: .enter)
     #expect(try player.lazyLoading == LazyLoadingSettings.standard.applying(change))
   }
 
-  @Test func `where the viewport has no height, what is a share of it is refused with a sentence`()
-  {
-    var options = PlaygroundOptions()
-    options.overrides.viewport = Size(width: 384, height: 0)
-    var player = Player(testPage(), options: options).pressing(":", typing: "fetch 50%")
-    player.press(.enter)
+  @Test func `where the viewport has no height, a share of it is refused`() {
+    var player = Player(testPage(), viewport: Size(width: 384, height: 0))
+    player.press(":", typing: "fetch 50%", then: .enter, shows: "the viewport has no height")
     #expect(player.lazyLoading == .standard)
-    #expect(player.screen.contains("the viewport has no height"))
     player.press("P", "2")
     #expect(player.lazyLoading == .standard)
   }

@@ -1,7 +1,6 @@
 import AdEngine
 import AdRendering
 import AdSessions
-import TestSupport
 import Testing
 
 @testable import Playground
@@ -12,14 +11,14 @@ import Testing
     var player = Player.scrolled(columns: 200, rows: 60)
     player.shows(" now 800/200", "f and the arrows show", "another threshold here")
     player.press("f", "0", then: .down, wait: 100)
-    let whatIf = try #require(player.model.viewer.thresholds.whatIf)
+    let whatIf = try #require(player.whatIf)
     let engines = whatIf.engines
     // Both follow the same reader, each by its own decisions.
-    #expect(engines.before.viewport == player.model.engine.viewport)
-    #expect(engines.after.viewport.minY == player.model.engine.viewport.minY)
+    #expect(engines.before.viewport == player.engine.viewport)
+    #expect(engines.after.viewport.minY == player.engine.viewport.minY)
     #expect(engines.after.lazyLoading?.fetchThreshold == .points(0))
     for slot in 0..<10 {
-      let now = player.model.engine.status(of: SlotID(slot))
+      let now = player.engine.status(of: SlotID(slot))
       #expect(engines.before.status(of: SlotID(slot))?.adState == now?.adState)
     }
     player.shows(" 800/200  ", " 0/0", whatIf.then.requests.counted("request"))
@@ -31,29 +30,23 @@ import Testing
   @Test(arguments: [(80, 24), (120, 40), (160, 50)])
   func `smaller screens have none`(columns: Int, rows: Int) {
     let player = Player.scrolled(columns: columns, rows: rows)
-    #expect(player.model.layout.phones.height == 0 && !player.screen.contains("╭"))
+    #expect(player.layout.phones.height == 0 && !player.screen.contains("╭"))
   }
 
-  @Test func `a phone, a tablet and the other way round stay in their place`() throws {
-    for size in [
-      Size(width: 320, height: 568), Size(width: 744, height: 1133), Size(width: 844, height: 390),
-    ] {
-      var options = PlaygroundOptions()
-      options.overrides.viewport = size
-      let player = Player(
-        testPage(ads: 10, paragraphs: 6), columns: 200, rows: 60, options: options)
-      let place = player.model.layout.phones
-      let frame = player.rows(with: "╭").count + player.rows(with: "╰").count
-      #expect(place.width > 0 && frame == 2, "\(size)")
-      player.shows("blank 0 pt·s")
-    }
+  @Test(arguments: [
+    Size(width: 320, height: 568), Size(width: 744, height: 1133), Size(width: 844, height: 390),
+  ])
+  func `a phone, a tablet and the other way round stay in their place`(size: Size) {
+    let player = Player(testPage(ads: 10, paragraphs: 6), columns: 200, rows: 60, viewport: size)
+    #expect(player.layout.phones.width > 0)
+    #expect(player.rows(with: "╭").count + player.rows(with: "╰").count == 2)
+    player.shows("blank 0 pt·s")
   }
 
   @Test func `a phone of one column has no room for lines of text`() {
-    var options = PlaygroundOptions()
-    options.overrides.viewport = Size(width: 100, height: 5000)
     let player = Player(
-      testPage(ads: 10, paragraphs: 6), columns: 200, rows: 60, options: options)
+      testPage(ads: 10, paragraphs: 6), columns: 200, rows: 60,
+      viewport: Size(width: 100, height: 5000))
     #expect(player.rows(with: "╭─╮").count == 1)
   }
 }

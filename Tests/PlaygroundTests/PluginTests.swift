@@ -68,14 +68,6 @@ private final class CountedAd: BannerAdView {
     player.press("!", shows: "r/broken.json: byte")
   }
 
-  @Test func `following an ad that leads nowhere says so`() {
-    var player = Player(
-      testPage(front: "adServer: { bids: r, latency: 50ms }"), columns: 100, rows: 40,
-      bids: BidFolder([Self.response("<b>herring</b>", "RichTextRenderer")]))
-    player.press(.pageDown, wait: 1000)
-    player.press("o", shows: "leads nowhere")
-  }
-
   static func response(_ markup: String, _ renderer: String, expiry: Int? = nil) -> BidFile {
     BidFile(
       name: "responses/\(renderer).json",
@@ -89,7 +81,8 @@ private final class CountedAd: BannerAdView {
 
   /// A page with one slot that is answered by a response.
   static func player(
-    _ file: BidFile, _ catalog: PluginCatalog = .misbehaving, columns: Int = 100, rows: Int = 40
+    _ file: BidFile, _ catalog: PluginCatalog = .misbehaving, columns: Int = 100, rows: Int = 40,
+    settings: PlaygroundSettings = PlaygroundSettings(consent: .granted)
   ) -> Player {
     let page = """
       ---
@@ -105,7 +98,9 @@ private final class CountedAd: BannerAdView {
 
       Some words.
       """
-    return Player(page, columns: columns, rows: rows, bids: BidFolder([file]), catalog: catalog)
+    return Player(
+      page, columns: columns, rows: rows, settings: settings, bids: BidFolder([file]),
+      catalog: catalog)
   }
 
   @Test func `the plug-in of the documentation keeps its contract and renders in the playground`() {
@@ -116,16 +111,26 @@ private final class CountedAd: BannerAdView {
     player.wait(400, shows: "★ fresh herring ★")
   }
 
-  private func counted(settings: PlaygroundSettings = PlaygroundSettings(consent: .granted))
-    -> Player
-  {
-    Player(
-      testPage(
-        ads: 2, paragraphs: 1, front: "adServer: { bids: r, latency: 50ms }", block: "size: 320x100"
-      ),
-      columns: 110, rows: 70, settings: settings,
-      bids: BidFolder([Self.response("x", "CountedRenderer")]),
-      catalog: .standard.adding(CountedRenderer.self))
+  /// A page with two slots that are answered by a response for this renderer.
+  private func pair(
+    _ renderer: String, _ markup: String = "x", _ catalog: PluginCatalog = .misbehaving,
+    settings: PlaygroundSettings = PlaygroundSettings(consent: .granted)
+  ) -> Player {
+    let front = "adServer: { bids: r, latency: 50ms }"
+    return Player(
+      testPage(ads: 2, paragraphs: 1, front: front, block: "size: 320x100"), columns: 110, rows: 70,
+      settings: settings, bids: BidFolder([Self.response(markup, renderer)]), catalog: catalog)
+  }
+
+  private func counted(
+    settings: PlaygroundSettings = PlaygroundSettings(consent: .granted)
+  ) -> Player {
+    pair("CountedRenderer", "x", .standard.adding(CountedRenderer.self), settings: settings)
+  }
+
+  /// What a slot and its renderer have said to each other.
+  private func calls(_ player: Player, ofSlot slot: Int = 0) -> [String] {
+    AdTrace(player.model.visit, slot).rendering?.log.map(\.call.description) ?? []
   }
 
   @Test func `S4.4 S4.19 the ads of a page share their renderers`() {
@@ -136,27 +141,20 @@ private final class CountedAd: BannerAdView {
 
   @Test func `content that changes after its ad has loaded is drawn`() {
     var player = counted().waiting(900)
-    #expect(!player.screen.contains("later on"))
+    player.shows(hides: "later on")
     player.wait(1000, shows: "ad 1, later on", hides: "at first")
   }
 
-  @Test
-  func
-    `S4.7 an ad that is left by way of an interstitial is paused once, and resumed when it is back`()
-  {
+  @Test func `S4.7 an ad left by way of an interstitial is paused once, and resumed once`() {
     var player = Player(
       testPage(
         ads: 1, paragraphs: 1, front: "adServer: { latency: 50ms }\ninterstitial: full",
         block: "size: 320x100"), columns: 110, rows: 60
     ).waiting(2000)
-    player.send(.opened(PageFile(location: "b.md", name: "b.md", bytes: Array("# B\n".utf8))))
+    player.open()
     player.press(.escape, after: 500, wait: 500)
-    func controls() -> [String] {
-      let calls = AdTrace(player.model.visit, 0).rendering?.log.map(\.call.description)
-      return (calls ?? []).filter { ["pause", "resume"].contains($0) }
-    }
     player.press("[", wait: 500)
-    #expect(controls() == ["pause", "resume"])
+    #expect(calls(player).filter { ["pause", "resume"].contains($0) } == ["pause", "resume"])
   }
 
   @Test func `S4.43 a simulated ad tells that the user leaves for its target`() {
@@ -171,9 +169,8 @@ private final class CountedAd: BannerAdView {
   }
 
   @Test func `S4.7 an ad is told when its page is covered, and when it is back`() {
-    var player = counted(settings: PlaygroundSettings(isDebugEnabled: true, consent: .granted))
-    player.wait(2000)
-    player.send(.opened(PageFile(location: "b.md", name: "b.md", bytes: Array("# B\n".utf8))))
+    var player = counted(settings: .debugging).waiting(2000)
+    player.open()
     player.press("[", after: 500, wait: 500)
     player.press("i", "a")
     let text = player.wholeOverlay?.copied ?? ""
@@ -182,63 +179,42 @@ private final class CountedAd: BannerAdView {
   }
 
   @Test func `S4.19 a renderer that tells of other ads is caught`() {
-    var player = Player(
-      testPage(
-        ads: 2, paragraphs: 1, front: "adServer: { bids: r, latency: 50ms }", block: "size: 320x100"
-      ),
-      columns: 110, rows: 70,
-      bids: BidFolder([Self.response("reportsForOthers", "MisbehavingRenderer")]),
-      catalog: .misbehaving)
-    player.wait(2000)
-    let calls = AdTrace(player.model.visit, 0).rendering?.log.map(\.call.description) ?? []
-    #expect(calls.contains("ignored: adDidClick of an ad that is loaded"))
+    let player = pair("MisbehavingRenderer", "reportsForOthers").waiting(2000)
+    #expect(calls(player).contains("ignored: adDidClick of an ad that is loaded"))
   }
 
-  @Test func `S4.19 a report for an ad that is presented is in its flow`() throws {
-    let page = testPage(
-      ads: 2, paragraphs: 20,
-      front:
-        "adServer: { bids: r, latency: 50ms }\nlazyLoad: { fetchThreshold: 20, displayThreshold: 10 }",
-      block: "size: 320x100")
+  @Test func `S4.19 a report for an ad that is presented is in its flow`() {
+    let front = """
+      adServer: { bids: r, latency: 50ms }
+      lazyLoad: { fetchThreshold: 20, displayThreshold: 10 }
+      """
     var player = Player(
-      page, columns: 110, rows: 40,
+      testPage(ads: 2, paragraphs: 20, front: front, block: "size: 320x100"), columns: 110,
+      rows: 40,
       bids: BidFolder([Self.response("reportsForOthers", "MisbehavingRenderer")]),
       catalog: .misbehaving)
-    func flow(ofSlot slot: Int) -> [String] {
-      AdTrace(player.model.visit, slot).rendering?.log.map(\.call.description) ?? []
-    }
     player.press("n", "n", wait: 4000)
-    #expect(flow(ofSlot: 0).suffix(1) == ["show"])
-    #expect(flow(ofSlot: 1).isEmpty)
-    for _ in 0..<40 where flow(ofSlot: 1).isEmpty { player.press(.pageDown, wait: 1000) }
-    #expect(flow(ofSlot: 0).contains("adDidClick"))
-    #expect(!flow(ofSlot: 0).contains { $0.contains("ignored") })
+    #expect(calls(player).suffix(1) == ["show"])
+    #expect(calls(player, ofSlot: 1).isEmpty)
+    for _ in 0..<40 where calls(player, ofSlot: 1).isEmpty { player.press(.pageDown, wait: 1000) }
+    #expect(calls(player).contains("adDidClick"))
+    #expect(!calls(player).contains { $0.contains("ignored") })
   }
 
   @Test func `S0.91 what a renderer prints is in the log while the ladybug is on`() {
-    func printed(_ isOn: Bool) -> [String] {
-      let player = Player(
-        testPage(ads: 1, paragraphs: 1, front: "adServer: { bids: r, latency: 50ms }"),
-        columns: 100,
-        rows: 40, settings: PlaygroundSettings(isDebugEnabled: isOn, consent: .granted),
-        bids: BidFolder([Self.response("fresh herring", "StarRenderer")]),
-        catalog: .standard.adding(StarRenderer.self)
-      ).waiting(1000)
-      return player.model.visit.log.entries.filter { $0.topic == .print }.map(\.text)
+    func printed(_ settings: PlaygroundSettings) -> [String] {
+      let player = Self.player(
+        Self.response("fresh herring", "StarRenderer"), .standard.adding(StarRenderer.self),
+        settings: settings)
+      return player.waiting(1000).log.filter { $0.topic == .print }.map(\.text)
     }
-    #expect(printed(true) == ["slot 1 mobile_1  StarRenderer shows 13 characters"])
-    #expect(printed(false).isEmpty)
+    #expect(printed(.debugging) == ["slot 1 mobile_1  StarRenderer shows 13 characters"])
+    #expect(printed(PlaygroundSettings(consent: .granted)) == [])
   }
 
-  @Test func `rich text is shown in the slot, and falls back where nobody knows the renderer`() {
-    var rich = Self.player(
-      Self.response("<h1>Herring</h1>fresh &amp; <b>cold</b>", "RichTextRenderer"))
-    rich.wait(500)
-    #expect(rich.screen.contains("Herring"))
-    #expect(rich.screen.contains("fresh & cold"))
-    var unknown = Self.player(Self.response("<b>cold</b>", "Unknown"))
-    unknown.wait(500)
-    #expect(unknown.screen.contains("cold"))
+  @Test func `rich text is shown in the slot`() {
+    Self.player(Self.response("<h1>Herring</h1>fresh &amp; <b>cold</b>", "RichTextRenderer"))
+      .waiting(500).shows("Herring", "fresh & cold")
   }
 
   @Test func `hostile markup stays in its box and out of the terminal`() {
@@ -268,57 +244,31 @@ private final class CountedAd: BannerAdView {
     player.press("a", golden: "plugins-110x60")
     player.shows("● RichTextRenderer 1.0", "✓ adDidPresent")
     player.press(.escape)
-    #expect(player.model.overlay == nil)
+    #expect(player.overlay == nil)
   }
 
-  @Test func `an ad that falls back says from what, and one that fails says why`() {
+  @Test func `an ad that falls back is shown and says from what, and one that fails says why`() {
     var unknown = Self.player(Self.response("<b>cold</b>", "Unknown"), columns: 110, rows: 60)
-    unknown.wait(1500)
-    unknown.press("i", "a")
-    #expect(unknown.screen.contains("falls back to PrebidRenderer"))
-    #expect(unknown.screen.contains("no renderer is registered as Unknown"))
+    unknown.wait(1500, shows: "cold")
+    unknown.press("i", "a", shows: "falls back to PrebidRenderer")
+    unknown.shows("no renderer is registered as Unknown")
     var failing = Self.player(
       Self.response("loadsNothing", "MisbehavingRenderer"), columns: 110, rows: 60)
-    failing.wait(1500)
-    failing.press("i", "a")
-    #expect(failing.screen.contains("loaded an ad that shows nothing"))
+    failing.press("i", "a", after: 1500, shows: "loaded an ad that shows nothing")
   }
 
-  @Test
-  func `S4.44 an ad that falls back is a line of the log, and the list of ads says who has which`()
-  {
-    let page = """
-      ---
-      adServer: { bids: r, latency: 50ms }
-      screenBanner: low
-      ---
-      ```ad
-      unit: rich
-      size: 300x100
-      ```
-
-      ```ad
-      unit: far
-      size: 300x100
-      ```
-
-      ```ad
-      unit: none
-      size: 300x100
-      ```
-      """
-    func file(_ name: String, _ renderer: String) -> BidFile {
-      BidFile(name: "r/\(name).json", body: Self.response("<b>x</b>", renderer).body)
+  @Test func `S4.44 an ad that falls back is logged, and the list says who has which`() {
+    let front = "---\nadServer: { bids: r, latency: 50ms }\nscreenBanner: low\n---\n"
+    let ads = ["rich", "far", "none"].map { "```ad\nunit: \($0)\nsize: 300x100\n```\n" }
+    let files = [("rich", "RichTextRenderer"), ("far", "Unknown"), ("low", "Other")].map {
+      BidFile(name: "r/\($0).json", body: Self.response("<b>x</b>", $1).body)
     }
     var player = Player(
-      page, columns: 120, rows: 50,
-      settings: PlaygroundSettings(isDebugEnabled: true, consent: .granted),
-      bids: BidFolder([
-        file("rich", "RichTextRenderer"), file("far", "Unknown"), file("low", "Other"),
-      ])
+      front + ads.joined(separator: "\n"), columns: 120, rows: 50, settings: .debugging,
+      bids: BidFolder(files)
     ).waiting(2000)
     #expect(
-      player.model.visit.log.entries.map(\.text).filter { $0.contains("falls back") }.sorted() == [
+      player.log.map(\.text).filter { $0.contains("falls back") }.sorted() == [
         "screen banner low  AdView falls back to PrebidRenderer 1.0.0: no renderer is registered as Other",
         "slot 2 far  AdView falls back to PrebidRenderer 1.0.0: no renderer is registered as Unknown",
       ])
@@ -344,94 +294,76 @@ private final class CountedAd: BannerAdView {
 
   @Test func `S3.10 S4.14 why a bid became no ad is said wherever the slot's failure is`() {
     var player = Self.player(Self.response("", "RichTextRenderer")).pressing("b").waiting(1000)
-    #expect(player.screen.contains("failed: Ad markup is missing"))
-    #expect(
-      player.model.visit.log.entries.contains {
-        $0.text.hasSuffix("loading → failed: rendering: Ad markup is missing")
-      })
+    player.shows("failed: Ad markup is missing")
+    let line = "loading → failed: rendering: Ad markup is missing"
+    #expect(player.log.contains { $0.text.hasSuffix(line) })
     for (key, words) in [
-      ("w", "failed (not rendered)"), ("D", "failed (not rendered)"),
-      ("D", "i shows what became of it"),
-    ] as [(Key, String)] {
+      ("w", ["failed (not rendered)"]),
+      ("D", ["failed (not rendered)", "i shows what became of it"]),
+    ] as [(Key, [String])] {
       player.press(key)
       let text = player.overlayBox?.lines.map(\.text).joined(separator: " ") ?? ""
-      #expect(text.contains(words), "\(text)")
-      #expect(!text.contains("server error"))
+      #expect(words.allSatisfy(text.contains) && !text.contains("server error"), "\(text)")
       player.press(.escape)
     }
   }
 
   @Test func `S4.31 D57 an ad that is not presented is not drawn, and the slot says why`() {
     var player = Self.player(Self.response("failsToPresent", "MisbehavingRenderer")).waiting(3000)
-    player.shows("not presented: the ad could not be", "! not presented")
-    #expect(!player.screen.contains("failsToPresent"))
+    player.shows("not presented: the ad could not be", "! not presented", hides: "failsToPresent")
     #expect(!player.screen.contains("◉ viewable"))
     player.press("i")
     #expect(player.wholeOverlay?.lines.contains { $0.text.hasPrefix("adFailedToPresent") } == true)
   }
 
   @Test(arguments: [(500, false), (1500, true)])
-  func `an ad that is rendered when its bid is good no more is not shown`(
-    wait: Int64, isExpired: Bool
-  ) {
-    let page = """
-      ---
-      adServer: { bids: r, latency: 50ms }
-      ---
-      \(String(repeating: "words\n\n", count: 36))
-      ```ad
-      unit: u
-      size: 300x250
-      ```
-      """
+  func `an ad whose bid is good no more is not shown`(wait: Int64, isExpired: Bool) {
     var player = Player(
-      page, rows: 40, settings: PlaygroundSettings(isDebugEnabled: true, consent: .granted),
+      testPage(
+        ads: 1, paragraphs: 20, front: "adServer: { bids: r, latency: 50ms }",
+        block: "size: 300x250"), rows: 40, settings: .debugging,
       bids: BidFolder([Self.response("<b>herring</b>", "RichTextRenderer", expiry: 1)]))
     player.wait(wait)
-    #expect(player.model.visit.pages.top.slots[0].ad == .loaded)
+    #expect(player.page.slots[0].ad == .loaded)
     player.press(.end, wait: 3000)
-    #expect(player.model.visit.pages.top.slots[0].load == .displayed)
-    #expect(player.screen.contains("not presented: the bid was good for 1 s") == isExpired)
+    #expect(player.page.slots[0].load == .displayed)
+    let words = "not presented: the bid was good for 1 s"
+    #expect(player.screen.contains(words) == isExpired)
     #expect(player.screen.contains("herring") != isExpired)
-    let lines = player.model.visit.log.entries.map(\.text).filter { $0.contains("not presented") }
-    #expect(lines == (isExpired ? ["slot 1 u  not presented: the bid was good for 1 s"] : []))
+    let lines = player.log.map(\.text).filter { $0.contains("not presented") }
+    #expect(lines == (isExpired ? ["slot 1 mobile_1  \(words)"] : []))
   }
 
-  @Test
-  func `what is told follows the ad, and calls of the two sides are told apart without colour`() {
-    var player = Player(testPage(ads: 1, paragraphs: 1), columns: 110, rows: 70).pressing("i")
-    #expect(player.screen.contains("no answer yet"))
+  @Test func `what is told follows the ad, and the two sides differ without colour`() {
+    var player = Player(testPage(ads: 1, paragraphs: 1), columns: 110, rows: 70)
+    player.press("i", shows: "no answer yet")
     player.wait(1500, shows: "renderer  SimulatedRenderer 1.0")
     player.press("a")
     let text = player.wholeOverlay?.copied ?? ""
-    #expect(text.contains("● SimulatedRenderer 1.0"))
-    #expect(text.contains("SDK ──▶ │ createAdPresenter"))
-    #expect(text.contains("    ◀── │ adLoaded(view)"))
-    let tones = player.overlayBox?.lines.compactMap(\.tone) ?? []
-    #expect(Set(tones) == [.sdk, .plugin])
-    #expect(text.contains("hb_bidder"))
+    for part in [
+      "● SimulatedRenderer 1.0", "SDK ──▶ │ createAdPresenter", "    ◀── │ adLoaded(view)",
+      "hb_bidder",
+    ] { #expect(text.contains(part)) }
+    #expect(Set(player.overlayBox?.lines.compactMap(\.tone) ?? []) == [.sdk, .plugin])
   }
 
-  @Test func `an ad leads where its renderer found a link, under the policy of all ads`() {
-    for (link, isOpened) in [
-      ("https://herring.example/", true), ("javascript:alert(1)", false),
-      ("http://127.0.0.1/", false),
-    ] {
-      var player = Self.player(Self.response("<a href='\(link)'>cold</a>", "RichTextRenderer"))
-      player.press("o", after: 1000)
-      #expect(
-        player.requests.contains(.openOutside(url: "https://herring.example/")) == isOpened,
-        "\(link)")
-      #expect(player.model.shared.notice?.contains(isOpened ? "opens" : "blocked") == true)
-      #expect(player.model.visit.pages.top.slots[0].ad == .clicked)
-      player.press("n", .enter, shows: link)
-    }
+  @Test(arguments: [
+    ("https://herring.example/", true), ("javascript:alert(1)", false),
+    ("http://127.0.0.1/", false),
+  ])
+  func `a link that a renderer found is under the policy of all ads`(link: String, isOpened: Bool) {
+    var player = Self.player(Self.response("<a href='\(link)'>cold</a>", "RichTextRenderer"))
+    player.press("o", after: 1000)
+    #expect(player.requests.compactMap(\.opened) == (isOpened ? [link] : []))
+    #expect(player.notice?.contains(isOpened ? "opens" : "blocked") == true)
+    #expect(player.page.slots[0].ad == .clicked)
+    player.press("n", .enter, shows: link)
   }
 
-  @Test func `an ad that leads nowhere opens nothing`() {
-    var player = Self.player(Self.response("<b>cold</b>", "RichTextRenderer")).waiting(1000)
-    player.press("o")
-    #expect(!player.requests.contains { if case .openOutside = $0 { true } else { false } })
+  @Test func `an ad that leads nowhere says so, and opens nothing`() {
+    var player = Self.player(Self.response("<b>cold</b>", "RichTextRenderer"))
+    player.press("o", after: 1000, shows: "leads nowhere")
+    #expect(player.requests.compactMap(\.opened) == [])
   }
 
   @Test func `a frame renders no ad again, and neither does time that passes`() {
@@ -451,10 +383,5 @@ private final class CountedAd: BannerAdView {
     let player = Self.player(Self.response("<b>\(words)</b>", "RichTextRenderer")).waiting(500)
     #expect(!player.screen.contains(words))
     #expect(words.split(separator: " ").allSatisfy { player.screen.contains($0) })
-  }
-
-  @Test func `on a page without ads there is nothing to tell about`() {
-    let player = Player("---\nlazyLoad: off\n---\n# T\n").pressing("i")
-    #expect(player.model.shared.notice != nil || player.model.overlay != nil)
   }
 }

@@ -19,9 +19,7 @@ import Testing
   }
 
   @Test(arguments: [(80, 24), (120, 40)])
-  func `the second thing to try shows what a smaller threshold saves and what it costs`(
-    columns: Int, rows: Int
-  ) throws {
+  func `the second thing to try shows what it saves and costs`(columns: Int, rows: Int) throws {
     let step = try #require(
       try Project.text(of: "README.md").split(separator: "\n").first { $0.hasPrefix("2. ") })
     #expect(step.contains("`J`") && step.contains("`f` `1` `0` `0`"), "\(step)")

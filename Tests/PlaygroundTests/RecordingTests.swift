@@ -23,14 +23,15 @@ private struct RecordedPlayer {
 
   init(_ player: Player) { self.player = player }
 
-  mutating func press(_ keys: Key..., wait milliseconds: Int64? = nil) {
+  mutating func press(_ keys: Key..., after pause: Int64? = nil, wait milliseconds: Int64? = nil) {
+    if let pause { wait(pause) }
     for key in keys { send(.key(key)) }
     if let milliseconds { wait(milliseconds) }
   }
 
   /// Follows a link to a page.
   mutating func open(_ name: String, _ page: String) {
-    let file = PageFile(location: name, name: name, bytes: Array(page.utf8))
+    let file = PageFile(name, page)
     current?.pages[name] = file.bytes
     send(.opened(file, path: current == nil ? nil : name))
   }
@@ -97,28 +98,32 @@ private func check(
 }
 
 @Suite struct RecordingTests {
-  @Test func `S3.6 S4.21 what is decided about them is recorded, and passes its check`() throws {
+  /// The lines of the first session that was recorded, which passes its check in every world.
+  private func passed(
+    _ recorded: RecordedPlayer, sourceLocation: SourceLocation = #_sourceLocation
+  ) throws -> [Substring] {
+    let session = try #require(recorded.finished.first, sourceLocation: sourceLocation)
+    for world in SessionWorld.allCases {
+      let verdict = try check(session.bytes, pages: session.pages, world: world).verdict
+      let text = CheckResult(verdict, file: "session").text
+      #expect(verdict.hasPassed, "\(world):\n\(text)", sourceLocation: sourceLocation)
+    }
+    return String(decoding: session.bytes, as: UTF8.self).split(separator: "\n")
+  }
+
+  @Test func `S3.6 S4.21 what is decided on the way and back is recorded, and passes`() throws {
     var options = PlaygroundOptions()
     options.overrides.seed = 3
     let front = "adServer: { latency: 200ms }\nscreenBanner: low\ninterstitial: full"
-    var recorded = RecordedPlayer(
-      Player(
-        testPage(front: front), options: options, settings: PlaygroundSettings(consent: .granted)))
-    recorded.press("S")
-    recorded.wait(3000)
-    recorded.open("next.md", testPage(ads: 1, front: "adServer: { latency: 100ms }"))
-    recorded.wait(3000)
-    recorded.press(.escape)
-    recorded.wait(500)
-    recorded.press("[")
-    recorded.wait(3000)
+    var recorded = RecordedPlayer(Player(testPage(front: front), options: options))
+    recorded.press("S", wait: 3000)
+    let next = "adServer: { latency: 100ms }\nlazyLoad: { fetchThreshold: 300 }"
+    recorded.open("next.md", testPage(ads: 3, front: next))
+    recorded.press(.escape, after: 3000, wait: 500)
+    recorded.press(.pageDown, wait: 500)
+    recorded.press("[", wait: 3000)
     recorded.press("R", "S")
-    let session = try #require(recorded.finished.first)
-    for world in SessionWorld.allCases {
-      let verdict = try check(session.bytes, pages: session.pages, world: world).verdict
-      #expect(verdict.outcome == .passed, "\(verdict)")
-    }
-    let lines = String(decoding: session.bytes, as: UTF8.self).split(separator: "\n")
+    let lines = try passed(recorded)
     for part in [
       #""in":{"load":"screenBanner"}"#, #""in":{"load":"interstitial"}"#,
       #""in":{"show":"interstitial"}"#, #""in":{"close":"interstitial"}"#,
@@ -127,31 +132,17 @@ private func check(
       #""out":{"slot":"interstitial","ad":"impressed"}"#,
       #""out":{"slot":"interstitial","release":1}"#, #""out":{"slot":"interstitial","fetch":2}"#,
       #""in":{"reload":"screenBanner"}"#, #""out":{"slot":"screenBanner","fetch":2}"#,
+      #""in":{"back":true}"#, #""page":2,"out":{"slot":"1","load":"fetched""#,
     ] { #expect(lines.contains { $0.contains(part) }, "\(part)") }
   }
 
   @Test func `a carousel that was moved is recorded, and passes its check`() throws {
-    let ads = (0..<4).map {
-      "```ad\nunit: u\($0)\nsize: 300x250\($0 > 0 ? "\nbeside: true" : "")\n```\n"
-    }
-    var recorded = RecordedPlayer(
-      Player(
-        "# Market\n\n\(ads.joined(separator: "\n"))\nEnd\n",
-        settings: PlaygroundSettings(consent: .granted)))
+    var recorded = RecordedPlayer(Player(CarouselTests.page(4)))
+    recorded.press("S", wait: 3000)
+    recorded.press(.right, wait: 3000)
+    recorded.press(.right, .left, wait: 3000)
     recorded.press("S")
-    recorded.wait(3000)
-    recorded.press(.right)
-    recorded.wait(3000)
-    recorded.press(.right, .left)
-    recorded.wait(3000)
-    recorded.press("S")
-    let session = try #require(recorded.finished.first)
-    let text = String(decoding: session.bytes, as: UTF8.self)
-    #expect(text.contains(#""in":{"slot":"1","x":-308}"#))
-    for world in SessionWorld.allCases {
-      let verdict = try check(session.bytes, pages: session.pages, world: world).verdict
-      #expect(verdict.outcome == .passed, "\(verdict)")
-    }
+    #expect(try passed(recorded).contains { $0.contains(#""in":{"slot":"1","x":-308}"#) })
   }
 
   /// A person who does anything for a while and records in between.
@@ -193,7 +184,7 @@ private func check(
       } else if random.number(0...29) == 0 {
         let page = testPage(ads: random.number(1...4), front: fronts[random.number(0...4)])
         somebody.send(
-          .reopened(PageFile(location: "page.md", name: "page.md", bytes: Array(page.utf8))))
+          .reopened(PageFile("page.md", page)))
         // Over other pages this is nothing that a session could say.
       } else {
         somebody.press(random.key())
@@ -228,8 +219,7 @@ private func check(
     for seed in 1...10 {
       var random = SeededGenerator(seed: UInt64(seed))
       var somebody = RecordedPlayer(Player(testPage(ads: 6)))
-      somebody.wait(Int64(random.number(0...3000)))
-      somebody.press("S")
+      somebody.press("S", after: Int64(random.number(0...3000)))
       for _ in 0..<40 {
         somebody.press(
           [.down, .pageDown, "J", "K", "x", "r", "R", "p"][random.number(0...7)],
@@ -247,9 +237,7 @@ private func check(
   }
 
   @Test(.tags(.sweep))
-  func `a recording that is cut off anywhere opens, loses at most the last line, and passes`()
-    throws
-  {
+  func `a recording cut off anywhere loses at most its last line, and passes`() throws {
     var moments = 0
     for seed in 1...(Sweep.isDeep ? 20 : 5) {
       var random = SeededGenerator(seed: UInt64(seed))
@@ -281,15 +269,11 @@ private func check(
     somebody.press(.pageDown, wait: 700)
     somebody.press("S", .pageDown, wait: 700)
     somebody.press("S")
-    let session = try #require(somebody.finished.first)
-    let lines = String(decoding: session.bytes, as: UTF8.self).split(separator: "\n")
-    #expect(lines[0].hasPrefix("{\"adview\":1,\"page\":\"page.md\",\"digest\":\""))
-    #expect(lines[1].hasPrefix("{\"at\":0,"))
-    let opening = "{\"at\":12345,\"in\":{\"open\":{\"page\":\"second.md\",\"digest\":\""
+    let lines = try passed(somebody)
+    #expect(lines[0].hasPrefix(#"{"adview":1,"page":"page.md","digest":""#))
+    #expect(lines[1].hasPrefix(#"{"at":0,"#))
+    let opening = #"{"at":12345,"in":{"open":{"page":"second.md","digest":""#
     #expect(lines.contains { $0.hasPrefix(opening) })
-    for world in [SessionWorld.recorded, .simulated] {
-      #expect(try check(session.bytes, pages: session.pages, world: world).verdict.hasPassed)
-    }
   }
 
   @Test func `a page whose seed no session can hold is recorded all the same`() throws {
@@ -297,63 +281,36 @@ private func check(
       Player(testPage(front: "adServer: { seed: 18446744073709551615, noFillRate: 0.5 }")))
     somebody.press("S", .pageDown, wait: 5000)
     somebody.send(.ending)
-    let session = try #require(somebody.finished.first)
-    for world in [SessionWorld.recorded, .simulated] {
-      #expect(try check(session.bytes, pages: session.pages, world: world).verdict.hasPassed)
-    }
-  }
-
-  @Test func `a recording goes on over links and back`() throws {
-    var somebody = RecordedPlayer(Player(testPage()))
-    somebody.press("S", .pageDown, wait: 90)
-    somebody.open("b.md", testPage(ads: 3, front: "lazyLoad: { fetchThreshold: 300 }"))
-    somebody.wait(2000)
-    somebody.press(.pageDown, wait: 500)
-    somebody.press("[", wait: 2000)
-    somebody.press("S")
-    let session = try #require(somebody.finished.first)
-    #expect(String(decoding: session.bytes, as: UTF8.self).contains("\"in\":{\"back\":true}"))
-    #expect(
-      String(decoding: session.bytes, as: UTF8.self).contains(
-        "\"page\":2,\"out\":{\"slot\":\"1\",\"load\":\"fetched\""))
-    for world in SessionWorld.allCases {
-      let verdict = try check(session.bytes, pages: session.pages, world: world).verdict
-      #expect(verdict.hasPassed, "\(CheckResult(verdict, file: "s").text)")
-    }
+    _ = try passed(somebody)
   }
 
   @Test func `reopening the file ends the recording and says so`() throws {
     var somebody = RecordedPlayer(Player(testPage()))
     somebody.press("S", .pageDown, wait: 90)
-    somebody.send(
-      .reopened(
-        PageFile(location: "page.md", name: "page.md", bytes: Array("# B\n\nText.\n".utf8))))
-    #expect(
-      somebody.player.screen.contains(
-        "the recording ended where its page was reopened: session.jsonl"))
-    let session = try #require(somebody.finished.first)
-    #expect(try check(session.bytes, pages: session.pages, world: .simulated).verdict.hasPassed)
+    somebody.send(.reopened(PageFile("page.md", "# B\n\nText.\n")))
+    somebody.player.shows("the recording ended where its page was reopened: session.jsonl")
+    _ = try passed(somebody)
   }
 
-  @Test func `a page that is no file ends the recording`() throws {
+  @Test func `a page that is no file ends the recording`() {
     var somebody = RecordedPlayer(Player(testPage()))
     somebody.press("S")
     somebody.send(.opened(PageFile(location: "built-in:b", name: "b", bytes: Array("# B\n".utf8))))
-    #expect(somebody.player.screen.contains("the recording ended before a page that is not a file"))
+    somebody.player.shows("the recording ended before a page that is not a file")
     #expect(somebody.player.model.visit.recording == nil)
   }
 
   @Test func `title and footer say that it is being recorded`() {
     var somebody = RecordedPlayer(Player(testPage(), columns: 120, rows: 40))
-    #expect(!somebody.player.screen.contains("recording"))
+    somebody.player.shows(hides: "recording")
     somebody.press("S")
-    #expect(somebody.player.screen.contains("recording to session.jsonl: S ends it"))
+    somebody.player.shows("recording to session.jsonl: S ends it")
     somebody.press(.down)
     let rows = somebody.player.screen.split(separator: "\n")
     #expect(rows.first?.contains(" recording · consent granted") == true)
     #expect(rows.last?.contains("S ends the recording") == true)
     somebody.press("S")
-    #expect(somebody.player.screen.contains("recorded: 'adview check session.jsonl' runs it again"))
+    somebody.player.shows("recorded: 'adview check session.jsonl' runs it again")
     #expect(somebody.player.model.visit.recording == nil)
   }
 
@@ -361,20 +318,17 @@ private func check(
     var somebody = RecordedPlayer(Player(testPage()))
     somebody.press("S")
     somebody.send(.recordingFailed("the recording ended: session.jsonl: No space left on device"))
-    #expect(somebody.player.screen.contains("No space left on device"))
+    somebody.player.shows("No space left on device")
     let written = somebody.current?.bytes
     somebody.press(.pageDown)
     #expect(somebody.current?.bytes == written)
   }
 
-  @Test func `a page with ads by a rule is not recorded, since a session cannot say the rule`()
-    throws
-  {
+  @Test func `a page with ads by a rule is not recorded: no session can say the rule`() throws {
     var options = PlaygroundOptions()
     options.ads = try AdRule("every:2")
-    var player = Player("# A\n\nText.\n\nMore.\n", options: options)
-    player.press("S")
+    let player = Player("# A\n\nText.\n\nMore.\n", options: options).pressing("S")
     #expect(player.requests.isEmpty)
-    #expect(player.screen.contains("put them into the page to record it"))
+    player.shows("put them into the page to record it")
   }
 }

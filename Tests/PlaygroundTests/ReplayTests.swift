@@ -16,25 +16,16 @@ import Testing
     _ replay: Replay, columns: Int = 80, rows: Int = 24, isDebugEnabled: Bool = true
   ) -> Player {
     Player(
-      Model(
-        .session(replay), options: PlaygroundOptions(),
-        settings: PlaygroundSettings(isDebugEnabled: isDebugEnabled), columns: columns, rows: rows,
-        at: 0))
+      replay, columns: columns, rows: rows,
+      settings: PlaygroundSettings(isDebugEnabled: isDebugEnabled))
   }
 
   // MARK: - Any moment is exact
 
-  /// All that a session decides must be the same in both.
-  private func expectSame(_ one: Model, _ other: Model, _ comment: Comment) {
-    #expect(one.visit.time == other.visit.time, comment)
+  /// All that a session decides must be the same in both, and what comes of it.
+  private func expectSameCourse(_ one: Model, _ other: Model, _ comment: Comment) {
+    expectSame(one, other, comment)
     expectSameRun(one, other, comment)
-    #expect(one.visit.history.events == other.visit.history.events, comment)
-    #expect(one.visit.pages.top.slots == other.visit.pages.top.slots, comment)
-    #expect(one.visit.pages.top.timeline == other.visit.pages.top.timeline, comment)
-    #expect(one.visit.pages.top.resizes == other.visit.pages.top.resizes, comment)
-    #expect(one.visit.pages.top.layout == other.visit.pages.top.layout, comment)
-    #expect(one.visit.log.entries == other.visit.log.entries, comment)
-    #expect(one.visit.caption == other.visit.caption, comment)
     #expect(one.visit.replay?.next == other.visit.replay?.next, comment)
   }
 
@@ -54,16 +45,15 @@ import Testing
   }
 
   private func expectExactSeeks(_ replay: Replay, seed: Int) {
-    var random = SeededGenerator(seed: UInt64(seed))
+    var random = SeededGenerator(seed: seed)
     var seeker = Self.play(replay).model
     for _ in 0..<12 {
-      let moments = replay.script.instants
-      var moment = moments[random.number(0...moments.count - 1)]
-      if random.number(0...1) == 0 { moment = moment + Int64(random.number(-80...80)) }
+      var moment = random.pick(replay.script.instants)
+      if random.flag() { moment = moment + Int64(random.number(-80...80)) }
       seeker.seek { $0.seek(to: moment) }
       var straight = Self.play(replay).model
       straight.visit.advance(to: max(.start, min(moment, replay.end)))
-      expectSame(seeker, straight, "seed \(seed), \(moment.milliseconds) ms")
+      expectSameCourse(seeker, straight, "seed \(seed), \(moment.milliseconds) ms")
     }
   }
 
@@ -71,8 +61,8 @@ import Testing
     for seed in 1...40 {
       let ads = 1 + seed % 7
       let page = testPage(ads: ads, front: "adServer: { seed: \(seed), noFillRate: 0.2 }")
-      expectExactSeeks(
-        try replay(randomSession(seed: UInt64(seed), ads: ads), on: page), seed: seed)
+      let session = randomSession(seed: UInt64(seed), ads: ads)
+      expectExactSeeks(try replay(session, on: page), seed: seed)
     }
   }
 
@@ -88,15 +78,8 @@ import Testing
       let frame = #"{"y":\#(slot * 400),"width":320,"height":250}"#
       lines.append(#"{"at":\#(slot),"in":{"slot":"\#(slot)","unit":"u","frame":\#(frame)}}"#)
     }
-    let text = lines.joined(separator: "\n") + "\n"
-    let session = try SessionReader.session(in: Array(text.utf8))
-    let replay = try Replay(
-      session.header, lines: session.lines, page: nil, name: "many.jsonl",
-      options: PlaygroundOptions())
-    var seeker = Model(
-      .session(replay), options: PlaygroundOptions(), settings: PlaygroundSettings(), columns: 80,
-      rows: 24,
-      at: 0)
+    let replay = try bareReplay(lines.joined(separator: "\n") + "\n")
+    var seeker = Player(replay).model
     seeker.seek { $0.seek(to: replay.end) }
     #expect(seeker.visit.pages.top.slots.count == slots)
     let held = (seeker.visit.replay?.checkpoints.all ?? []).map(\.visit.pages.top.slots.count)
@@ -117,7 +100,7 @@ import Testing
       seeker.seek { $0.seek(to: Instant(milliseconds: Int64(moment))) }
       var straight = Self.play(replay, isDebugEnabled: false).model
       straight.visit.advance(to: Instant(milliseconds: Int64(moment)))
-      expectSame(seeker, straight, "\(moment) ms")
+      expectSameCourse(seeker, straight, "\(moment) ms")
     }
   }
 
@@ -125,89 +108,79 @@ import Testing
   func `played by the clock, a demo decides what is written in it`(name: String) throws {
     let replay = try demoReplay("\(name).jsonl")
     var player = Self.play(replay)
-    let isIdle = player.waitUntilIdle()
-    #expect(isIdle && player.model.visit.time == replay.end && player.model.visit.clock.isPaused)
+    player.waitUntilIdle()
+    #expect(player.time == replay.end && player.model.visit.clock.isPaused)
     var slots = SessionSlots(replay.script.setup)
     for step in replay.script.steps {
       if case .open(let opening, let setup) = step.action { slots.open(opening.path, setup) }
     }
-    let decided = player.model.visit.history.events.compactMap { event -> SessionLine? in
+    let decided = player.events.compactMap { event -> SessionLine? in
       guard case .effect(let effect) = event.content else { return nil }
       return SessionDecision(effect, in: slots[event.page]).map {
         SessionLine(at: event.at, page: event.page, .decision($0))
       }
     }
-    var reader = SessionReader()
-    reader.append(try demoPage("\(name).jsonl").utf8)
-    reader.finish()
-    var written: [SessionLine] = []
-    while let item = try reader.next() {
-      if case .line(let line) = item, case .decision = line.entry { written.append(line) }
-    }
-    #expect(decided == written)
+    let lines = try readSession(demoPage("\(name).jsonl")).lines.map(\.line)
+    #expect(decided == lines.filter { if case .decision = $0.entry { true } else { false } })
   }
 
   @Test func `how often the playground is woken, and how large it is, decides nothing`() throws {
     let replay = try demoReplay("layout-shift.jsonl")
     var calm = Self.play(replay)
-    _ = calm.waitUntilIdle()
+    calm.waitUntilIdle()
     var random = SeededGenerator(seed: 3)
     var restless = Self.play(replay)
     while restless.model.nextDeadline != nil {
       restless.wait(Int64(random.number(1...400)))
       restless.send(.resized(columns: random.number(1...200), rows: random.number(1...60)))
-      restless.press(["n", "N", "w", .escape, .up, .down, ">", "<"][random.number(0...7)])
-      restless.press(.escape)
+      restless.press(random.pick(["n", "N", "w", .escape, .up, .down, ">", "<"]), .escape)
     }
-    expectSame(calm.model, restless.model, "at the end")
+    expectSameCourse(calm.model, restless.model, "at the end")
   }
 
   // MARK: - Keys
 
   @Test func `time plays, stands still, goes faster, and stops at the end`() throws {
     var player = Self.play(try demoReplay("thresholds.jsonl")).waiting(1000)
-    #expect(player.model.visit.time.milliseconds == 1000)
+    #expect(player.time.milliseconds == 1000)
     player.press(" ", wait: 5000)
-    #expect(player.model.visit.time.milliseconds == 1000 && player.screen.contains("00:01.000"))
+    #expect(player.time.milliseconds == 1000 && player.screen.contains("00:01.000"))
     player.press("p", ">", ">", wait: 1000)
-    #expect(player.model.visit.time.milliseconds == 5000)
+    #expect(player.time.milliseconds == 5000)
     player.wait(60_000)
     #expect(player.screen.contains("■ end") && player.model.nextDeadline == nil)
     player.press(" ", wait: 500)
-    #expect(player.model.visit.time.milliseconds == 2000 && !player.model.visit.clock.isPaused)
+    #expect(player.time.milliseconds == 2000 && !player.model.visit.clock.isPaused)
   }
 
   @Test func `a step goes to where something happens, and stays there`() throws {
     var player = Self.play(try demoReplay("thresholds.jsonl")).pressing(.home, .right)
-    #expect(player.model.visit.time.milliseconds == 1464 && player.model.visit.clock.isPaused)
+    #expect(player.time.milliseconds == 1464 && player.model.visit.clock.isPaused)
     player.press(.right)
-    #expect(player.model.visit.time.milliseconds == 1564)
+    #expect(player.time.milliseconds == 1564)
     player.press(.left, .left, .left)
-    #expect(
-      player.model.visit.time == .start && player.model.shared.notice == "this is the beginning")
+    #expect(player.time == .start && player.notice == "this is the beginning")
     player.press(.end)
-    let end = player.model.visit.time
+    let end = player.time
     player.press(.right)
-    #expect(player.model.visit.time == end && player.model.shared.notice == "this is the end")
+    #expect(player.time == end && player.notice == "this is the end")
     player.press(.home, .shiftRight)
-    #expect(
-      player.model.visit.time.milliseconds == 2500 && player.screen.contains("Slot 2 is far below"))
+    #expect(player.time.milliseconds == 2500 && player.screen.contains("Slot 2 is far below"))
     player.press(.shiftRight, .shiftRight, .shiftLeft)
-    #expect(player.model.visit.time.milliseconds == 6000)
+    #expect(player.time.milliseconds == 6000)
     player.press(.pageUp)
-    #expect(player.model.visit.time.milliseconds == 1000)
+    #expect(player.time.milliseconds == 1000)
   }
 
   @Test func `what would change a decision is refused with a sentence`() throws {
     let replay = try demoReplay("unloading.jsonl")
-    var untouched = Self.play(replay)
-    untouched.wait(7000)
+    let untouched = Self.play(replay).waiting(7000)
     for binding in KeyMap.bindings where !binding.command.runs(on: .replay) {
       let player = Self.play(replay).waiting(7000)
       var model = player.model
       model.perform(binding.command, binding.keys[0])
       #expect(model.shared.notice == Replay.refusal, "\(binding.command)")
-      expectSame(model, untouched.model, "\(binding.command)")
+      expectSameCourse(model, untouched.model, "\(binding.command)")
     }
   }
 
@@ -234,9 +207,9 @@ import Testing
         _ = player.canvas
       }
       var straight = Self.play(replay).model
-      straight.visit.advance(to: player.model.visit.time)
+      straight.visit.advance(to: player.time)
       expectSameRun(straight, player.model, "seed \(seed)")
-      #expect(straight.visit.history.events == player.model.visit.history.events, "seed \(seed)")
+      #expect(straight.visit.history.events == player.events, "seed \(seed)")
       #expect(
         !player.requests.contains { request in
           switch request {
@@ -249,35 +222,22 @@ import Testing
 
   @Test func `the log is that of the moment, also when it is opened late`() throws {
     let replay = try demoReplay("thresholds.jsonl")
-    var late = Self.play(replay, isDebugEnabled: false)
-    late.wait(5000)
-    #expect(late.model.visit.log.entries.isEmpty)
+    var late = Self.play(replay, isDebugEnabled: false).waiting(5000)
+    #expect(late.log.isEmpty)
     late.press("b")
-    let last = late.model.visit.log.entries.last?.text
+    let last = late.log.last?.text
     #expect(last == "slot 2 mobile_2  resize 300×250 → 320×320")
     late.press(.home)
-    #expect(late.model.visit.log.entries.allSatisfy { $0.time == .start })
+    #expect(late.log.allSatisfy { $0.time == .start })
   }
 
-  @Test func `every hint in the footer does what it says`() throws {
+  @Test func `every hint in the footer is true, and the palette has commands alone`() throws {
     var player = Self.play(try demoReplay("consent.jsonl"), columns: 200, rows: 40)
-    for hint in Footer(player.model).hints {
-      for command in hint.commands {
-        #expect(command.runs(on: .replay))
-        let label = KeyMap.label(of: command, in: .replay)
-        let key = try #require(KeyMap.bindings.flatMap(\.keys).first { $0.label == label })
-        #expect(KeyMap.command(for: key, in: .replay) == command, "\(label)")
-      }
-    }
+    player.expectTrueFooter()
+    let hinted = Footer(player.model).hints.flatMap(\.commands)
     player.press(":")
-    #expect(
-      player.paletteEntries.allSatisfy { entry in
-        if case .command(let command) = entry.action {
-          command.runs(on: .replay)
-        } else {
-          false
-        }
-      })
+    #expect(player.paletteCommands.count == player.paletteEntries.count)
+    #expect((hinted + player.paletteCommands).allSatisfy { $0.runs(on: .replay) })
   }
 
   // MARK: - Other settings, other sessions
@@ -287,7 +247,7 @@ import Testing
     options.overrides.lazyLoading.fetchThreshold = 3000
     let player = Self.play(try demoReplay("thresholds.jsonl", options: options)).pressing(.end)
     #expect(player.lazyLoading?.fetchThreshold == 3000 && player.lazyLoading?.displayThreshold == 0)
-    #expect(player.model.visit.pages.top.slots.allSatisfy { $0.load != .notLoaded })
+    #expect(player.page.slots.allSatisfy { $0.load != .notLoaded })
   }
 
   @Test func `under other thresholds nothing waits for an answer to another request`() throws {
@@ -302,35 +262,50 @@ import Testing
     }
   }
 
-  @Test func `a line that does not fit is refused with its number`() throws {
-    let header = #"{"adview":1,"page":"page.md"}"# + "\n"
-    for (line, number) in [
-      (#"{"at":1,"in":{"click":"nobody"}}"#, 2), (#"{"at":0,"in":{"open":"other.md"}}"#, 2),
-    ] {
-      #expect { _ = try replay(header + line + "\n", on: testPage()) } throws: { error in
-        guard case SessionPlayer.SetupError.session(let error) = error else { return false }
-        return error.line == number
-      }
+  @Test(arguments: [#"{"at":1,"in":{"click":"nobody"}}"#, #"{"at":0,"in":{"open":"other.md"}}"#])
+  func `a line that does not fit is refused with its number`(line: String) {
+    #expect {
+      _ = try replay(#"{"adview":1,"page":"page.md"}"# + "\n" + line + "\n", on: testPage())
+    } throws: { error in
+      if case SessionPlayer.SetupError.session(let error) = error { error.line == 2 } else { false }
     }
   }
 
+  private static let whole = #"{"adview":1,"page":"page.md"}"#
+
   @Test(arguments: [
-    #"{"at":0,"in":{"scroll":1e300}}"#, #"{"at":0,"in":{"scroll":-1e300}}"#,
-    #"{"at":9007199254740991,"in":{"caption":"late"}}"#,
-    #"{"at":9,"in":{"world":{"slot":"1","generation":1,"loaded":{"width":1e300,"height":9}}}}"#,
-    #"{"at":9,"in":{"world":{"slot":"1","generation":1,"loaded":{"width":9,"height":1e12}}}}"#,
-    #"{"at":5,"in":{"viewport":{"width":0,"height":0}}}"#,
-    #"{"at":5,"in":{"viewport":{"width":1e300,"height":1e300}}}"#,
-    #"{"at":5,"in":{"caption":"\u001b[31m \#(String(repeating: "long ", count: 300))"}}"#, "",
+    (whole, #"{"at":0,"in":{"scroll":1e300}}"#), (whole, #"{"at":0,"in":{"scroll":-1e300}}"#),
+    (whole, #"{"at":9007199254740991,"in":{"caption":"late"}}"#),
+    (
+      whole,
+      #"{"at":9,"in":{"world":{"slot":"1","generation":1,"loaded":{"width":1e300,"height":9}}}}"#
+    ),
+    (
+      whole,
+      #"{"at":9,"in":{"world":{"slot":"1","generation":1,"loaded":{"width":9,"height":1e12}}}}"#
+    ),
+    (whole, #"{"at":5,"in":{"viewport":{"width":0,"height":0}}}"#),
+    (whole, #"{"at":5,"in":{"viewport":{"width":1e300,"height":1e300}}}"#),
+    (whole, #"{"at":5,"in":{"caption":"\u001b[31m \#(String(repeating: "long ", count: 300))"}}"#),
+    (whole, ""),
+    (#"{"adview":1,"slots":[]}"#, #"{"at":5,"in":{"scroll":1e300}}"#),
+    (
+      #"{"adview":1,"viewport":{"width":0,"height":0},"slots":[{"slot":"a","y":-1e300,"height":1}]}"#,
+      #"{"at":5,"in":{"scroll":1e300}}"#
+    ),
+    (
+      #"{"adview":1,"viewport":{"width":1e300,"height":1e300},"slots":[{"slot":"\u001b[31m","y":5,"height":1e300}]}"#,
+      #"{"at":5,"in":{"scroll":1e300}}"#
+    ),
   ])
-  func `whatever a session says can be looked at`(line: String) throws {
-    let replay = try replay(
-      #"{"adview":1,"page":"page.md"}"# + "\n" + (line.isEmpty ? "" : line + "\n"), on: testPage())
+  func `whatever a session says can be looked at`(header: String, line: String) throws {
+    let session = header + "\n" + (line.isEmpty ? "" : line + "\n")
+    let replay = try header == Self.whole ? replay(session, on: testPage()) : bareReplay(session)
     for (columns, rows) in [(80, 24), (120, 40), (40, 10), (1, 1)] {
       var player = Self.play(replay, columns: columns, rows: rows)
-      #expect(!player.screen.contains("\u{1B}"))
-      player.press(.right, .end, .shiftLeft, .left, "n", "w", .escape, .pageUp, " ", wait: 1000)
-      #expect(!player.screen.contains("\u{1B}"))
+      player.shows(hides: "\u{1B}")
+      player.press(.right, .end, .shiftLeft, .left, "n", "w", .escape, "/", "a", .enter, .escape)
+      player.press(.pageUp, .home, " ", wait: 1000, hides: "\u{1B}")
     }
   }
 
@@ -351,7 +326,7 @@ import Testing
         if player.model.visit.caption != caption { player.press(.shiftRight) }
         try #require(player.model.visit.caption == caption)
         // What an ad opens is said over the caption.
-        guard player.model.shared.notice == nil else { continue }
+        guard player.notice == nil else { continue }
         let screen = player.screen.split { $0 == " " || $0 == "\n" }.joined(separator: " ")
         #expect(screen.contains(caption), "\(name): \(caption)")
       }

@@ -12,8 +12,7 @@ import Testing
 
   @Test func `a percentage is shown as such and moved in percent, with its points beside it`() {
     var player = player("{ fetchThreshold: 200%, displayThreshold: 50% }")
-    let height = player.model.visit.run.engine.viewport.size.height
-    player.shows("200 %", "\((2 * height).points) pt")
+    player.shows("200 %", "\((2 * player.engine.viewport.size.height).points) pt")
     player.press("f", .right, .right, .shiftLeft, .enter)
     #expect(player.lazyLoading?.fetchThreshold == .percent(192))
     player.press("f", "9", "0", "0", .enter)
@@ -40,26 +39,18 @@ import Testing
 
   @Test func `a threshold without an end has no share, and Swift writes it as a name`() {
     var player = player("{ fetchThreshold: null, displayThreshold: 200 }")
-    #expect(!player.screen.contains("2370"))
+    player.shows(hides: "2370")
     player.press("y", "s")
-    let texts = player.takeRequests().compactMap { request in
-      if case .copy(let text) = request { text } else { nil }
-    }
-    #expect(texts.first?.hasPrefix(".lazyLoadAd(fetchThreshold: .greatestFiniteMagnitude,") == true)
+    let text = player.takeRequests().compactMap(\.copied).first
+    #expect(text?.hasPrefix(".lazyLoadAd(fetchThreshold: .greatestFiniteMagnitude,") == true)
   }
 
-  @Test
-  func
-    `percentages are copied for Google Publisher Tag as they are, with scaling and single request`()
-  {
+  @Test func `percentages are copied for Google Publisher Tag as they are, with the rest`() {
     var player = player(
       "{ fetchThreshold: null, displayThreshold: 62.5%, mobileScaling: 2, requests: single }")
     player.press("y", "g")
-    let texts = player.takeRequests().compactMap { request in
-      if case .copy(let text) = request { text } else { nil }
-    }
     #expect(
-      texts == [
+      player.takeRequests().compactMap(\.copied) == [
         """
         googletag.setConfig({
           lazyLoad: {
@@ -73,8 +64,7 @@ import Testing
       ])
   }
 
-  @Test func `X switches the single request, in one step of the undo list, and the pane names it`()
-  {
+  @Test func `X switches the single request in one step to undo, and the pane names it`() {
     var player = player("{}").pressing("X")
     #expect(player.lazyLoading?.requests == .single)
     #expect(player.screen.contains("single request"))
@@ -91,7 +81,7 @@ import Testing
   @Test func `an ad that loads at once says so in its details and under why`() {
     var player = player("{ fetchThreshold: 0, displayThreshold: 0 }", block: "lazyLoad: off")
     player.wait(1000)
-    #expect(player.model.visit.run.engine.statuses().allSatisfy { $0.loadState == .displayed })
+    #expect(player.engine.statuses().allSatisfy { $0.loadState == .displayed })
     player.press("n", "n", "w", shows: "lazyLoad is off for this ad")
   }
 
@@ -115,12 +105,10 @@ import Testing
   @Test func `why says that bids came, or that there were none by the time-out`() {
     let player = auctionPlayer("{ latency: 300ms }").waiting(3000).pressing("n", "n", "w")
     player.shows("bids of auction 1 after 300 ms", "ad requested, generation 1, with the")
-    var late = auctionPlayer("{ latency: 5s, timeout: 700ms }")
-    late.press("n", "n", "w")
+    var late = auctionPlayer("{ latency: 5s, timeout: 700ms }").pressing("n", "n", "w")
     #expect(late.screen.contains("auction 1 is under way"))
     late.press(.escape, wait: 3000)
-    late.press("w")
-    #expect(late.screen.contains("auction 1: no bids after 700 ms"))
+    late.press("w", shows: "auction 1: no bids after 700 ms")
     #expect(late.screen.contains("the auction ended without bids after"))
   }
 
@@ -132,9 +120,7 @@ import Testing
     #expect(player.screen.contains("none under way"), "the request has used the bids")
   }
 
-  @Test func `A holds auctions or none, in one step of the undo list, and the metrics count them`()
-    throws
-  {
+  @Test func `A holds auctions or none in one step to undo, and the metrics count them`() throws {
     var player = player("{}")
     #expect(!player.model.metrics.contains(.auctions))
     player.press("A")
@@ -142,8 +128,7 @@ import Testing
     #expect(player.model.metrics.contains(.expiredBids))
     player.press("z")
     #expect(player.lazyLoading == .standard)
-    var own = auctionPlayer("{ threshold: 250%, timeout: 700ms }")
-    own.press("A")
+    var own = auctionPlayer("{ threshold: 250%, timeout: 700ms }").pressing("A")
     #expect(own.lazyLoading?.auction == .off)
     own.press("A")
     #expect(
@@ -155,10 +140,10 @@ import Testing
     var player = auctionPlayer("{ latency: 5s, timeout: 60s }").waiting(500)
     let slot = SlotID(0)
     func seen(_ player: Player) -> SeenState? {
-      player.model.visit.pages.top.timeline.state(ofSlot: 0, at: player.model.visit.time)
+      player.page.timeline.state(ofSlot: 0, at: player.time)
         .map(SeenState.init)
     }
-    #expect(player.model.visit.run.engine.status(of: slot)?.auction != nil)
+    #expect(player.engine.status(of: slot)?.auction != nil)
     #expect(seen(player) == .auction)
     player.press("c", "d")
     #expect(seen(player) == .noConsent)

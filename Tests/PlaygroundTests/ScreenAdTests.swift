@@ -24,28 +24,25 @@ import Testing
       settings: settings, bids: bids)
   }
 
-  private static let next = PageFile(
-    location: "next.md", name: "next.md",
-    bytes: Array(testPage(ads: 1, paragraphs: 3, front: "adServer: { latency: 100ms }").utf8))
+  private static let next = testPage(ads: 1, paragraphs: 3, front: "adServer: { latency: 100ms }")
 
   private func log(_ player: Player, _ name: String) -> [String] {
-    player.model.visit.log.entries.map(\.text).filter { $0.hasPrefix(name) }
+    player.log.map(\.text).filter { $0.hasPrefix(name) }
   }
 
   // MARK: - The banner at the bottom of the screen
 
   @Test func `S3.6 the screen banner stays where it is while the page scrolls`() {
     var player = player()
-    #expect(player.screen.contains("screen banner · screen_1 · ◐ loading"))
+    player.shows("screen banner · screen_1 · ◐ loading")
     player.wait(1000)
-    #expect(player.model.visit.pages.top.screenAds.screenBanner?.state == .impressed)
-    let rows = player.screen.split(separator: "\n").suffix(5)
-    player.press(.pageDown)
-    #expect(player.position > 0)
-    func banner(_ rows: ArraySlice<Substring>) -> [Substring] {
-      rows.dropLast().map { $0.prefix(50) }
+    #expect(player.page.screenAds.screenBanner?.state == .impressed)
+    func banner() -> [Substring] {
+      player.screen.split(separator: "\n").suffix(5).dropLast().map { $0.prefix(50) }
     }
-    #expect(banner(player.screen.split(separator: "\n").suffix(5)) == banner(rows))
+    let before = banner()
+    player.press(.pageDown)
+    #expect(player.position > 0 && banner() == before)
   }
 
   @Test(arguments: [(40, 10, 0), (60, 16, 1), (80, 24, 4), (120, 40, 4), (200, 60, 4)])
@@ -54,22 +51,22 @@ import Testing
   ) {
     var with = player(columns: columns, rows: rows)
     let without = player("title: T", columns: columns, rows: rows)
-    let height = with.model.visit.run.engine.viewport.size.height
-    #expect(height == without.model.visit.run.engine.viewport.size.height - 50)
-    #expect(with.model.layout.banner.height == banner)
+    let height = with.engine.viewport.size.height
+    #expect(height == without.engine.viewport.size.height - 50)
+    #expect(with.layout.banner.height == banner)
     with.wait(3000)
-    #expect(with.model.visit.run.engine.viewport.size.height == height)
-    #expect((with.model.visit.pages.top.screenAds.screenBanner?.generation == 0) == (banner == 0))
+    #expect(with.engine.viewport.size.height == height)
+    #expect((with.page.screenAds.screenBanner?.generation == 0) == (banner == 0))
   }
 
   @Test func `the next page without a banner gets the height back, and loses it on the way back`() {
     var player = player("screenBanner: b")
-    let height = player.model.visit.run.engine.viewport.size.height
-    player.send(.opened(Self.next))
-    #expect(player.model.visit.run.engine.viewport.size.height == height + 50)
+    let height = player.engine.viewport.size.height
+    player.open("next.md", Self.next)
+    #expect(player.engine.viewport.size.height == height + 50)
     player.press("[")
-    #expect(player.model.visit.run.engine.viewport.size.height == height)
-    #expect(player.model.visit.pages.top.screenAds.screenBanner?.generation == 1)
+    #expect(player.engine.viewport.size.height == height)
+    #expect(player.page.screenAds.screenBanner?.generation == 1)
   }
 
   @Test(arguments: [(80, 24), (120, 40), (40, 10)])
@@ -81,12 +78,11 @@ import Testing
   // MARK: - The interstitial
 
   @Test func `S3.4 the interstitial is loaded before it is shown, and Esc leads to the page`() {
-    var player = player(settings: PlaygroundSettings(isDebugEnabled: true, consent: .granted))
-    player.wait(1500)
-    #expect(player.model.visit.pages.top.screenAds.interstitial?.state == .loaded)
+    var player = player(settings: .debugging).waiting(1500)
+    #expect(player.page.screenAds.interstitial?.state == .loaded)
     #expect(player.model.visit.interstitial == nil)
-    player.send(.opened(Self.next))
-    #expect(player.model.visit.pages.top.file.name == "next.md")
+    player.open("next.md", Self.next)
+    #expect(player.page.file.name == "next.md")
     #expect(player.model.visit.interstitial?.state == .loaded)
     player.wait(200)
     #expect(player.model.visit.interstitial?.state == .impressed)
@@ -104,48 +100,46 @@ import Testing
       ])
   }
 
-  @Test func `an interstitial that is not ready does not delay the way`() {
-    var player = player(settings: PlaygroundSettings(isDebugEnabled: true, consent: .granted))
-    player.wait(800)
-    player.send(.opened(Self.next))
+  @Test func `an interstitial that is not ready does not delay the way, nor come later`() {
+    var player = player(settings: .debugging).waiting(800)
+    player.open("next.md", Self.next)
     #expect(player.model.visit.interstitial == nil)
-    #expect(player.model.visit.pages.top.file.name == "next.md")
-    #expect(
-      log(player, "interstitial").last
-        == "interstitial full_1  is loading: navigation is not delayed")
+    #expect(player.page.file.name == "next.md")
+    let words = "interstitial full_1  is loading: navigation is not delayed"
+    #expect(log(player, "interstitial").last == words)
     player.wait(60_000)
-    #expect(player.model.visit.interstitial == nil, "it does not come later")
+    #expect(player.model.visit.interstitial == nil)
   }
 
   @Test func `nothing under an interstitial is seen`() {
     var player = player().waiting(1500)
-    player.send(.opened(Self.next))
+    player.open("next.md", Self.next)
     player.press(.pageDown, wait: 20_000)
-    #expect(player.model.visit.run.engine.isActive == false)
-    #expect(player.model.visit.run.engine.status(of: SlotID(0))?.isViewable == false)
+    #expect(player.engine.isActive == false)
+    #expect(player.engine.status(of: SlotID(0))?.isViewable == false)
     player.press(.escape)
-    #expect(player.model.visit.run.engine.isActive)
+    #expect(player.engine.isActive)
     player.press(.end, wait: 20_000)
-    #expect(player.model.visit.run.engine.status(of: SlotID(0))?.isViewable == true)
+    #expect(player.engine.status(of: SlotID(0))?.isViewable == true)
   }
 
   @Test func `an interstitial is shown once; when its page is back, another is loaded`() {
     var player = player().waiting(1500)
-    player.send(.opened(Self.next))
+    player.open("next.md", Self.next)
     player.press(.escape, "[")
     // Checks are 67 ms apart.
     player.wait(70)
-    #expect(player.model.visit.pages.top.screenAds.interstitial?.state == .loading)
-    #expect(player.model.visit.pages.top.screenAds.interstitial?.generation == 2)
+    #expect(player.page.screenAds.interstitial?.state == .loading)
+    #expect(player.page.screenAds.interstitial?.generation == 2)
     player.wait(1500)
-    player.send(.opened(Self.next))
+    player.open("next.md", Self.next)
     #expect(player.model.visit.interstitial?.generation == 2)
   }
 
   @Test(arguments: [(80, 24), (120, 40)])
   func `the screen with an interstitial`(columns: Int, rows: Int) {
     var player = player(columns: columns, rows: rows).waiting(3000)
-    player.send(.opened(Self.next))
+    player.open("next.md", Self.next)
     player.wait(500, golden: "interstitial-\(columns)x\(rows)")
   }
 
@@ -153,16 +147,16 @@ import Testing
 
   @Test func `nothing is asked for before there is consent, and a withdrawal lets all go`() {
     var player = player(settings: PlaygroundSettings()).waiting(5000)
-    #expect(player.model.visit.pages.top.screenAds.screenBanner?.generation == 0)
-    #expect(player.model.visit.pages.top.screenAds.interstitial?.generation == 0)
+    #expect(player.page.screenAds.screenBanner?.generation == 0)
+    #expect(player.page.screenAds.interstitial?.generation == 0)
     player.press("a", wait: 1500)
-    #expect(player.model.visit.pages.top.screenAds.screenBanner?.state == .impressed)
-    #expect(player.model.visit.pages.top.screenAds.interstitial?.state == .loaded)
+    #expect(player.page.screenAds.screenBanner?.state == .impressed)
+    #expect(player.page.screenAds.interstitial?.state == .loaded)
     player.press("c", "w")
-    #expect(player.model.visit.pages.top.screenAds.screenBanner?.state == .uninitialized)
-    #expect(player.model.visit.pages.top.screenAds.interstitial?.state == .uninitialized)
+    #expect(player.page.screenAds.screenBanner?.state == .uninitialized)
+    #expect(player.page.screenAds.interstitial?.state == .uninitialized)
     player.press(.escape, after: 5000)
-    player.send(.opened(Self.next))
+    player.open("next.md", Self.next)
     #expect(player.model.visit.interstitial == nil)
   }
 
@@ -173,8 +167,8 @@ import Testing
     #expect(player.screen.contains("only an ad that was seen can be followed"))
     player.press("B", after: 1500)
     #expect(player.takeRequests().contains(.openOutside(url: "https://banner.example/")))
-    #expect(player.model.visit.pages.top.screenAds.screenBanner?.state == .clicked)
-    player.send(.opened(Self.next))
+    #expect(player.page.screenAds.screenBanner?.state == .clicked)
+    player.open("next.md", Self.next)
     player.press("o", after: 200)
     #expect(player.takeRequests().contains(.openOutside(url: "https://full.example/")))
     #expect(player.model.visit.interstitial?.state == .clicked)
@@ -190,35 +184,31 @@ import Testing
       "interstitial, generation 1, unit div-gpt-ad-full_1",
     ] { #expect(words.contains { $0.hasSuffix(ad) }, "\(ad)") }
     player.press(.escape)
-    player.send(.opened(Self.next))
+    player.open("next.md", Self.next)
     player.press("i", after: 200)
     let flow = player.wholeOverlay?.lines.map { ($0.key ?? "") + $0.text } ?? []
     #expect(flow.contains("SDK ──▶ │showInterstitial"))
     #expect(!flow.contains { $0.contains("unit div-gpt-ad-screen") })
+    // Esc first closes what is over it.
     player.press(.escape)
-    #expect(player.model.overlay == nil)
-    #expect(player.model.visit.interstitial != nil, "Esc first closes what is over it")
+    #expect(player.overlay == nil && player.model.visit.interstitial != nil)
     player.press(.escape, "I", shows: "plug-ins: closed interstitial")
   }
 
   @Test func `a page's responses answer them, by the renderers they name`() {
-    let bids = BidFolder([
-      BidFile(
-        name: "r/screen.json", body: PluginTests.response("<b>low</b>", "RichTextRenderer").body),
-      BidFile(
-        name: "r/full.json", body: PluginTests.response("<b>wide</b>", "RichTextRenderer").body),
-    ])
+    let files = [("screen", "<b>low</b>"), ("full", "<b>wide</b>")].map {
+      BidFile(name: "r/\($0).json", body: PluginTests.response($1, "RichTextRenderer").body)
+    }
     var player = player(
-      "adServer: { bids: r, latency: 50ms }\nscreenBanner: screen\ninterstitial: full", bids: bids)
+      "adServer: { bids: r, latency: 50ms }\nscreenBanner: screen\ninterstitial: full",
+      bids: BidFolder(files))
     player.wait(500, shows: "low")
-    #expect(
-      player.model.visit.pages.top.screenAds.screenBanner?.rendering?.choices.map(\.identity.name)
-        == ["RichTextRenderer"])
-    player.send(.opened(Self.next))
-    #expect(player.screen.contains("wide"))
-    #expect(
-      player.model.visit.interstitial?.rendering?.choices.map(\.identity.name)
-        == ["RichTextRenderer", "PrebidRenderer"], "the first makes banners only")
+    let banner = player.page.screenAds.screenBanner?.rendering
+    #expect(banner?.choices.map(\.identity.name) == ["RichTextRenderer"])
+    player.open("next.md", Self.next)
+    player.shows("wide")
+    let names = player.model.visit.interstitial?.rendering?.choices.map(\.identity.name)
+    #expect(names == ["RichTextRenderer", "PrebidRenderer"], "the first makes banners only")
   }
 
   @Test(arguments: [
@@ -227,46 +217,46 @@ import Testing
     ("neverAnswers", "is loading: navigation is not delayed"),
   ])
   func `an interstitial that misbehaves does not come between`(fault: String, words: String) {
-    let bids = BidFolder([PluginTests.response(fault, "MisbehavingRenderer")])
     var player = Player(
       testPage(front: "adServer: { bids: r, latency: 50ms }\ninterstitial: full"),
-      settings: PlaygroundSettings(isDebugEnabled: true, consent: .granted), bids: bids,
-      catalog: .misbehaving)
-    player.wait(1000)
-    player.send(.opened(Self.next))
-    #expect(player.model.visit.interstitial == nil)
-    #expect(player.model.visit.run.engine.isActive)
+      settings: .debugging,
+      bids: BidFolder([PluginTests.response(fault, "MisbehavingRenderer")]), catalog: .misbehaving
+    ).waiting(1000)
+    player.open("next.md", Self.next)
+    #expect(player.model.visit.interstitial == nil && player.engine.isActive)
     #expect(log(player, "interstitial full").last?.contains(words) == true)
   }
 
   @Test
-  func `S4.13 S4.21 S4.30 a video over the page closes after its delay, and its report stays`() {
-    let front =
-      "adServer: { latency: 50ms }\ninterstitial: { unit: full, optIn: true, closeDelay: 3s, creative: { media: video } }"
-    var player = Player(testPage(front: front), columns: 110, rows: 60).waiting(1000)
-    player.send(.opened(Self.next))
+  func `S4.13 S4.21 S4.30 a video over the page closes after its delay, its report stays`() {
+    let ad = "{ unit: full, optIn: true, closeDelay: 3s, creative: { media: video } }"
+    var player = Player(
+      testPage(front: "adServer: { latency: 50ms }\ninterstitial: \(ad)"), columns: 110, rows: 60
+    ).waiting(1000)
+    player.open("next.md", Self.next)
     player.press(.escape)
-    #expect(player.model.visit.interstitial != nil)
-    #expect(player.model.shared.notice?.hasSuffix("can be closed in 3 s") == true)
-    #expect(
-      player.model.visit.interstitial?.rendering?.request?.json.contains("\"rwdd\":1") == true)
+    let video = player.model.visit.interstitial
+    #expect(video?.rendering?.request?.json.contains(#""rwdd":1"#) == true)
+    #expect(player.notice?.hasSuffix("can be closed in 3 s") == true)
     player.press(.escape, after: 3000)
     #expect(player.model.visit.interstitial == nil)
     player.press("I", "a")
-    let text = player.wholeOverlay?.copied ?? ""
-    #expect(text.contains("✓ adDidDismiss"))
+    #expect(player.wholeOverlay?.copied.contains("✓ adDidDismiss") == true)
   }
 
   @Test func `S4.31 D57 a screen banner that is not presented is not seen, and says why`() {
     var player = Player(
       testPage(front: "adServer: { bids: r, latency: 50ms }\nscreenBanner: low"),
-      settings: PlaygroundSettings(isDebugEnabled: true, consent: .granted),
+      settings: .debugging,
       bids: BidFolder([PluginTests.response("failsToPresent", "MisbehavingRenderer")]),
       catalog: .misbehaving)
     player.press(.down, .up, after: 1000)
-    #expect(player.model.visit.pages.top.screenAds.screenBanner?.state == .loaded)
-    let flow = player.model.visit.pages.top.screenAds.screenBanner?.rendering?.flow ?? []
-    #expect(flow.contains { if case .adFailedToPresent = $0 { true } else { false } })
+    let banner = player.page.screenAds.screenBanner
+    #expect(banner?.state == .loaded)
+    let hasFailed = banner?.rendering?.flow.contains {
+      if case .adFailedToPresent = $0 { true } else { false }
+    }
+    #expect(hasFailed == true)
     player.shows("not presented: the ad", "screen banner · low · ! not presented")
     #expect(
       log(player, "screen banner").suffix(2) == [
@@ -289,27 +279,18 @@ import Testing
       {"at":4000,"in":{"close":"interstitial"}}
       {"at":4000,"in":{"active":true}}
       {"at":5000,"in":{"caption":"end"}}
+
       """#
-    let replay = try replay(
-      session + "\n", on: testPage(ads: 2, paragraphs: 6, front: Self.front),
-      others: ["next.md": testPage(ads: 1, front: "adServer: { latency: 100ms }")])
-    var player = Player(
-      Model(
-        .session(replay), options: PlaygroundOptions(), settings: PlaygroundSettings(), columns: 80,
-        rows: 24,
-        at: 0)
-    ).waiting(1000)
-    #expect(player.model.visit.pages.top.screenAds.screenBanner?.state == .impressed)
-    player.wait(2000)
+    let page = testPage(ads: 2, paragraphs: 6, front: Self.front)
+    var player = Player(try replay(session, on: page, others: ["next.md": Self.next])).waiting(1000)
+    #expect(player.page.screenAds.screenBanner?.state == .impressed)
+    player.wait(2000, shows: "interstitial", hides: "Esc closes")
     #expect(player.model.visit.interstitial?.state == .impressed)
-    #expect(player.screen.contains("interstitial"))
-    #expect(!player.screen.contains("Esc closes"))
     player.wait(1500)
     #expect(player.model.visit.interstitial == nil)
     player.press(.home)
-    #expect(player.model.visit.pages.top.file.name == "page.md")
+    #expect(player.page.file.name == "page.md")
     player.press(.end)
-    #expect(player.model.visit.pages.top.file.name == "next.md")
-    #expect(player.model.visit.interstitial == nil)
+    #expect(player.page.file.name == "next.md" && player.model.visit.interstitial == nil)
   }
 }

@@ -9,12 +9,11 @@ import Testing
   @Test func `near slots whose request consent holds back are empty, not displayed`() throws {
     var player = Player(
       try demoPage("home.md"), columns: 120, rows: 40, settings: PlaygroundSettings())
-    player.press(.escape, wait: 2000)
+    player.press(.escape, wait: 2000, shows: "320×100 · ? no consent")
     let rows = rows(of: player, from: "slots")
+    // The zone stands second, and nothing looks as if an ad were there.
     #expect(rows.first?.contains("? no consent") == true, "\(rows)")
-    #expect(rows.first?.contains("displayed") == true, "the zone stands second")
-    #expect(player.screen.contains("320×100 · ? no consent"), "so does the caption")
-    #expect(!rows.contains { $0.contains("●") }, "nothing looks as if an ad were there")
+    #expect(rows.first?.contains("displayed") == true && !rows.contains { $0.contains("●") })
   }
 
   @Test func `where there is little room what is seen is said, and the zone is not`() throws {
@@ -25,30 +24,25 @@ import Testing
   }
 
   @Test func `a request that ends without an ad says why, in the colour of a warning`() throws {
-    var player = Player(
-      testPage(front: "adServer: { latency: 100ms, noFillRate: 1 }"), columns: 120, rows: 40)
+    let page = testPage(front: "adServer: { latency: 100ms, noFillRate: 1 }")
+    var player = Player(page, columns: 120, rows: 40)
     player.wait(2000, shows: "× failed: no fill")
-    let status = try #require(player.model.visit.status(ofSlot: 0))
-    let seen = player.model.visit.pages.top.seen(status)
+    let seen = player.page.seen(try #require(player.model.visit.status(ofSlot: 0)))
     #expect(seen == .failed && seen.style == Theme.warning)
-    var narrow = Player(testPage(front: "adServer: { latency: 100ms, noFillRate: 1 }"))
-    narrow.wait(2000)
-    #expect(rows(of: narrow, from: "slots").contains { $0.contains("× no fill") })
+    let narrow = rows(of: Player(page).waiting(2000), from: "slots")
+    #expect(narrow.contains { $0.contains("× no fill") })
   }
 
   @Test func `green is an ad that was in view long enough, and nothing else`() {
-    for seen in SeenState.allCases {
-      let isGreen = seen.style == SeenState.viewable.style
-      #expect(isGreen == (seen == .viewable), "\(seen)")
-    }
+    let green = SeenState.viewable.style
+    #expect(SeenState.allCases.filter { $0.style == green } == [.viewable])
     for kind in ThresholdKind.allCases {
-      #expect(Theme.zone(kind) != SeenState.viewable.style)
+      #expect(Theme.zone(kind) != green)
       for ground in Theme.Background.allCases {
         for depth in ColorDepth.allCases where depth != .none {
           let theme = Theme(ground, depth)
-          #expect(
-            theme.resolved(Theme.zone(kind)) != theme.resolved(SeenState.viewable.style),
-            "\(kind), \(ground), \(depth)")
+          let isOther = theme.resolved(Theme.zone(kind)) != theme.resolved(green)
+          #expect(isOther, "\(kind), \(ground), \(depth)")
         }
       }
     }
@@ -75,12 +69,12 @@ import Testing
       for _ in 0..<12 {
         player.press(random.number(0...3) == 0 ? .pageUp : .pageDown)
         player.wait(Int64(random.number(0...1500)))
-        let page = player.model.visit.pages.top
+        let page = player.page
         let rows = self.rows(of: player, from: "slots")
         for slot in page.page.slots.indices {
           let status = try #require(player.model.visit.status(ofSlot: slot))
           let seen = page.seen(status)
-          let past = try #require(page.timeline.state(ofSlot: slot, at: player.model.visit.time))
+          let past = try #require(page.timeline.state(ofSlot: slot, at: player.time))
           #expect(SeenState(past) == seen, "the timeline, seed \(seed)")
           #expect(rows[slot].contains(page.label(of: status)), "the pane, seed \(seed)")
           #expect(
@@ -93,21 +87,17 @@ import Testing
 
   @Test func `the log says what a person sees where that changes, and not again`() throws {
     let player = Player(testPage(), columns: 120, rows: 40).pressing("b", .pageDown).waiting(3000)
-    let lines = player.model.visit.log.entries.filter { $0.slot == SlotID(1) }.map(\.text)
+    let lines = player.log.filter { $0.slot == SlotID(1) }.map(\.text)
     let seen = lines.compactMap { line in
       SeenState.allCases.first { line.contains("  \($0.glyph) \($0.word)  ") }
     }
     let now = try #require(player.model.visit.status(ofSlot: 1))
     #expect(seen.count > 1 && zip(seen, seen.dropFirst()).allSatisfy { $0 != $1 }, "\(lines)")
-    #expect(seen.last == player.model.visit.pages.top.seen(now), "\(lines)")
+    #expect(seen.last == player.page.seen(now), "\(lines)")
   }
 
   @Test(arguments: [(80, 24), (120, 40), (200, 60)])
-  func
-    `the timeline has a legend for each of its marks, for the last states where there is little room`(
-      columns: Int, rows: Int
-    ) throws
-  {
+  func `the timeline has a legend, of its last states at least`(columns: Int, rows: Int) throws {
     var player = Player(try demoPage("market.md"), columns: columns, rows: rows).pressing(.end)
     player.wait(4000)
     let lines = player.screen.split(separator: "\n")

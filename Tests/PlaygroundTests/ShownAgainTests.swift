@@ -13,11 +13,11 @@ import Testing
   }
 
   private func file(_ text: String) -> PageFile {
-    PageFile(location: "page.md", name: "page.md", bytes: Array(text.utf8))
+    PageFile("page.md", text)
   }
 
   private func generations(_ player: Player) -> [Int] {
-    player.model.visit.run.engine.statuses().map(\.generation)
+    player.engine.statuses().map(\.generation)
   }
 
   @Test func `another id loads that ad again, and the others keep what they hold`() {
@@ -27,10 +27,10 @@ import Testing
       .reopened(file(page(["a", "x", "c"], words: "More words, and more.\n\nAnd more."))))
     player.wait(5000)
     #expect(generations(player) == [1, 2, 1])
-    #expect(player.model.visit.run.engine.statuses().allSatisfy { $0.isRendered })
+    #expect(player.engine.statuses().allSatisfy { $0.isRendered })
     #expect(player.screen.contains("More words"))
-    let layout = player.model.visit.pages.top.layout
-    for status in player.model.visit.run.engine.statuses() {
+    let layout = player.page.layout
+    for status in player.engine.statuses() {
       #expect(status.frame == layout.frame(ofSlot: status.id.rawValue))
     }
   }
@@ -39,13 +39,12 @@ import Testing
     var player = Player(page(["a", "b", "c"]), columns: 100, rows: 60).waiting(5000)
     player.send(.reopened(file(page(["a", "x", "c"]))))
     player.press("f", "0")
-    #expect(player.model.viewer.thresholds.whatIf == nil)
-    #expect(player.model.shared.notice?.hasPrefix("no comparison: the page has changed") == true)
+    #expect(player.whatIf == nil)
+    #expect(player.notice?.hasPrefix("no comparison: the page has changed") == true)
     player.press(.escape)
     player.send(.reopened(file(page(["a", "x", "c"]))))
-    player.wait(5000)
-    player.press("f", "0")
-    #expect(player.model.viewer.thresholds.whatIf != nil, "it has started over")
+    player.press("f", "0", after: 5000)
+    #expect(player.whatIf != nil, "it has started over")
   }
 
   @Test func `the same file, other settings and another number of ads start the page over`() {
@@ -67,34 +66,32 @@ import Testing
     player.send(.reopened(file(page("max: _x120\noverflow: clamp\n"))))
     player.wait(1000)
     #expect(generations(player) == [1])
-    let status = player.model.visit.run.engine.statuses()[0]
+    let status = player.engine.statuses()[0]
     #expect(status.isRendered && status.frame.height == 120)
-    #expect(player.model.visit.pages.top.layout.frame(ofSlot: 0).height == 120)
+    #expect(player.page.layout.frame(ofSlot: 0).height == 120)
     player.press("r", wait: 1000)
-    #expect(player.model.visit.run.engine.statuses()[0].frame.height == 120)
+    #expect(player.engine.statuses()[0].frame.height == 120)
     player.send(.reopened(file(page(""))))
     player.wait(1000)
-    #expect(player.model.visit.run.engine.statuses()[0].frame.height == 200)
+    #expect(player.engine.statuses()[0].frame.height == 200)
   }
 
   @Test func `all that moves on the page moves in one instant, before any ad is asked for`() {
-    var player = Player(page(["a", "b", "c"]), columns: 100, rows: 60)
-    player.wait(5000)
-    let (time, count) = (player.model.visit.time, player.model.visit.history.events.count)
+    var player = Player(page(["a", "b", "c"]), columns: 100, rows: 60).waiting(5000)
+    let (time, count) = (player.time, player.events.count)
     let words = String(repeating: "More words. ", count: 300)
     player.send(.reopened(file(page(["a", "b", "x"], words: words))))
-    let inputs = player.model.visit.history.events.dropFirst(count).filter {
+    let inputs = player.events.dropFirst(count).filter {
       if case .input(.slotMoved) = $0.content { true } else { false }
     }
     #expect(inputs.count == 3 && Set(inputs.map(\.at)).count == 1)
-    #expect(player.model.visit.time <= time + 3, "the clock of the session is not ahead")
+    #expect(player.time <= time + 3, "the clock of the session is not ahead")
   }
 
   @Test func `another number of ads is said, since all of them load again`() {
     var player = Player(page(["a", "b"]), columns: 100, rows: 60).waiting(5000)
     player.send(.reopened(file(page(["new", "a", "b"]))))
-    #expect(
-      player.model.shared.notice == "the page has 3 ads now instead of 2: all load again")
+    #expect(player.notice == "the page has 3 ads now instead of 2: all load again")
   }
 
   @Test func `a page that has changed cannot be recorded until it starts over, and says how`() {
@@ -103,13 +100,13 @@ import Testing
     player.send(.reopened(changed))
     player.press("S")
     #expect(
-      player.model.shared.notice
+      player.notice
         == "a session names one version of its page, and this one has changed: ^R again starts over"
     )
     player.send(.reopened(changed))
     player.press("S")
     #expect(player.model.visit.history.state == .whole)
-    #expect(player.model.shared.notice?.contains("one version") != true)
+    #expect(player.notice?.contains("one version") != true)
   }
 
   @Test func `D34 ids that change all the time are warned of`() {
@@ -119,6 +116,6 @@ import Testing
       player.wait(20_000)
       player.send(.reopened(file(page(["a\(number)"]))))
     }
-    #expect(player.model.shared.notice?.contains("its id has changed 4 times in a row") == true)
+    #expect(player.notice?.contains("its id has changed 4 times in a row") == true)
   }
 }

@@ -8,34 +8,31 @@ import Testing
 @Suite struct TimelineTests {
   // MARK: - What is kept
 
-  @Test func `the timeline says what was so of every slot at every moment`() {
-    for seed in 1...20 {
-      var random = SeededGenerator(seed: UInt64(seed))
-      var player = Player(
-        testPage(
-          ads: random.number(1...8), paragraphs: 1,
-          front:
-            "adServer: { seed: \(seed), noFillRate: 0.2 }\nlazyLoad: { unloadingEnabled: true }"))
-      player.wait(700)
-      for _ in 0..<60 {
-        let key = random.key()
-        // Another page, or the same one from its beginning, has a timeline of its own.
-        let command = KeyMap.command(for: key, in: player.model.keyContext)
-        guard command != .back, command != .choose else { continue }
-        player.press(key, wait: Int64(random.number(0...900)))
-      }
-      let model = player.model
-      for _ in 0..<200 {
-        let slot = random.number(0...model.visit.pages.top.page.slots.count - 1)
-        let moment = Instant(
-          milliseconds: Int64(random.number(0...Int(model.visit.time.milliseconds))))
-        let told = model.visit.pages.top.timeline.state(ofSlot: slot, at: moment)
-        let expected = state(of: slot, at: moment, in: model.visit.history.events)
-        #expect(told?.load == expected.load, "seed \(seed), slot \(slot), \(moment)")
-        #expect(told?.ad == expected.ad)
-        #expect(told?.isRendered == expected.isRendered)
-        #expect(told?.isViewable == expected.isViewable)
-      }
+  @Test(arguments: 1...20)
+  func `the timeline says what was so of every slot at every moment`(seed: Int) {
+    var random = SeededGenerator(seed: seed)
+    let front = """
+      adServer: { seed: \(seed), noFillRate: 0.2 }
+      lazyLoad: { unloadingEnabled: true }
+      """
+    var player = Player(testPage(ads: random.number(1...8), paragraphs: 1, front: front))
+    player.wait(700)
+    for _ in 0..<60 {
+      let key = random.key()
+      // Another page, or the same one from its beginning, has a timeline of its own.
+      let command = KeyMap.command(for: key, in: player.model.keyContext)
+      guard command != .back, command != .choose else { continue }
+      player.press(key, wait: Int64(random.number(0...900)))
+    }
+    for _ in 0..<200 {
+      let slot = random.below(player.page.page.slots.count)
+      let moment = Instant(milliseconds: Int64(random.number(0...Int(player.time.milliseconds))))
+      let told = player.page.timeline.state(ofSlot: slot, at: moment)
+      let expected = state(of: slot, at: moment, in: player.events)
+      #expect(told?.load == expected.load, "slot \(slot), \(moment)")
+      #expect(told?.ad == expected.ad)
+      #expect(told?.isRendered == expected.isRendered)
+      #expect(told?.isViewable == expected.isViewable)
     }
   }
 
@@ -44,13 +41,12 @@ import Testing
       testPage(ads: 12, paragraphs: 2, front: "recycle: 1"), columns: 100, rows: 30,
       settings: PlaygroundSettings(consent: .granted))
     player.wait(3000)
-    #expect(player.model.visit.pages.top.slots[0].load != .notLoaded)
+    #expect(player.page.slots[0].load != .notLoaded)
     player.press("G", wait: 2000)
-    #expect(player.model.engine.status(of: SlotID(0)) == nil)
-    let state = player.model.visit.pages.top.timeline.state(
-      ofSlot: 0, at: player.model.visit.time)
+    #expect(player.engine.status(of: SlotID(0)) == nil)
+    let state = player.page.timeline.state(ofSlot: 0, at: player.time)
     #expect(state.map { SeenState($0) } == .empty)
-    #expect(player.model.visit.pages.top.slots[0].load == .notLoaded)
+    #expect(player.page.slots[0].load == .notLoaded)
   }
 
   /// The same from the whole history, one event after another.
@@ -175,7 +171,7 @@ import Testing
       let lines = player.screen.split(separator: "\n").compactMap { line -> Substring? in
         line.split(separator: "│").last.map { $0.prefix(2) }
       }
-      let layout = player.model.layout
+      let layout = player.layout
       let slots = lines[(layout.slots.row + 1)..<(layout.slots.endRow - 1)]
       let first = layout.timeline.row + 2
       #expect(Array(lines[first..<(first + slots.count)]) == Array(slots))
@@ -189,8 +185,7 @@ import Testing
     let early = player.screen
     player.wait(2000)
     #expect(player.screen != early)
-    let rests = player.waitUntilIdle()
-    #expect(rests)
+    player.waitUntilIdle()
     #expect(player.model.nextDeadline == nil)
   }
 }

@@ -8,15 +8,13 @@ import Testing
 /// What the page would have come to under other thresholds, beside what it came to.
 @Suite struct WhatIfTests {
   @Test(arguments: [[Key.character("0")], Array(repeating: Key.shiftLeft, count: 8)])
-  func `while a threshold moves, by digits or by arrows, both columns stand beside every metric`(
-    keys: [Key]
-  ) throws {
+  func `while a threshold moves both columns stand beside every metric`(keys: [Key]) throws {
     var player = Player.scrolled()
-    #expect(player.model.viewer.thresholds.whatIf == nil)
+    #expect(player.whatIf == nil)
     player.press("f")
     for key in keys { player.press(key) }
-    let whatIf = try #require(player.model.viewer.thresholds.whatIf)
-    let metrics = player.model.visit.report
+    let whatIf = try #require(player.whatIf)
+    let metrics = player.report
     #expect(whatIf.now.requests == metrics.requests)
     #expect(whatIf.now.blankExposure == metrics.blankExposure)
     #expect(whatIf.then.requests < whatIf.now.requests)
@@ -27,12 +25,10 @@ import Testing
     // A frame's worth of blank time is neither.
     #expect(!player.rows(with: "blank time").contains { $0.contains("worse") })
     // Nothing of that has happened.
-    #expect(player.lazyLoading == .standard)
-    #expect(player.model.visit.report == metrics)
+    #expect(player.lazyLoading == .standard && player.report == metrics)
   }
 
-  @Test func `changes of the thresholds are not followed by a comparison, however many there are`()
-  {
+  @Test func `changes of the thresholds are not followed by a comparison, however many`() {
     var player = Player.scrolled()
     let before = player.model.visit.history
     for _ in 0..<50 { player.press("x") }
@@ -44,65 +40,61 @@ import Testing
 
   @Test func `exploring a threshold and leaving it alters no number`() {
     var player = Player.scrolled()
-    let before = player.model.visit.report
-    player.press("f", .shiftRight, .shiftRight, .shiftRight, .shiftRight, .escape)
+    let before = player.report
+    player.press("f", .shiftRight, times: 4, then: .escape)
     player.press("u", .shiftLeft, .escape, "f", .escape, "z")
-    #expect(player.model.visit.report == before)
-    #expect(player.lazyLoading == .standard)
+    #expect(player.report == before && player.lazyLoading == .standard)
   }
 
   @Test func `a comparison stays when the value is kept, goes on, and ends with Escape`() throws {
     var player = Player.scrolled().pressing("f", "3", "0", "0", .enter)
     #expect(player.lazyLoading?.fetchThreshold == 300)
-    let kept = try #require(player.model.viewer.thresholds.whatIf)
+    let kept = try #require(player.whatIf)
     player.press(.pageDown, wait: 2000)
-    let later = try #require(player.model.viewer.thresholds.whatIf)
+    let later = try #require(player.whatIf)
     #expect(later.now.distance > kept.now.distance && later.then.distance == later.now.distance)
     #expect(player.screen.contains(" 800/200 → 300/200 (now) "))
     #expect(Footer(player.model).hints.contains { $0.word == "end comparison" })
     player.press(.escape)
-    #expect(player.model.viewer.thresholds.whatIf == nil)
+    #expect(player.whatIf == nil)
     #expect(!player.screen.contains("800/200 → 300/200"))
     // The value stays.
     #expect(player.lazyLoading?.fetchThreshold == 300)
   }
 
-  @Test func `both columns are what runs of the page under these thresholds report`() throws {
-    for seed in 1...8 {
-      var random = SeededGenerator(seed: UInt64(seed))
-      var player = Player(
-        testPage(
-          ads: 8, paragraphs: 4,
-          front: """
-            adServer: { seed: \(seed), latency: 100ms..2s, noFillRate: 0.2 }
-            scrollAnchoring: \(seed % 2 == 0)
-            """), columns: 120, rows: 40)
-      for _ in 0..<20 {
-        player.press(random.number(0...4) == 0 ? .pageUp : .pageDown)
-        player.wait(Int64(random.number(50...1200)))
-      }
-      player.press("f", "3", "0", "0")
-      let whatIf = try #require(player.model.viewer.thresholds.whatIf)
-      var setup = player.model.visit.pages.top.initialSetup
-      setup.engine.lazyLoading = whatIf.settings
-      var run = SessionRun(setup)
-      var adjustment = 0.0
-      for event in player.model.visit.history.events {
-        switch event.content {
-        case .input(.scrolled(let position)):
-          run.scroll(to: position, recordedAdjustment: adjustment, at: event.at)
-        case .effect(.resize(_, _, let points)): adjustment += points
-        default: break
-        }
-      }
-      run.advance(to: player.model.visit.time)
-      #expect(whatIf.then == run.report(at: player.model.visit.time, isOver: false), "\(seed)")
+  @Test(arguments: 1...8)
+  func `both columns are what runs of the page under these thresholds report`(seed: Int) throws {
+    var random = SeededGenerator(seed: seed)
+    let front = """
+      adServer: { seed: \(seed), latency: 100ms..2s, noFillRate: 0.2 }
+      scrollAnchoring: \(seed % 2 == 0)
+      """
+    var player = Player(testPage(ads: 8, front: front), columns: 120, rows: 40)
+    for _ in 0..<20 {
+      player.press(random.number(0...4) == 0 ? .pageUp : .pageDown)
+      player.wait(Int64(random.number(50...1200)))
     }
+    player.press("f", "3", "0", "0")
+    let whatIf = try #require(player.whatIf)
+    var setup = player.page.initialSetup
+    setup.engine.lazyLoading = whatIf.settings
+    var run = SessionRun(setup)
+    var adjustment = 0.0
+    for event in player.events {
+      switch event.content {
+      case .input(.scrolled(let position)):
+        run.scroll(to: position, recordedAdjustment: adjustment, at: event.at)
+      case .effect(.resize(_, _, let points)): adjustment += points
+      default: break
+      }
+    }
+    run.advance(to: player.time)
+    #expect(whatIf.then == run.report(at: player.time, isOver: false))
   }
 
   @Test func `where the metrics have no pane the footer says what would be`() throws {
     var player = Player.scrolled(columns: 60, rows: 24).pressing("f", "0")
-    #expect(player.model.layout.metrics.height == 0)
+    #expect(player.layout.metrics.height == 0)
     let row = try #require(player.screen.split(separator: "\n").last)
     #expect(row.contains("800/200 → 0/0: late 1 → 2"), "\(row)")
     player.press(.enter, shows: "800/200 → 0/0 (now): ")
@@ -110,15 +102,12 @@ import Testing
   }
 
   @Test(arguments: [(80, 24), (120, 40), (40, 10)])
-  func `before anything came into view a comparison asks to scroll, and nothing is better or worse`(
-    columns: Int, rows: Int
-  ) throws {
+  func `before anything came into view nothing is better or worse`(columns: Int, rows: Int) {
     var player = Player(testPage(ads: 10, paragraphs: 2), columns: columns, rows: rows)
     player.press("f", .shiftLeft, times: 7, after: 5000)
-    #expect(player.lazyLoading == .standard && player.model.viewer.thresholds.whatIf != nil)
+    #expect(player.lazyLoading == .standard && player.whatIf != nil)
     for key in [Key.enter, "M"] {
-      #expect(player.screen.contains("scroll first"))
-      #expect(!player.screen.contains("better") && !player.screen.contains("worse"))
+      player.shows("scroll first", hides: "better", "worse")
       player.press(key)
     }
     #expect(player.wholeOverlay?.title.contains("scroll first") == true)
@@ -160,68 +149,60 @@ import Testing
     (before.blankExposure, after.blankExposure) = (62, 346)
     (before.lateRenders, after.lateRenders) = (1, 4)
     (before.requests, after.requests) = (9, 5)
-    let comparison = MetricsComparison(
-      names: ["what if"], before: before, after: after)
+    let comparison = MetricsComparison(names: ["what if"], before: before, after: after)
     #expect(comparison.words(fitting: 60) == "blank 62 → 346 worse · requests 9 → 5 better")
     #expect(comparison.words(fitting: 40) == "blank 62 → 346 ✗ · requests 9 → 5 ✓")
     #expect(comparison.sentence(fitting: 30) == "what if: blank 62 → 346 worse")
   }
 
   @Test func `the map shows the zone that is being tried, and the one in force as a ghost`() {
-    var player = Player.scrolled().pressing("f", .shiftLeft, .shiftLeft, .shiftLeft, .shiftLeft)
+    var player = Player.scrolled()
+    player.press("f", .shiftLeft, times: 4, shows: "╌╌")
     #expect(player.model.shownThresholds?.fetchThreshold == 400)
-    #expect(player.screen.contains("╌╌"))
     player.press(.escape, hides: "╌╌│")
   }
 
   // MARK: - In a replay
 
   private static func replayed(columns: Int = 120, rows: Int = 40) throws -> Player {
-    Player(
-      Model(
-        .session(try demoReplay("slow-network.jsonl")), options: PlaygroundOptions(),
-        settings: PlaygroundSettings(), columns: columns, rows: rows, at: 0)
-    ).pressing(.end)
+    Player(try demoReplay("slow-network.jsonl"), columns: columns, rows: rows).pressing(.end)
   }
 
-  @Test func `a threshold that moves in a replay decides the session again, at the same instant`()
-    throws
-  {
+  @Test func `a threshold that moves in a replay decides it again, at the same instant`() throws {
     var player = try Self.replayed()
     let recorded = player.model.visit.run.report
-    let time = player.model.visit.time
-    #expect(player.model.visit.replay?.recorded == nil)
+    let time = player.time
+    #expect(player.replay?.recorded == nil)
     player.press("f", "2", "5", "0", "0")
-    #expect(player.model.visit.time == time)
-    let beside = try #require(player.model.visit.replay?.recorded)
+    #expect(player.time == time)
+    let beside = try #require(player.replay?.recorded)
     #expect(beside.report(isOver: true) == recorded)
     var options = PlaygroundOptions()
     options.overrides.lazyLoading.fetchThreshold = 2500
     var direct = Player(
-      Model(
-        .session(try demoReplay("slow-network.jsonl", options: options)), options: options,
-        settings: PlaygroundSettings(), columns: 120, rows: 40, at: 0))
+      try demoReplay("slow-network.jsonl", options: options), columns: 120, rows: 40,
+      options: options)
     direct.press(.end)
     #expect(player.model.visit.run.report(at: time) == direct.model.visit.run.report(at: time))
     // The recording itself ends at 2500.
     #expect(player.screen.contains(" recorded 800/200…2500/200 → now 2500/200 "))
     player.press(.escape)
-    #expect(player.model.visit.replay?.recorded == nil)
+    #expect(player.replay?.recorded == nil)
     #expect(player.model.visit.run.report == recorded)
   }
 
   @Test func `what was recorded stays beside a threshold that is kept in a replay`() throws {
     var player = try Self.replayed().pressing("f", .shiftRight, .shiftRight, .enter)
-    let kept = try #require(player.model.visit.replay?.overrides.lazyLoading.fetchThreshold)
+    let kept = try #require(player.replay?.overrides.lazyLoading.fetchThreshold)
     #expect(player.screen.contains("recorded "))
     player.press("z")
-    #expect(player.model.visit.replay?.overrides == SettingOverrides())
+    #expect(player.replay?.overrides == SettingOverrides())
     player.press("f", .shiftRight, .shiftRight, .enter, "x")
-    #expect(player.model.visit.replay?.overrides.lazyLoading.fetchThreshold == kept)
-    #expect(player.model.visit.replay?.overrides.lazyLoading.unloadingEnabled != nil)
+    #expect(player.replay?.overrides.lazyLoading.fetchThreshold == kept)
+    #expect(player.replay?.overrides.lazyLoading.unloadingEnabled != nil)
     player.press("Z")
-    #expect(player.model.visit.replay?.overrides == SettingOverrides())
-    #expect(player.model.visit.replay?.recorded == nil)
+    #expect(player.replay?.overrides == SettingOverrides())
+    #expect(player.replay?.recorded == nil)
   }
 
   @Test func `a replay that was decided again is played and stepped through as before`() throws {

@@ -7,28 +7,25 @@ import Testing
 
 @Suite struct WhyTests {
   private func explained(
-    _ page: String, columns: Int = 100, rows: Int = 30, isDebugEnabled: Bool = true,
-    consent: ConsentChoice = .granted
+    _ page: String, columns: Int = 100, rows: Int = 30, consent: ConsentChoice = .granted
   ) -> Player {
-    var player = Player(
+    Player(
       page, columns: columns, rows: rows,
-      settings: PlaygroundSettings(isDebugEnabled: isDebugEnabled, consent: consent))
-    player.press(.escape)
-    return player
+      settings: PlaygroundSettings(isDebugEnabled: true, consent: consent)
+    ).pressing(.escape)
   }
 
-  @Test func `why tells the chain of causes over the article, log, map and slots beside it`() throws
-  {
+  @Test func `why tells the chain of causes over the article, with all else beside it`() throws {
     var player = explained(try demoPage("harbour.md")).waiting(300)
     player.press(.down, times: 30, wait: 5000)
-    while player.model.top.selectedSlot == nil { player.press("n") }
+    while player.selectedSlot == nil { player.press("n") }
     player.press("w", golden: "why-100x30")
-    #expect(player.model.highlightedSlot == player.model.top.selectedSlot)
+    #expect(player.model.highlightedSlot == player.selectedSlot)
   }
 
   @Test func `without a selected ad the nearest is explained and lit as if it were selected`() {
     var player = explained(testPage(ads: 6), columns: 120, rows: 40).waiting(2000).pressing("w")
-    #expect(player.model.top.selectedSlot == nil)
+    #expect(player.selectedSlot == nil)
     #expect(player.model.highlightedSlot == player.model.nearestSlot)
     let isLit = player.canvas.cells.contains { $0.base == "1" && $0.style == Theme.selected }
     #expect(isLit, "the slot's row or its mark on the map")
@@ -47,8 +44,7 @@ import Testing
     // Only what is drawn in motion, or due, wakes the screen.
     #expect((player.model.nextDeadline ?? 0) > 30_000)
     player.wait(27_000)
-    #expect(
-      player.screen.contains("refreshed: it was viewable for long"), "\(player.screen)")
+    #expect(player.screen.contains("refreshed: it was viewable for long"), "\(player.screen)")
   }
 
   @Test func `why says what consent holds back, and stays true when that changes`() {
@@ -73,32 +69,25 @@ import Testing
     #expect(!player.screen.split(separator: "\n").contains(where: isOwn))
   }
 
-  @Test func `a page without ads has nothing to explain`() {
+  @Test(
+    arguments: [
+      ("w", "this page has no ads to explain"), ("i", "this page has no ads"),
+      ("o", "this page has no ads"), ("C", "this page has no ads"), (.enter, "nothing is selected"),
+      ("T", "no ads on this page: there is nothing to tune"),
+    ] as [(Key, String)])
+  func `on a page without ads the keys that are about one say so`(key: Key, words: String) {
     var options = PlaygroundOptions()
     options.ads = .every(1_000_000)
-    let player = Player("# No ads", options: options).pressing("w")
-    #expect(player.screen.contains("this page has no ads to explain"))
+    let player = Player("# No ads\n", options: options).pressing(key)
+    #expect(player.notice?.contains(words) == true, "\(player.notice ?? "")")
+    #expect(player.overlay == nil && !player.model.isTuningOpen)
   }
 
   @Test func `what covered the page about an ad is gone on another page`() {
     for key: Key in ["w", .enter] {
       var player = explained(testPage()).pressing("n", "n", key)
-      player.send(.opened(PageFile(location: "b.md", name: "b.md", bytes: Array("# B".utf8))))
-      #expect(player.model.overlay == nil)
-    }
-  }
-
-  @Test func `the whole chain can be read on the smallest screen`() throws {
-    var player = explained(testPage(), columns: 40, rows: 10, isDebugEnabled: false).waiting(3000)
-    player.press("w")
-    var seen = player.screen
-    for _ in 0..<60 {
-      player.press(.down)
-      seen += player.screen
-    }
-    let box = try #require(player.overlayBox)
-    for word in box.lines.flatMap({ $0.text.split(separator: " ") }) {
-      #expect(seen.contains(word), "\(word) was never shown")
+      player.open()
+      #expect(player.overlay == nil)
     }
   }
 
@@ -109,10 +98,10 @@ import Testing
       var player = Player(
         testPage(ads: 6, front: "lazyLoad: { unloadingEnabled: true }"), columns: 100, rows: 30)
       for _ in 0..<60 { player.press(random.key(), wait: Int64(random.number(0...400))) }
-      for slot in player.model.visit.pages.top.slots.indices {
+      for slot in player.page.slots.indices {
         let chain = CauseChain(
-          of: SlotID(slot), in: player.model.visit.history.events,
-          from: player.model.visit.pages.top.initialSetup.engine, at: player.model.visit.time)
+          of: SlotID(slot), in: player.events,
+          from: player.page.initialSetup.engine, at: player.time)
         let states = chain.links.compactMap { link -> AdLoadState? in
           switch link.cause {
           case .decided(let state, _, _, _): state
@@ -120,9 +109,7 @@ import Testing
           default: nil
           }
         }
-        #expect(
-          (states.last ?? .notLoaded) == player.model.visit.pages.top.slots[slot].load,
-          "seed \(seed)")
+        #expect((states.last ?? .notLoaded) == player.page.slots[slot].load, "seed \(seed)")
         let moments = chain.links.map(\.at)
         #expect(moments == moments.sorted(), "seed \(seed)")
       }

@@ -20,9 +20,7 @@ import Testing
   }
 
   @Test(arguments: [(80, 24), (120, 40), (200, 60), (40, 24)])
-  func `a reset keeps the scale of the timeline, however late it comes`(
-    columns: Int, rows: Int
-  ) throws {
+  func `a reset keeps the scale of the timeline, however late`(columns: Int, rows: Int) throws {
     var player = labPlayer(columns, rows, [.autoPresent: false]).pressing("f").waiting(6_000)
     player.press("f", wait: 30_000)
     let before = try #require(chart(player).first)
@@ -33,36 +31,36 @@ import Testing
     #expect(chart(player).contains { $0.contains("after 36.0 s") })
   }
 
-  @Test func `a reset while the ad is fetched or preloaded keeps the scale too`() throws {
-    for wait: Int64 in [200, 1_500, 2_500] {
-      var player = labPlayer(80, 24, [.waitForCompletionEvent: false]).pressing("f").waiting(wait)
-      let before = try #require(chart(player).first)
-      player.press("r")
-      #expect(chart(player).first == before, "after \(wait) ms")
-      player.wait(30_000)
-      #expect(chart(player).first == before, "after \(wait) ms")
-    }
+  @Test(arguments: [200, 1_500, 2_500] as [Int64])
+  func `a reset while the ad is fetched or preloaded keeps the scale too`(wait: Int64) throws {
+    var player = labPlayer(80, 24, [.waitForCompletionEvent: false]).pressing("f").waiting(wait)
+    let before = try #require(chart(player).first)
+    player.press("r")
+    #expect(chart(player).first == before)
+    player.wait(30_000)
+    #expect(chart(player).first == before)
   }
 
   @Test func `of an ad that was reset nothing is said to be still to come`() {
     var player = labPlayer(120, 40, [.autoPresent: false], unit: "celtra20").pressing("f")
     player.wait(1_300, shows: "not so far")
-    player.press("r", hides: "so far")
-    for words in ["never played", "never came", "gone"] {
-      #expect(player.screen.contains(words), "\(words)")
-    }
+    player.press("r", hides: "so far", "not presented yet")
+    player.shows("never played", "never came", "gone")
     #expect(player.screen.contains("never presented") == player.screen.contains("EARLY"))
-    #expect(!player.screen.contains("not presented yet"))
   }
 
-  @Test(arguments: [20, 60, 80, 100, 120, 160, 200])
-  func `what was early stands to the left of presenting, however short before`(columns: Int) throws
-  {
+  @Test(arguments: [20, 60, 80, 100, 120, 160, 200], [false, true])
+  func `what was early stands to the left of presenting, however short before`(
+    columns: Int, presentsByItself: Bool
+  ) throws {
     // With auto-present the ad is presented half a second after it has begun to play.
     for rest: Int64 in [0, 5_000, 120_000] {
-      let player = labPlayer(columns + 20, 30).pressing("f").waiting(4_000 + rest)
+      var player = labPlayer(columns + 20, 30, [.autoPresent: presentsByItself]).pressing("f")
+      player.wait(4_000)
+      if !presentsByItself { player.press("f") }
+      player.wait(rest)
       let rows = chart(player)
-      let record = try #require(player.model.lab?.record)
+      let record = try #require(player.lab?.record)
       #expect(record.autoplay?.timing == .early && record.impression?.timing == .early)
       guard let axis = rows.first(where: { $0.hasPrefix("│ad") }) else { continue }
       let presented = try #require(column(of: "┃", in: axis))
@@ -75,9 +73,7 @@ import Testing
   }
 
   @Test(.tags(.sweep), arguments: [(40, 10), (40, 24), (60, 16), (80, 24), (120, 40)])
-  func `no figure is cut, and durations look the same at every size`(
-    columns: Int, rows: Int
-  ) throws {
+  func `no figure is cut, and durations look the same everywhere`(columns: Int, rows: Int) throws {
     for changes in [
       [.autoPresent: false], [.waitForCompletionEvent: false, .autoPresent: false],
       [.inDetachedParentView: true], [.manualImpressions: true, .autoPresent: false],
@@ -95,9 +91,9 @@ import Testing
               #expect(!end.isNumber && end != "." && !part.hasSuffix(" s"), "\(row)")
             }
           }
-          if let record = player.model.lab?.record, let presented = record.presentedAt,
+          if let record = player.lab?.record, let presented = record.presentedAt,
             let autoplay = record.autoplay, autoplay.timing == .early,
-            player.model.lab?.machine.banner?.placement == .presented
+            player.lab?.machine.banner?.placement == .presented
           {
             let gap = (presented - autoplay.at).secondsText
             #expect(player.screen.contains(gap), "\(gap) at \(columns)×\(rows)")
@@ -110,16 +106,15 @@ import Testing
   @Test func `the arrows say where the list of what happened is, where there is none`() {
     for (columns, rows) in [(80, 24), (40, 10), (99, 30)] {
       let player = labPlayer(columns, rows).pressing(.down)
-      #expect(player.model.shared.notice == "the list of what happened needs 100 columns")
+      #expect(player.notice == "the list of what happened needs 100 columns")
     }
-    var wide = labPlayer(100, 40)
-    wide.press(.down)
-    #expect(wide.model.shared.notice == "all that happened is in view")
+    let wide = labPlayer(100, 40).pressing(.down)
+    #expect(wide.notice == "all that happened is in view")
   }
 
   @Test func `the newest of what happened is in view until the person scrolls back`() throws {
     var player = Player(try LabScreenTests.replay(columns: 100, rows: 20)).pressing(.end)
-    let view = LabRemarks(try #require(player.model.lab), in: labLayout(player).remarks)
+    let view = LabRemarks(try #require(player.lab), in: labLayout(player).remarks)
     let rows = try #require(view.rows)
     let (first, last) = (try #require(rows.first), try #require(rows.last))
     #expect(view.lastFirstRow > 0 && first.text != last.text)
@@ -132,38 +127,30 @@ import Testing
     #expect(shows(first) && !shows(last))
     for _ in rows { player.press(.down) }
     #expect(shows(last))
-    #expect(player.model.shared.notice == nil)
+    #expect(player.notice == nil)
   }
 
   @Test func `a replay of the lab offers what it does, and refuses none of it`() throws {
     let player = Player(try LabScreenTests.replay(columns: 120, rows: 40))
-    var opened = player
-    opened.press(":")
-    let entries = opened.paletteEntries
-    #expect(entries.count > 10)
-    for entry in entries {
-      guard case .command(let command) = entry.action else { continue }
-      var one = player
-      one.press(.right)
-      var model = one.model
+    let opened = player.pressing(":")
+    #expect(opened.paletteEntries.count > 10)
+    for command in opened.paletteCommands {
+      var model = player.pressing(.right).model
       model.perform(command, .enter)
       #expect(model.shared.notice != Replay.refusal, "\(command)")
     }
   }
 
   @Test func `help begins with the keys of what is on the screen`() throws {
-    var lab = labPlayer()
-    lab.press("?")
+    let lab = labPlayer().pressing("?")
     #expect(lab.overlayBox?.lines.first?.key == KeyContext.lab.rawValue)
-    var replay = Player(try LabScreenTests.replay(columns: 80, rows: 24))
-    replay.press("?")
+    let replay = Player(try LabScreenTests.replay(columns: 80, rows: 24)).pressing("?")
     let lines = try #require(replay.overlayBox).lines
     #expect(lines.first?.key == KeyContext.replay.rawValue)
     #expect(!lines.contains { $0.text == "fetch an ad; present it once it is ready" })
     #expect(!lines.contains { $0.text.contains("farther up in the viewport") })
     #expect(lines.contains { $0.key == "EARLY" })
-    var page = Player(testPage())
-    page.press("?")
+    let page = Player(testPage()).pressing("?")
     #expect(page.overlayBox?.lines.first?.key == KeyContext.article.rawValue)
   }
 
@@ -173,7 +160,7 @@ import Testing
       for key in binding.keys {
         var player = Player(try LabScreenTests.replay(columns: 80, rows: 24)).waiting(2_500)
         player.press(key)
-        #expect(player.model.shared.notice != Replay.refusal, "\(binding.help)")
+        #expect(player.notice != Replay.refusal, "\(binding.help)")
       }
     }
   }
@@ -182,6 +169,6 @@ import Testing
     var player = labPlayer(80, 24, unit: "/1/some/unit")
     #expect(player.screen.contains("is not a known unit: its creative"))
     player.press("f", wait: 2_000)
-    #expect(player.model.lab?.record?.arrivedAt != nil)
+    #expect(player.lab?.record?.arrivedAt != nil)
   }
 }

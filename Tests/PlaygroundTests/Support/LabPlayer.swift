@@ -14,7 +14,7 @@ func labPlayer(
   var player = Player(
     testPage(), columns: columns, rows: rows,
     settings: PlaygroundSettings(consent: .granted, lab: lab))
-  _ = player.waitUntilIdle()
+  player.waitUntilIdle()
   player.press("L")
   return player
 }
@@ -23,6 +23,6 @@ func labPlayer(
 func labLayout(_ player: Player) -> LabLayout {
   LabLayout(
     columns: player.model.shared.columns, rows: player.model.shared.rows,
-    isSettingsOpen: player.model.lab?.isSettingsOpen == true,
-    isReplay: player.model.lab?.replay != nil)
+    isSettingsOpen: player.lab?.isSettingsOpen == true,
+    isReplay: player.lab?.replay != nil)
 }

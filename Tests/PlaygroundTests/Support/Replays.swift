@@ -9,18 +9,7 @@ import Testing
 func readSession(
   _ session: String
 ) throws -> (header: SessionHeader, lines: [(number: Int, line: SessionLine)]) {
-  var reader = SessionReader()
-  reader.append(session.utf8)
-  reader.finish()
-  var header = SessionHeader(.slots([]))
-  var lines: [(number: Int, line: SessionLine)] = []
-  while let item = try reader.next() {
-    switch item {
-    case .header(let first): header = first
-    case .line(let line): lines.append((reader.lineNumber, line))
-    }
-  }
-  return (header, lines)
+  try SessionReader.session(in: session.utf8)
 }
 
 /// Reads a session of a page, both given as text.
@@ -29,7 +18,7 @@ func replay(
   options: PlaygroundOptions = PlaygroundOptions()
 ) throws -> Replay {
   let (header, lines) = try readSession(session)
-  let file = PageFile(location: "page.md", name: "page.md", bytes: Array(page.utf8))
+  let file = PageFile("page.md", page)
   let pages = others.map { ($0, PageFile(location: $0, name: $0, bytes: Array($1.utf8))) }
   return try Replay(
     header, lines: lines, page: file, others: Dictionary(uniqueKeysWithValues: pages),
@@ -58,6 +47,33 @@ func demoReplay(_ name: String, options: PlaygroundOptions = PlaygroundOptions()
   return try replay(
     session, on: demoPage(String(session[start...].prefix { $0 != "\"" })), others: others,
     options: options)
+}
+
+/// What a session has decided is the same in both, on every page.
+func expectSame(_ one: Model, _ other: Model, _ comment: Comment) {
+  #expect(one.visit.time == other.visit.time, comment)
+  #expect(one.visit.history.events == other.visit.history.events, comment)
+  #expect(one.visit.report == other.visit.report, comment)
+  #expect(one.visit.log.entries == other.visit.log.entries, comment)
+  #expect(one.visit.caption == other.visit.caption, comment)
+  let (pages, others) = (one.visit.pages, other.visit.pages)
+  #expect(pages.top.resizes == others.top.resizes, comment)
+  #expect(pages.below.map(\.number) == others.below.map(\.number), comment)
+  for (page, other) in zip(pages.below + [pages.top], others.below + [others.top]) {
+    #expect(page.number == other.number, comment)
+    #expect(page.slots == other.slots, comment)
+    #expect(page.timeline == other.timeline, comment)
+    #expect(page.layout == other.layout, comment)
+  }
+}
+
+/// What a run without a screen counts of a session, up to its last line.
+func countedReport(of session: String) throws -> MetricsReport {
+  let (header, lines) = try readSession(session)
+  var player = try SessionPlayer(header, world: .recorded)
+  for (number, line) in lines { try player.receive(line, number: number) }
+  player.advance(to: lines[lines.count - 1].line.at)
+  return player.run.report
 }
 
 /// A session on a page, made by a seed: scrolls, thresholds, consent, reloads, captions; nothing is decided in it.

@@ -16,15 +16,21 @@ import Testing
       lazyLoad: { fetchThreshold: 300, displayThreshold: 200 }
       """, block: "size: 320x250\ncreative: { size: 320x250 }")
 
-  /// Somebody who has opened the tuning screen, with so many readers.
-  private static func player(
+  /// Somebody who has opened the tuning screen, whose sessions are still to be counted.
+  private static func opened(
     _ columns: Int = 120, _ rows: Int = 40, readers: Int = 9, page: String = page
   ) -> Player {
     var options = PlaygroundOptions()
     options.readers = readers
-    var player = Player(page, columns: columns, rows: rows, options: options).waiting(100)
-    player.press("T")
-    _ = player.waitUntilIdle()
+    return Player(page, columns: columns, rows: rows, options: options).waiting(100).pressing("T")
+  }
+
+  /// Somebody who has opened the tuning screen, with so many readers.
+  private static func player(
+    _ columns: Int = 120, _ rows: Int = 40, readers: Int = 9, page: String = page
+  ) -> Player {
+    var player = opened(columns, rows, readers: readers, page: page)
+    player.waitUntilIdle()
     return player
   }
 
@@ -35,7 +41,7 @@ import Testing
   @Test(arguments: [(80, 24), (120, 40), (200, 60), (60, 16), (40, 10)])
   func `the tuning screen looks as it should at every size`(columns: Int, rows: Int) {
     var player = Self.player(columns, rows).pressing("H")
-    _ = player.waitUntilIdle()
+    player.waitUntilIdle()
     expectGolden(player.canvas, "tuning-\(columns)x\(rows)")
     guard (columns, rows) == (80, 24) else { return }
     expectGolden(player.canvas.looks(Theme(.dark, .palette)), "looks/tuning.txt")
@@ -44,7 +50,7 @@ import Testing
   }
 
   @Test func `numbers with drawn answers are not called exact`() throws {
-    let (header, lines) = try readSession(
+    let replay = try bareReplay(
       """
       {"adview":1,"viewport":{"width":390,"height":844},"slots":[{"slot":"1","x":16,"y":900,"width":300,"height":250},{"slot":"2","x":16,"y":2000,"width":300,"height":250}]}
       {"at":0,"in":{"scroll":0}}
@@ -53,26 +59,15 @@ import Testing
       {"at":9000,"in":{"scroll":701}}
 
       """)
-    let options = PlaygroundOptions()
-    let replay = try Replay(header, lines: lines, page: nil, name: "s.jsonl", options: options)
-    var player = Player(
-      Model(
-        .session(replay), options: options, settings: PlaygroundSettings(), columns: 120, rows: 40,
-        at: 0))
-    player.press("T")
-    _ = player.waitUntilIdle()
+    var player = Player(replay, columns: 120, rows: 40).pressing("T")
+    player.waitUntilIdle()
     let facts = try tuning(player).facts.joined(separator: " · ")
-    #expect(facts.contains("1 slot with drawn answers"), "\(facts)")
-    #expect(!facts.contains("exact"), "\(facts)")
+    #expect(facts.contains("1 slot with drawn answers") && !facts.contains("exact"), "\(facts)")
   }
 
-  @Test func `without colours the glyphs say what is worse`() {
-    let player = Self.player(80, 24)
-    let screen = player.screen
-    for glyph in ["◆", "█", "▓"] { #expect(screen.contains(glyph), "\(glyph)") }
-    #expect(screen.contains("█ most  ░ least"))
-    #expect(!screen.contains("as good as the best"), "nine readers tell no settings apart")
-    #expect(!screen.contains("★"), "nine readers name no best setting")
+  @Test func `without colours the glyphs say what is worse, and nine readers what is not known`() {
+    // Nine readers tell no settings apart, and name no best setting.
+    Self.player(80, 24).shows("◆", "▓", "█ most  ░ least", hides: "as good as the best", "★")
   }
 
   @Test func `each map shows another quantity`() {
@@ -80,9 +75,7 @@ import Testing
     var maps: Set<String> = [player.screen]
     for (key, name) in [
       ("i", "viewable ads a session"), ("w", "wasted requests"), ("t", "blank time"),
-    ]
-      as [(Key, String)]
-    {
+    ] as [(Key, String)] {
       player.press(key, shows: name)
       maps.insert(player.screen)
     }
@@ -92,36 +85,28 @@ import Testing
 
   // MARK: - Work
 
-  @Test func `keys are not waited for while sessions are counted`() throws {
-    var options = PlaygroundOptions()
-    options.readers = 5
-    var player = Player(Self.page, options: options).pressing("T")
-    #expect(player.screen.contains("0 of 5 simulated readers, each under"))
+  @Test func `while sessions are counted keys are not waited for, and nothing is copied`() throws {
+    var player = Self.opened(readers: 5)
+    player.shows("0 of 5 simulated readers, each under")
     player.send(.woke)
     player.send(.woke)
     #expect(try tuning(player).sessions.count == 2)
+    player.press("c")
+    #expect(player.notice == "the sessions are still being counted")
     player.press(.escape)
     #expect(!player.model.isTuningOpen)
     player.press("T")
     #expect(try tuning(player).sessions.count >= 2, "it goes on where it was")
-    _ = player.waitUntilIdle()
+    player.waitUntilIdle()
     #expect(try tuning(player).isWorking == false)
-  }
-
-  @Test func `nothing is copied while sessions are counted`() throws {
-    var options = PlaygroundOptions()
-    options.readers = 5
-    var player = Player(Self.page, options: options).pressing("T", "c")
-    #expect(player.model.shared.notice == "the sessions are still being counted")
-    _ = player.waitUntilIdle()
-    #expect(player.takeRequests().allSatisfy { if case .copy = $0 { false } else { true } })
+    #expect(player.takeRequests().compactMap(\.copied) == [])
   }
 
   @Test func `the numbers under the cursor are the engine's`() throws {
     var player = Self.player()
     for key in ["g", "H", "n", "G"] as [Key] {
       player.press(key)
-      _ = player.waitUntilIdle()
+      player.waitUntilIdle()
       let tuning = try tuning(player)
       let (map, report) = (try #require(tuning.map), try #require(tuning.report))
       let settings = try #require(tuning.settings)
@@ -138,20 +123,18 @@ import Testing
   }
 
   @Test func `thresholds that were changed on the page count as the present ones`() throws {
-    var options = PlaygroundOptions()
-    options.readers = 3
-    var player = Player(Self.page, options: options).pressing("f", .right, .enter, "T")
-    _ = player.waitUntilIdle()
+    var player = Player(Self.page).pressing("f", .right, .enter, "T")
+    player.waitUntilIdle()
     #expect(try tuning(player).source.present?.fetchThreshold == 310)
     #expect(try tuning(player).settings?.fetchThreshold == 310)
   }
 
   @Test func `slower answers are compared under the same cursor`() throws {
     var player = Self.player(readers: 4).pressing("G")
-    _ = player.waitUntilIdle()
+    player.waitUntilIdle()
     let before = try tuning(player)
     player.press("l")
-    _ = player.waitUntilIdle()
+    player.waitUntilIdle()
     let after = try tuning(player)
     #expect(after.settings == before.settings)
     #expect(player.screen.contains("latency ×2"))
@@ -209,26 +192,27 @@ import Testing
 
   @Test func `Enter replays the session that loses most, two seconds before the loss`() throws {
     var player = Self.player()
-    let before = player.model.visit.run.engine.lazyLoading
+    let before = player.lazyLoading
     player.press("g", "H")
-    _ = player.waitUntilIdle()
+    player.waitUntilIdle()
     let tuning = try tuning(player)
     let settings = try #require(tuning.settings)
     let worst = tuning.sessions[try #require(tuning.worst)]
     let loss = try #require(worst.firstLoss(under: .init(settings, over: nil)))
+    func isViewable() -> Bool? {
+      player.model.visit.status(ofSlot: loss.slot.rawValue)?.isViewable
+    }
     player.press(.enter)
-    let page = player.model
-    #expect(page.visit.replay != nil && page.visit.clock.isPaused)
-    #expect(page.visit.run.engine.lazyLoading == settings)
-    #expect(loss.at - page.visit.time == 2000 || page.visit.time == .start)
-    #expect(page.top.selectedSlot == loss.slot.rawValue)
-    #expect(page.shared.notice?.contains("T leads back") == true)
-    #expect(page.visit.status(ofSlot: loss.slot.rawValue)?.isViewable == false)
+    #expect(player.replay != nil && player.model.visit.clock.isPaused)
+    #expect(player.lazyLoading == settings)
+    #expect(loss.at - player.time == 2000 || player.time == .start)
+    #expect(player.selectedSlot == loss.slot.rawValue)
+    #expect(player.notice?.contains("T leads back") == true)
+    #expect(isViewable() == false)
     player.press("w")
     #expect(player.overlayBox != nil, "why says why")
     player.press(.escape, .end)
-    #expect(
-      player.model.visit.status(ofSlot: loss.slot.rawValue)?.isViewable == false, "it is lost")
+    #expect(isViewable() == false, "it is lost")
     let report = player.model.visit.run.report(at: worst.end)
     #expect(report.requests == worst.report(under: .init(settings, over: nil)).requests)
 
@@ -237,8 +221,7 @@ import Testing
     #expect(player.model.isTuningOpen)
     #expect(try self.tuning(player).settings == settings)
     player.press(.escape)
-    #expect(player.model.visit.replay == nil)
-    #expect(player.model.visit.run.engine.lazyLoading == before)
+    #expect(player.replay == nil && player.lazyLoading == before)
     #expect(player.model.shared.columns == 100)
   }
 
@@ -248,25 +231,24 @@ import Testing
         ads: 3, front: "adServer: { latency: 0ms }",
         block: "size: 320x250\ncreative: { size: 320x250 }")
     ).pressing("G", "L", "L", "L")
-    _ = player.waitUntilIdle()
+    player.waitUntilIdle()
     player.press(.enter)
     #expect(player.model.isTuningOpen)
-    #expect(player.model.shared.notice == "no session loses a viewable ad under these settings")
+    #expect(player.notice == "no session loses a viewable ad under these settings")
   }
 
   @Test func `a session that is replayed is compared by itself`() throws {
     var player = Player(
-      Model(
-        .session(try demoReplay("thresholds.jsonl")), options: PlaygroundOptions(),
-        settings: PlaygroundSettings(consent: .granted), columns: 120, rows: 40, at: 0))
+      try demoReplay("thresholds.jsonl"), columns: 120, rows: 40,
+      settings: PlaygroundSettings(consent: .granted))
     player.press("T")
-    _ = player.waitUntilIdle()
+    player.waitUntilIdle()
     let tuning = try tuning(player)
     #expect(tuning.sessions.count == 1)
     #expect(tuning.report?.rows.first?.metrics[.requests]?.interval == nil)
     #expect(player.screen.contains("too few sessions"))
     player.press("T")
-    #expect(player.model.visit.replay != nil && !player.model.isTuningOpen)
+    #expect(player.replay != nil && !player.model.isTuningOpen)
   }
 
   @Test func `a replay under other settings is compared under them`() throws {
@@ -274,57 +256,40 @@ import Testing
     options.overrides.lazyLoading = LazyLoadingChange(fetchThreshold: 500)
     options.overrides.consent = .denied
     var player = Player(
-      Model(
-        .session(try demoReplay("thresholds.jsonl", options: options)), options: options,
-        settings: PlaygroundSettings(), columns: 120, rows: 40, at: 0))
+      try demoReplay("thresholds.jsonl", options: options), columns: 120, rows: 40, options: options
+    )
     player.press("T")
-    _ = player.waitUntilIdle()
+    player.waitUntilIdle()
     let tuning = try tuning(player)
     #expect(tuning.source.present?.fetchPoints == 500)
     #expect(try #require(tuning.sessions.first).setup.engine.consent == .denied)
   }
 
-  @Test func `a page without ads has nothing to tune`() {
-    let player = Player("# Words\n\nNo ads.\n").pressing("T")
-    #expect(!player.model.isTuningOpen)
-    #expect(player.model.shared.notice == "no ads on this page: there is nothing to tune")
-  }
-
   // MARK: - Out of the screen
 
-  @Test func `the thresholds under the cursor are exported, and what they change is copied`() throws
-  {
+  @Test func `thresholds under the cursor are exported, and what they change is copied`() throws {
     var player = Self.player().pressing("g", .left)
-    _ = player.waitUntilIdle()
-    _ = player.takeRequests()
+    player.waitUntilIdle()
     player.press("e", "s")
-    guard case .copy(let swift)? = player.takeRequests().last
-    else { throw TestSupportError("nothing was copied") }
+    let swift = try #require(player.takeRequests().compactMap(\.copied).last)
     #expect(swift.contains("fetchThreshold: 250, displayThreshold: 200"))
     player.press("c")
-    guard case .copy(let sentence)? = player.takeRequests().last
-    else { throw TestSupportError("nothing was copied") }
+    let sentence = try #require(player.takeRequests().compactMap(\.copied).last)
     #expect(sentence.hasPrefix("Keep 300/200 for now: 9 sessions are too few for a verdict"))
     player.press("s")
     #expect(sentence.contains(". 250/200 instead of 300/200 "))
     #expect(player.overlayBox?.sentences.contains { sentence.hasPrefix($0) } == true)
   }
 
-  @Test func `W writes the thresholds under the cursor into the page, which takes them over`()
-    throws
-  {
-    var player = Self.player().pressing(.left, "W")
-    #expect(player.screen.contains("Write the thresholds into page.md?"))
-    _ = player.takeRequests()
+  @Test func `W writes the thresholds under the cursor into the page, which takes them`() throws {
+    var player = Self.player().pressing(.left)
+    player.press("W", shows: "Write the thresholds into page.md?")
     player.press(.enter)
-    let requests = player.takeRequests()
-    guard case .write(let bytes, let over)? = requests.last
-    else { throw TestSupportError("nothing is written") }
-    #expect(String(decoding: bytes, as: UTF8.self).contains("fetchThreshold: 250"))
     #expect(
       player.lazyLoading?.fetchThreshold == 300, "a file that cannot be written changes nothing")
-    player.send(.wrote(PageFile(location: over.location, name: over.name, bytes: bytes)))
-    #expect(player.model.visit.pages.top.fileLazyLoading?.fetchThreshold == 250)
+    let file = try player.write().new
+    #expect(String(decoding: file.bytes, as: UTF8.self).contains("fetchThreshold: 250"))
+    #expect(player.page.fileLazyLoading?.fetchThreshold == 250)
     #expect(player.lazyLoading?.fetchThreshold == 250)
   }
 
@@ -333,40 +298,22 @@ import Testing
   @Test func `without a screen a setting is a sentence`() {
     var options = PlaygroundOptions()
     options.readers = 4
-    let file = PageFile(location: "page.md", name: "page.md", bytes: Array(Self.page.utf8))
-    var linear = LinearPlayground(
-      .page(file), options: options, settings: PlaygroundSettings(consent: .granted), at: 0)
-    _ = linear.drainSentences()
-    _ = linear.take("tune", at: 10)
-    let opening = linear.drainSentences()
+    var reader = Reader(Self.page, options: options)
+    let opening = reader.type("tune")
     #expect(opening.first?.hasPrefix("4 simulated readers, each under") == true)
     #expect(opening.contains { $0.hasPrefix("fetch 300, display 200: viewable ") })
-    _ = linear.take("fetch 250", at: 20)
-    let moved = linear.drainSentences()
+    let moved = reader.type("fetch 250")
     #expect(moved.first?.hasPrefix("fetch 250, display 200: viewable ") == true, "\(moved)")
     #expect(moved.contains { $0.hasPrefix("Keep 300/200 for now: 4 sessions are too few") })
-    _ = linear.take("down 3", at: 30)
-    #expect(linear.drainSentences() == ["this is the tuning screen: tune leads back to the page"])
-    _ = linear.take("tune", at: 40)
-    #expect(linear.drainSentences().first?.hasPrefix("A test page: ") == true)
+    #expect(reader.type("down 3") == ["this is the tuning screen: tune leads back to the page"])
+    #expect(reader.type("tune").first?.hasPrefix("A test page: ") == true)
   }
 
   // MARK: - Any keys
 
   @Test(arguments: 0..<6)
   func `no size and no key breaks the tuning screen`(seed: Int) {
-    var random = SeededGenerator(seed: UInt64(seed))
     var player = Self.player(60 + seed, 12 + seed, readers: 2)
-    for number in 0..<60 {
-      player.press(random.key())
-      if !player.model.isTuningOpen { player.press("T") }
-      if number % 8 == 0 {
-        player.send(.resized(columns: 30 + (seed * 7 + number) % 190, rows: 5 + number % 60))
-      }
-      player.wait(Int64(number % 5) * 40)
-      let canvas = player.canvas
-      #expect(
-        canvas.width == player.model.shared.columns && canvas.height == player.model.shared.rows)
-    }
+    player.pressAnyKeys(60, seed: seed, backBy: "T") { $0.isTuningOpen }
   }
 }
