@@ -13,8 +13,10 @@ struct PreloadStage {
   ) { machine = PreloadMachine(PreloadSettings(options: options), watchdog: watchdog) }
 
   /// Begins with an ad that was fetched, and arrived, at 0.
-  init(holdingAdWith options: Set<PreloadOption>) {
-    self.init(on: options)
+  init(
+    holdingAdWith options: Set<PreloadOption>, watchdog: Int64 = PreloadMachine.standardWatchdog
+  ) {
+    self.init(on: options, watchdog: watchdog)
     fetch(at: 0)
     arrive(at: 0)
   }
