@@ -20,6 +20,13 @@ import Testing
     return sums
   }
 
+  private func ranking(
+    _ rows: [[Double]], preference: [Double] = Array(repeating: 0, count: 9), step: Double = 1,
+    seed: UInt64 = 1
+  ) -> BestSettings {
+    BestSettings(of: Self.sums(rows), preference: preference, step: step, seed: seed)
+  }
+
   @Test func `the best of all sessions is among those that a sample cannot tell from its best`() {
     var draw = SeededGenerator(seed: 7)
     let population = (0..<4000).map { _ in Self.worth(&draw) }
@@ -28,9 +35,7 @@ import Testing
     var kept = 0
     for sample in 0..<40 {
       let rows = (0..<50).map { _ in draw.pick(population) }
-      let ranking = BestSettings(
-        of: Self.sums(rows), preference: Array(repeating: 0, count: 9), step: 1,
-        seed: UInt64(sample))
+      let ranking = ranking(rows, seed: UInt64(sample))
       #expect(ranking.isOpen[ranking.best])
       if let best, ranking.isOpen[best] { kept += 1 }
     }
@@ -41,12 +46,10 @@ import Testing
     var draw = SeededGenerator(seed: 7)
     for _ in 0..<40 {
       let rows = (0..<60).map { _ in (0..<9).map { 0.03 * Double($0) + Self.worth(&draw)[$0] } }
-      let sums = Self.sums(rows)
-      let ranking = BestSettings(
-        of: sums, preference: Array(repeating: 0, count: 9), step: 1, seed: 1)
+      let ranking = ranking(rows)
       let best = ranking.best
       for column in 0..<9 where !ranking.isOpen[column] {
-        let change = sums.mapped(columns: 1) { row, _ in row[best] - row[column] }
+        let change = Self.sums(rows).mapped(columns: 1) { row, _ in row[best] - row[column] }
           .estimates([RareEvent(size: 1)])[0]
         #expect(change.isPositive == true)
       }
@@ -55,8 +58,7 @@ import Testing
 
   @Test func `a setting that every session finds worse is distinguished from the best`() {
     let rows = (0..<60).map { index in [1.0, 0.5, 1, -3, 1, 1, 1, 1, Double(index % 2)] }
-    let ranking = BestSettings(
-      of: Self.sums(rows), preference: [2, 0, 1, 0, 3, 3, 3, 3, 0], step: 0.1, seed: 1)
+    let ranking = ranking(rows, preference: [2, 0, 1, 0, 3, 3, 3, 3, 0], step: 0.1)
     #expect(ranking.best == 2, "of equal settings the preferred one")
     #expect(ranking.isOpen == [true, false, true, false, true, true, true, true, false])
     let deficit = ranking.deficits[1]
@@ -65,14 +67,11 @@ import Testing
   }
 
   @Test func `the best is stable where each quarter of the sessions has the same`() {
-    func isStable(_ rows: [[Double]]) -> Bool {
-      BestSettings(of: Self.sums(rows), preference: Array(repeating: 0, count: 9), step: 1, seed: 1)
-        .isStable
-    }
     let clear = (0..<60).map { index in (0..<9).map { $0 == 4 ? 2 : Double(index % 2) } }
-    #expect(isStable(clear))
-    #expect(!isStable((0..<60).map { index in (0..<9).map { $0 == index % 2 ? 2 : 0 } }))
-    #expect(!isStable([clear[0]]), "one session has no quarters")
+    #expect(ranking(clear).isStable)
+    let mixed = (0..<60).map { index in (0..<9).map { $0 == index % 2 ? 2.0 : 0 } }
+    #expect(!ranking(mixed).isStable)
+    #expect(!ranking([clear[0]]).isStable, "one session has no quarters")
   }
 
   @Test func `what no session shows is not ruled out`() throws {
@@ -106,9 +105,7 @@ import Testing
   }
 
   @Test func `one session shows nothing`() {
-    let ranking = BestSettings(
-      of: Self.sums([[1, 2, 3, 4, 5, 6, 7, 8, 9]]), preference: Array(repeating: 0, count: 9),
-      step: 1, seed: 1)
+    let ranking = ranking([[1, 2, 3, 4, 5, 6, 7, 8, 9]])
     #expect(ranking.isOpen.allSatisfy { $0 })
     #expect(ranking.deficits.allSatisfy { $0.interval == nil })
   }
@@ -128,5 +125,14 @@ import Testing
       #expect(abs(estimate.mean - mean) < 1e-9)
       #expect(estimate.interval?.contains(mean) == true)
     }
+  }
+
+  /// 1 − 0.025^(1/n), from a table of Clopper–Pearson's upper limits for no event.
+  @Test(arguments: [(2.0, 0.8418861), (10, 0.3084971), (50, 0.0711217), (100, 0.0362167)])
+  func `an event that none of so many sessions shows may have this share`(
+    sessions: Double, share: Double
+  ) {
+    #expect(abs(GroupedSums.unseenShare(of: sessions) - share) < 1e-7)
+    #expect(GroupedSums.unseenShare(of: 1e9) > 0)
   }
 }

@@ -46,7 +46,7 @@ import Testing
     let best: [Int]
 
     init(_ sessions: Int, _ compared: Compared, _ objective: Objective) throws {
-      let layout = PageLayout(CoverageTests.page)
+      let layout = PageLayout.ofAds(10)
       let setup = try RunSetup(page: PageConfiguration(layout), overrides: SettingOverrides())
       let (grid, pairs) = (compared.grid, compared.pairs)
       let metrics = Set(objective.terms.map(\.metric)).union([.requests])
@@ -82,16 +82,6 @@ import Testing
     /// The share of samples whose own best is the best setting.
     var hit = 0.0
   }
-
-  private static let page: Page = {
-    let text = Array(repeating: "Text and more text, until the slot comes.", count: 12)
-      .joined(separator: "\n\n")
-    let ads = (1...10).map { number in
-      "```ad\nunit: unit_\(number)\nsize: 300x250\ncreative: { size: 300x250 }\n```\n\n\(text)"
-    }
-    let source = (["# A page", text] + ads).joined(separator: "\n\n")
-    return Page.read(PageSource(Array(source.utf8), name: "page.md")).page
-  }()
 
   private func finding(
     _ population: Population, _ size: Int, samples: Int, step: Double

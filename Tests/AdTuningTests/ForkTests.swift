@@ -11,41 +11,18 @@ import Testing
 @Suite struct ForkTests {
   /// A random session, read.
   private struct Reading {
-    var header: SessionHeader
-    var lines: [(number: Int, line: SessionLine)] = []
-    var page: PageConfiguration?
-    var others: [String: PageConfiguration]
+    let header: SessionHeader
+    let lines: [(number: Int, line: SessionLine)]
+    let page: PageConfiguration?
+    let others: [String: PageConfiguration]
 
     init(_ bytes: [UInt8], _ visit: RandomVisit) throws {
-      var reader = SessionReader()
-      reader.append(bytes)
-      reader.finish()
-      guard case .header(let header)? = try reader.next() else {
-        throw SessionError(line: 1, .noHeader)
-      }
-      self.header = header
+      (header, lines) = try SessionReader.session(in: bytes)
       (page, others) = (visit.page, visit.others)
-      while case .line(let line)? = try reader.next() { lines.append((reader.lineNumber, line)) }
     }
 
     func world(_ overrides: SettingOverrides) -> SessionWorld {
-      SessionWorld(of: header, overrides: overrides)
-        ?? SessionWorld(holdsAnswers: lines.contains { $0.line.isAnswer })
-    }
-
-    func script(_ overrides: SettingOverrides = SettingOverrides()) throws -> ReplayScript {
-      try reader(overrides, replies: nil).script
-    }
-
-    private func reader(
-      _ overrides: SettingOverrides, replies: RecordedReplies?
-    ) throws -> ScriptReader {
-      var reader = try ScriptReader(
-        header, page: page, others: others, overrides: overrides, world: world(overrides),
-        replies: replies)
-      for (number, line) in lines { try reader.receive(line, number: number) }
-      reader.finish()
-      return reader
+      SessionWorld(of: header, lines: lines, overrides: overrides)
     }
 
     func replies(_ overrides: SettingOverrides) throws -> RecordedReplies? {
@@ -54,30 +31,36 @@ import Testing
         .replies(under: overrides)
     }
 
-    /// The way of `run`, `doctor` and `compare`: line by line.
-    func played(_ overrides: SettingOverrides = SettingOverrides()) throws -> MetricsReport {
+    private func player(
+      _ overrides: SettingOverrides, keepsHistory: Bool = false
+    ) throws -> SessionPlayer {
       var player = try SessionPlayer(
         header, page: page, overrides: overrides, world: world(overrides),
-        replies: replies(overrides))
+        replies: replies(overrides), keepsHistory: keepsHistory)
       for (path, page) in others { player.provide(page, as: path) }
       for (number, line) in lines { try player.receive(line, number: number) }
       player.advance(to: lines.last?.line.countedUntil ?? .start)
-      return player.run.report
+      return player
+    }
+
+    /// The way of `run`, `doctor` and `compare`: line by line.
+    func played(_ overrides: SettingOverrides = SettingOverrides()) throws -> MetricsReport {
+      try player(overrides).run.report
     }
 
     /// What happens as it was recorded.
     func history() throws -> [RunEvent] {
-      var player = try SessionPlayer(
-        header, page: page, world: world(SettingOverrides()), keepsHistory: true)
-      for (path, page) in others { player.provide(page, as: path) }
-      for (number, line) in lines { try player.receive(line, number: number) }
-      player.advance(to: lines.last?.line.countedUntil ?? .start)
-      return player.drainHistory()
+      try player(SettingOverrides(), keepsHistory: true).run.history
     }
 
     /// The way of `play`, of its comparison and of `snapshot`: step by step.
     func replayed(_ overrides: SettingOverrides = SettingOverrides()) throws -> MetricsReport {
-      let script = try reader(overrides, replies: replies(overrides)).script
+      var reader = try ScriptReader(
+        header, page: page, others: others, overrides: overrides, world: world(overrides),
+        replies: replies(overrides))
+      for (number, line) in lines { try reader.receive(line, number: number) }
+      reader.finish()
+      let script = reader.script
       var run = SessionRun(script.setup, keepsHistory: true)
       for step in script.steps { step.apply(to: &run) }
       run.advance(to: script.end)

@@ -36,12 +36,8 @@ import Testing
     let trace = try SessionTrace(session)
     let grid = SettingGrid(fetches: [0, 299, 300, 1300], displays: [0, 300])
     let response = SessionResponse(trace, on: grid, Metric.tuned)
-    for number in grid.valid {
-      let (fetch, display) = grid[number]
-      let report = session.report(under: try LazyLoadingSettings(fetch, display))
-      for metric in Metric.tuned {
-        #expect(response[metric][number] == metric.units(in: report), "\(metric) \(fetch)")
-      }
+    try response.expectCounted(on: grid, "\(late) ms late") {
+      session.report(under: try LazyLoadingSettings($0, $1))
     }
     let number = try #require(grid.number(fetch: 300, display: 300))
     #expect(response[end == 9000 ? .viewable : .rendered][number] == (late <= 0 ? 1 : 0))

@@ -43,16 +43,6 @@ import Testing
     #expect(earlier > 50)
   }
 
-  @Test func `a session that begins later comes to the same`() throws {
-    try expectSame { session in
-      let steps = session.steps.map { TuningSession.Step(at: $0.at + 12_345, action: $0.action) }
-      return (session.setup, steps, session.end + 12_345)
-    } apart: { report in
-      report.duration -= 12_345
-      report.timeToFirstAd = report.timeToFirstAd.map { $0 - 12_345 }
-    }
-  }
-
   @Test func `a page that lies further down comes to the same`() throws {
     try expectSame { session in
       func moved(_ given: RunInput) -> RunInput {

@@ -35,16 +35,8 @@ import Testing
         fetches: pairs.map(\.fetch) + [0, 800], displays: pairs.map(\.display) + [0, 200])
       let (response, _, obstacle) = SessionResponse.of(session.under(rules), on: grid, Metric.tuned)
       if let obstacle { obstacles.insert(obstacle) }
-      for number in grid.valid {
-        let (fetch, display) = grid[number]
-        let report = try run(fetch, display)
-        points += 1
-        for metric in Metric.tuned {
-          try #require(
-            response[metric][number] == metric.units(in: report),
-            "seed \(seed), \(fetch)/\(display), \(metric), \(rules)")
-        }
-      }
+      try response.expectCounted(on: grid, "seed \(seed), \(rules)", by: run)
+      points += grid.valid.count
     }
     #expect(obstacles.count >= 7, "\(obstacles)")
   }

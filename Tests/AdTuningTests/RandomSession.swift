@@ -1,6 +1,7 @@
 import AdEngine
 import AdSimulation
 import TestSupport
+import Testing
 
 @testable import AdSessions
 @testable import AdTuning
@@ -139,5 +140,55 @@ extension TuningSession {
     fork.run(
       under: settings.map { .changed(LazyLoadingChange(to: $0)) } ?? .off,
       keepsHistory: keepsHistory)
+  }
+}
+
+/// Random sessions that can be traced, each with what was left to draw from.
+func traced(
+  _ seeds: ClosedRange<Int>
+) -> [(seed: Int, draw: SeededGenerator, session: TuningSession, trace: SessionTrace)] {
+  seeds.compactMap { seed in
+    var draw = SeededGenerator(seed: seed)
+    let session = draw.session()
+    return (try? SessionTrace(session)).map { (seed, draw, session, $0) }
+  }
+}
+
+extension [TuningSession] {
+  /// Forty random sessions, of a quarter of which the ads have other sizes than their slots.
+  static let random = (1...40).map { seed in
+    var draw = SeededGenerator(seed: seed)
+    return draw.session(seed % 4 == 0 ? .free : .reserved)
+  }
+}
+
+extension PageLayout {
+  /// A page of so many ads, each with text around it that fills more than a screen.
+  static func ofAds(_ count: Int) -> PageLayout {
+    let text = Array(repeating: "Text and more text, until the slot comes.", count: 12)
+      .joined(separator: "\n\n")
+    let ads = (1...count).map { number in
+      "```ad\nunit: unit_\(number)\nsize: 300x250\ncreative: { size: 300x250 }\n```\n\n\(text)"
+    }
+    let source = (["# A page", text] + ads).joined(separator: "\n\n")
+    return PageLayout(Page.read(PageSource(Array(source.utf8), name: "page.md")).page)
+  }
+}
+
+extension SessionResponse {
+  /// Expects that the metrics at every pair of a grid are what a run of the engine counts there.
+  func expectCounted(
+    on grid: SettingGrid, _ comment: String,
+    by report: (_ fetch: Double, _ display: Double) throws -> MetricsReport
+  ) throws {
+    for number in grid.valid {
+      let (fetch, display) = grid[number]
+      let report = try report(fetch, display)
+      for metric in Metric.tuned {
+        try #require(
+          self[metric][number] == metric.units(in: report),
+          "\(comment), \(fetch)/\(display), \(metric)")
+      }
+    }
   }
 }

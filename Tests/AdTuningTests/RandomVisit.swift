@@ -174,8 +174,7 @@ struct RandomVisit {
     case 4: cause(#""policy":\#(draw.pick([#""strict""#, #""determined""#]))"#, "policy")
     case 5: cause(#""active":\#(draw.pick(["true", "false"]))"#, "active")
     case 6: cause(#""caption":"a remark""#, "caption")
-    case 7, 8: world()
-    case 9, 10: world()
+    case 7...10: world()
     case 11: kind == .bare ? bareSlot() : host()
     case 12: kind == .bare ? bareSlot() : navigate()
     case 13:

@@ -8,20 +8,6 @@ import Testing
 @testable import AdTuning
 
 @Suite struct SessionResponseTests {
-  /// Every metric of a session on a grid, by a run of the engine for each pair.
-  private func byEngine(
-    _ session: TuningSession, _ grid: SettingGrid, unload: Double?,
-    rules: LazyLoadingSettings = .standard
-  ) throws -> [Metric: [Int64]] {
-    var values: [Metric: [Int64]] = [:]
-    for number in grid.valid {
-      let (fetch, display) = grid[number]
-      let report = session.report(under: try rules.with(fetch, display, unload: unload))
-      for metric in Metric.tuned { values[metric, default: []].append(metric.units(in: report)) }
-    }
-    return values
-  }
-
   @Test(.tags(.sweep)) func `quadrants add up to the metrics of a run at every pair of a grid`()
     throws
   {
@@ -34,27 +20,8 @@ import Testing
       let grid = SettingGrid(
         fetches: pairs.map(\.fetch) + [0, 800], displays: pairs.map(\.display) + [0])
       let response = SessionResponse(trace, on: grid, Metric.tuned)
-      let expected = try byEngine(session, grid, unload: nil)
-      for metric in Metric.tuned {
-        let values = grid.valid.map { response[metric][$0] }
-        try #require(values == expected[metric], "seed \(seed), \(metric)")
-      }
-    }
-  }
-
-  @Test func `with auctions every fetch threshold is run, and no trace stands for a run`() throws {
-    let rules = try LazyLoadingSettings(
-      auction: .before(AuctionSettings(threshold: 1500, timeout: 400)))
-    for seed in 1...15 {
-      var draw = SeededGenerator(seed: seed)
-      let session = draw.session()
-      #expect(throws: SessionTrace.TraceError.auctions) { try SessionTrace(session.under(rules)) }
-      let grid = SettingGrid(fetches: [0, 400, 800], displays: [0, 200])
-      let response = SessionResponse(session.under(rules), on: grid, Metric.tuned)
-      let expected = try byEngine(session, grid, unload: nil, rules: rules)
-      for metric in Metric.tuned {
-        let values = grid.valid.map { response[metric][$0] }
-        try #require(values == expected[metric], "seed \(seed), \(metric)")
+      try response.expectCounted(on: grid, "seed \(seed)") {
+        session.report(under: try LazyLoadingSettings($0, $1))
       }
     }
   }
@@ -69,10 +36,8 @@ import Testing
       #expect(throws: SessionTrace.TraceError.appCode) { try SessionTrace(session) }
       let grid = SettingGrid(fetches: [0, 400, 800], displays: [0, 200])
       let response = SessionResponse(session, on: grid, Metric.tuned)
-      let expected = try byEngine(session, grid, unload: nil)
-      for metric in Metric.tuned {
-        let values = grid.valid.map { response[metric][$0] }
-        try #require(values == expected[metric], "seed \(seed), \(metric)")
+      try response.expectCounted(on: grid, "seed \(seed)") {
+        session.report(under: try LazyLoadingSettings($0, $1))
       }
     }
   }
@@ -110,10 +75,8 @@ import Testing
       let own = try LazyLoadingSettings(
         unloadThreshold: .points(unload ?? 1600), unloadingEnabled: unload != nil)
       let response = SessionResponse(session.under(own), on: grid, Metric.tuned)
-      let expected = try byEngine(session, grid, unload: unload)
-      for metric in Metric.tuned {
-        let values = grid.valid.map { response[metric][$0] }
-        try #require(values == expected[metric], "seed \(seed), \(metric)")
+      try response.expectCounted(on: grid, "seed \(seed)") {
+        session.report(under: try LazyLoadingSettings($0, $1, unload: unload))
       }
       runs += response.runs
       pairs += grid.valid.count

@@ -7,14 +7,7 @@ import Testing
 
 @Suite struct TuningSessionTests {
   private static func read(_ text: String) throws -> TuningSession {
-    var reader = SessionReader()
-    reader.append(Array(text.utf8))
-    reader.finish()
-    guard case .header(let header)? = try reader.next() else {
-      throw SessionError(line: 1, .noHeader)
-    }
-    var lines: [(number: Int, line: SessionLine)] = []
-    while case .line(let line)? = try reader.next() { lines.append((reader.lineNumber, line)) }
+    let (header, lines) = try SessionReader.session(in: text.utf8)
     return try TuningSession(header, lines: lines, page: nil, name: "visit.jsonl")
   }
 

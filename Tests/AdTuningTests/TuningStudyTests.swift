@@ -7,21 +7,24 @@ import Testing
 @testable import AdTuning
 
 @Suite struct TuningStudyTests {
-  private static let sessions: [TuningSession] = (1...40).map { seed in
-    var draw = SeededGenerator(seed: seed)
-    return draw.session(seed % 4 == 0 ? .free : .reserved)
-  }
+  private static let sessions = [TuningSession].random
 
   private func report(
     _ objective: Objective = .value, _ present: LazyLoadingSettings? = .standard,
     tries: [LazyLoadingSettings] = [], sessions: [TuningSession] = sessions
-  ) -> TuningReport {
+  ) -> TuningReport { results(objective, present, tries: tries, sessions: sessions).report }
+
+  private func results(
+    _ objective: Objective, _ present: LazyLoadingSettings? = .standard,
+    tries: [LazyLoadingSettings] = [], sessions: [TuningSession] = sessions
+  ) -> (report: TuningReport, map: TuningMap) {
     var study = TuningStudy(
       fetches: [0, 200, 400, 1000], displays: [0, 100, 400], objective: objective,
       present: present, tries: tries, sessions: sessions.count)
     let sessions = sessions.map { $0.under(present) }
     for session in sessions { study.add(session) }
-    return study.report { details in for session in sessions { details.add(session) } }
+    let report = study.report { details in for session in sessions { details.add(session) } }
+    return (report, study.map)
   }
 
   private func mean(
@@ -71,12 +74,7 @@ import Testing
 
   @Test func `the best setting is the one that runs of all settings find`() throws {
     for objective in [Objective.value, Objective(costs: [.view: 1])] {
-      let report = report(objective)
-      var study = TuningStudy(
-        fetches: [0, 200, 400, 1000], displays: [0, 100, 400], objective: objective,
-        present: .standard, sessions: Self.sessions.count)
-      for session in Self.sessions { study.add(session) }
-      let map = study.map
+      let (report, map) = results(objective)
       let best = mean(map.settings(map.best), objective.value)
       for fetch in [0.0, 200, 400, 800, 1000] {
         for display in [0.0, 100, 200, 400] where display <= fetch {

@@ -7,10 +7,7 @@ import Testing
 
 /// Summaries of parts are added to the summary of the whole.
 @Suite struct TuningSummaryTests {
-  private static let sessions: [TuningSession] = (1...40).map { seed in
-    var draw = SeededGenerator(seed: seed)
-    return draw.session(seed % 4 == 0 ? .free : .reserved)
-  }
+  private static let sessions = [TuningSession].random
 
   private static func terms(
     engine: String = "1.0", page: String? = "ab", world: String = "page, seed 1",
@@ -28,6 +25,11 @@ import Testing
     return summary
   }
 
+  /// The summary as it is read from its line.
+  private static func written(_ summary: TuningSummary) throws -> TuningSummary {
+    try TuningSummary(line: Array(summary.line.utf8.dropLast()))
+  }
+
   private static let whole = summary(sessions)
 
   @Test(arguments: 1...12)
@@ -35,7 +37,8 @@ import Testing
     var draw = SeededGenerator(seed: seed)
     var sessions = Self.sessions
     for place in sessions.indices.reversed() { sessions.swapAt(place, draw.number(0...place)) }
-    var parts: [TuningSummary] = []
+    // One of the parts holds nothing.
+    var parts = [Self.summary([])]
     while !sessions.isEmpty {
       let count = min(sessions.count, draw.number(1...9))
       parts.append(Self.summary(sessions.prefix(count)))
@@ -45,17 +48,11 @@ import Testing
       // Any two are added, written and read on the way.
       var one = parts.remove(at: draw.number(0...(parts.count - 1)))
       let other = parts.remove(at: draw.number(0...(parts.count - 1)))
-      try one.add(try TuningSummary(line: Array(other.line.utf8.dropLast())))
+      try one.add(Self.written(other))
       parts.append(one)
     }
     #expect(parts[0].line == Self.whole.line)
     #expect(parts[0] == Self.whole)
-  }
-
-  @Test func `nothing added changes nothing`() throws {
-    var summary = Self.whole
-    try summary.add(TuningSummary(Self.terms()))
-    #expect(summary.line == Self.whole.line)
   }
 
   @Test func `a summary says what one process counts`() throws {
@@ -93,9 +90,10 @@ import Testing
     let auction = try AuctionSettings(threshold: sides, timeout: 700, expires: 9000)
     let present = try LazyLoadingSettings(auction: .before(auction))
       .inPoints(for: Size(width: 384, height: 800))
-    let line = TuningSummary(Self.terms(present: present)).line
-    #expect(line.contains(#""auction":{"threshold":{"ahead":2400,"behind":100},"timeout":700"#))
-    let read = try TuningSummary(line: Array(line.utf8.dropLast()))
+    let summary = TuningSummary(Self.terms(present: present))
+    #expect(
+      summary.line.contains(#""auction":{"threshold":{"ahead":2400,"behind":100},"timeout":700"#))
+    let read = try Self.written(summary)
     #expect(read.terms.present == present && present.auction != .off)
   }
 
@@ -103,7 +101,7 @@ import Testing
     let sessions = Self.sessions.prefix(12).map { $0.under(.off) }
     var summary = TuningSummary(Self.terms(present: nil))
     for session in sessions { summary.add(session) }
-    summary = try TuningSummary(line: Array(summary.line.utf8.dropLast()))
+    summary = try Self.written(summary)
     let map = try summary.map(.value, seed: 1)
     let report = summary.report(map.rows(present: nil, tries: []), map)
     for metric in TuningStudy.metrics(of: .value) {
@@ -143,20 +141,18 @@ import Testing
   }
 
   @Test func `a line that is no summary is refused, and any damage is read or refused`() throws {
-    let line = Array(Self.summary(Self.sessions.prefix(3)).line.utf8.dropLast())
-    #expect(try TuningSummary(line: line).line.utf8.dropLast().elementsEqual(line))
-    for text in [
-      "", "{}", "[]", "{\"adview\":1}", "{\"tune\":2}", "{\"tune\":1}",
-      String(decoding: line, as: UTF8.self).replacing("\"engine\"", with: "\"motor\""),
-      String(decoding: line, as: UTF8.self).replacing("\"sessions\":3", with: "\"sessions\":4"),
-      String(decoding: line, as: UTF8.self).replacing("[0,200,", with: "[200,0,"),
-      String(decoding: line, as: UTF8.self).replacing(
-        "\"fetchThreshold\":800", with: "\"fetchThreshold\":801"),
-      String(decoding: line, as: UTF8.self).replacing(
-        "\"requests\":[[", with: "\"requests\":[[0,0,1],[0,0,1],["),
-      String(decoding: line, as: UTF8.self).replacing(
-        "\"requests\":[[", with: "\"requests\":[[3,2,9007199254740993],["),
-    ] {
+    let summary = Self.summary(Self.sessions.prefix(3))
+    #expect(try Self.written(summary).line == summary.line)
+    let text = summary.line.dropLast()
+    let line = Array(text.utf8)
+    let damaged = [
+      (#""engine""#, #""motor""#), (#""sessions":3"#, #""sessions":4"#), ("[0,200,", "[200,0,"),
+      (#""fetchThreshold":800"#, #""fetchThreshold":801"#),
+      (#""requests":[["#, #""requests":[[0,0,1],[0,0,1],["#),
+      (#""requests":[["#, #""requests":[[3,2,9007199254740993],["#),
+    ].map { text.replacing($0, with: $1) }
+    let others = ["", "{}", "[]", #"{"adview":1}"#, #"{"tune":2}"#, #"{"tune":1}"#]
+    for text in damaged.map(String.init) + others {
       #expect(throws: SessionLineError.self, "\(text.prefix(60))") {
         try TuningSummary(line: Array(text.utf8))
       }
@@ -168,8 +164,7 @@ import Testing
         bytes[draw.number(0...(bytes.count - 1))] = draw.pick(Array("0129-,[]{}\"e.".utf8))
       }
       if let summary = try? TuningSummary(line: bytes) {
-        let again = try TuningSummary(line: Array(summary.line.utf8.dropLast()))
-        #expect(again == summary, "what is read is written the same")
+        #expect(try Self.written(summary) == summary, "what is read is written the same")
       }
     }
   }

@@ -7,21 +7,11 @@ import Testing
 
 /// The verdict of a report: one for the sentence, the table and the JSON, and the same for every seed.
 @Suite struct VerdictTests {
-  private static let page: Page = {
-    let text = Array(repeating: "Text and more text, until the slot comes.", count: 12)
-      .joined(separator: "\n\n")
-    let ads = (1...8).map { number in
-      "```ad\nunit: unit_\(number)\nsize: 300x250\ncreative: { size: 300x250 }\n```\n\n\(text)"
-    }
-    let source = (["# A page", text] + ads).joined(separator: "\n\n")
-    return Page.read(PageSource(Array(source.utf8), name: "page.md")).page
-  }()
-
   private func report(
     readers: Int, seed: UInt64, _ present: (Double, Double), tries: [(Double, Double)] = [],
     _ objective: Objective = .value
   ) throws -> (TuningReport, TuningMap) {
-    let layout = PageLayout(Self.page)
+    let layout = PageLayout.ofAds(8)
     let setup = try RunSetup(page: PageConfiguration(layout), overrides: SettingOverrides())
     var study = TuningStudy(
       fetches: Array(stride(from: 0.0, through: 2000, by: 200)), displays: [0, 100, 200, 400],
