@@ -51,11 +51,17 @@ import Testing
 
   private let square = Size(width: 320, height: 320)
 
-  @Test func `a slot far away waits to come near`() {
-    var life = Life([3000])
-    let chain = life.chain(at: 1000)
-    #expect(chain.links == [link(0, .added(gap: 2200))])
-    #expect(chain.pendingConditions == [.nearness(.fetch, gap: 2200, threshold: 800)])
+  @Test(
+    arguments: [
+      (3000, .granted, .nearness(.fetch, gap: 2200, threshold: 800)),
+      (900, .granted, .exposure(ratio: 0, rule: ViewabilityRule(tenths: 5, duration: 1000))),
+      (100, .unset, .consent(.unset, .strict)),
+    ] as [(Double, ConsentStatus, PendingCondition)])
+  func `a slot waits to come near, to be seen or for consent`(
+    top: Double, consent: ConsentStatus, condition: PendingCondition
+  ) {
+    var life = Life([top], consent: consent)
+    #expect(life.chain(at: 2000).pendingConditions == [condition])
   }
 
   @Test func `scrolled into both zones by one step: one crossing with two edges`() {
@@ -142,18 +148,6 @@ import Testing
     #expect(chain.pendingConditions.isEmpty)
   }
 
-  @Test func `an ad that nobody has seen yet waits to be seen`() {
-    var life = Life([900])
-    #expect(
-      life.chain(at: 2000).pendingConditions
-        == [.exposure(ratio: 0, rule: ViewabilityRule(tenths: 5, duration: 1000))])
-  }
-
-  @Test func `a slot in reach without consent says what it waits for`() {
-    var life = Life([100], consent: .unset)
-    #expect(life.chain(at: 1000).pendingConditions == [.consent(.unset, .strict)])
-  }
-
   @Test func `consent that came and went replaces what it ended`() {
     var life = Life([100], consent: .unset)
     life.give(.consentChanged(.granted), at: 1000)
@@ -223,19 +217,16 @@ import Testing
       ])
   }
 
-  @Test func `without lazy loading there is nothing to cross`() {
-    var life = Life([9000], lazyLoading: nil)
+  @Test func `without lazy loading, of the page or of the slot alone, there is nothing to cross`() {
+    var page = Life([9000], lazyLoading: nil)
     #expect(
-      life.chain(at: 100).links == [
+      page.chain(at: 100).links == [
         link(0, .added(gap: 8200)), link(0, .displayedEagerly(slotAlone: false)),
         link(0, .requested(generation: 1)),
       ])
-  }
-
-  @Test func `a slot without lazy loading of its own says so`() {
-    var life = Life([9000], own: .off)
+    var slot = Life([9000], own: .off)
     #expect(
-      life.chain(at: 100).links == [
+      slot.chain(at: 100).links == [
         link(0, .added(gap: 8200)), link(0, .ownSettings(.off)),
         link(0, .displayedEagerly(slotAlone: true)), link(0, .requested(generation: 1)),
       ])
@@ -258,11 +249,9 @@ import Testing
 
   @Test func `with a single request a far slot names the one that was near`() throws {
     var life = Life([9000, 100], lazyLoading: try LazyLoadingSettings(requests: .single))
-    let links = life.chain(0, at: 100).links
-    #expect(links.contains(link(0, .requestedAlong(with: SlotID(0), gap: 8200))) == false)
+    let along = link(0, .requestedAlong(with: SlotID(0), gap: 8200))
     // Slots are numbered in page order.
-    #expect(
-      life.chain(1, at: 100).links.contains(link(0, .requestedAlong(with: SlotID(0), gap: 8200))))
+    #expect([0, 1].map { life.chain($0, at: 100).links.contains(along) } == [false, true])
   }
 
   @Test func `a request says what it had of its auction: bids, or none by the time-out`() throws {
@@ -322,7 +311,7 @@ import Testing
 
   @Test func `a slot that is not on the page has no causes`() {
     var life = Life([100])
-    let chain = life.chain(7, at: 1000)
-    #expect(chain.links.isEmpty && chain.pendingConditions.isEmpty)
+    #expect(life.chain(7, at: 1000).links.isEmpty)
+    #expect(life.chain(7, at: 1000).pendingConditions.isEmpty)
   }
 }

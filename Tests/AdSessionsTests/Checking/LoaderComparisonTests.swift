@@ -21,20 +21,10 @@ import Testing
     _ lines: [String], tolerance: Int64 = 250
   ) throws -> LoaderComparison.Result {
     var comparison = LoaderComparison(tolerance: tolerance)
-    var player: SessionPlayer?
-    var number = 0
-    for item in try readSession(Array((lines.joined(separator: "\n") + "\n").utf8)).items {
-      number += 1
-      switch item {
-      case .header(let header): player = try SessionPlayer(header, keepsHistory: true)
-      case .line(let line):
-        comparison.receive(line)
-        try player?.receive(line, number: number)
-      }
-    }
-    var played = try #require(player)
-    played.finish()
-    comparison.observe(played.drainHistory(), played.slots[1])
+    let text = lines.joined(separator: "\n")
+    for (_, line) in try session(text).lines { comparison.receive(line) }
+    let player = try SessionPlayer(playing: text)
+    comparison.observe(player.run.history, player.slots[1])
     return comparison.result
   }
 
@@ -94,30 +84,20 @@ import Testing
     #expect(other.failure != nil)
   }
 
-  @Test func `what only one of them did at the very end is no difference`() throws {
-    let late = #"{"at":2900,"page":{"slot":"c","did":"requested"}}"#
-    #expect(try compare(visit(without: #""caption""#, late)).failure == nil)
-  }
-
-  @Test func `only the first request of a slot counts`() throws {
-    let again = #"{"at":2000,"page":{"slot":"a","did":"requested"}}"#
-    #expect(try compare(visit(without: #""caption""#, again)).failure == nil)
+  @Test(arguments: [(2900, "c"), (2000, "a")])
+  func `a request at the very end, and the second of a slot, are no differences`(
+    at: Int, slot: String
+  ) throws {
+    let request = #"{"at":\#(at),"page":{"slot":"\#(slot)","did":"requested"}}"#
+    #expect(try compare(visit(without: #""caption""#, request)).failure == nil)
   }
 
   @Test func `lines of the page decide nothing and are kept by an update`() throws {
     func update(_ lines: [String]) throws -> [Substring] {
-      var checker: SessionChecker?
-      var number = 0
-      for item in try readSession(Array((lines.joined(separator: "\n") + "\n").utf8)).items {
-        number += 1
-        switch item {
-        case .header(let header): checker = try SessionChecker(header, rewritten: header)
-        case .line(let line): try checker?.receive(line, number: number)
-        }
-      }
-      var finished = try #require(checker)
-      _ = finished.finish()
-      return String(decoding: finished.drainRewritten(), as: UTF8.self).split(separator: "\n")
+      let (header, lines) = try session(lines.joined(separator: "\n"))
+      var checker = try SessionChecker(header, rewritten: header)
+      _ = try checker.check(lines)
+      return String(decoding: checker.drainRewritten(), as: UTF8.self).split(separator: "\n")
     }
     let updated = try update(Self.visit)
     let without = try update(visit(without: #""page":"#))

@@ -21,16 +21,17 @@ import Testing
     #expect(ProjectFile.read("sessions: visits/").file.sessions == ["visits/"], "one needs no list")
   }
 
-  @Test(arguments: [
-    ("sesions: [a]", "1: project: unknown key 'sesions'; did you mean 'sessions'?"),
-    ("\nbudget: lat<2", "2: project: budget: unknown metric \"lat\"; did you mean \"late\"?"),
-    (
-      "sessions: [{a: 1}]", "1: project: sessions (a list): expected a list of sessions and folders"
-    ),
-    ("page: [a]", "1: project: page (a list): expected the path of a page"),
-    ("- a", "1: project: expected keys and their values"),
-    ("sessions: [a", "1: project: "),
-  ])
+  @Test(
+    arguments: refusals(
+      #"""
+      sesions: [a] → 1: project: unknown key 'sesions'; did you mean 'sessions'?
+
+      budget: lat<2 → 2: project: budget: unknown metric "lat"; did you mean "late"?
+      sessions: [{a: 1}] → 1: project: sessions (a list): expected a list of sessions and folders
+      page: [a] → 1: project: page (a list): expected the path of a page
+      - a → 1: project: expected keys and their values
+      sessions: [a → 1: project: 
+      """#))
   func `what is wrong is one sentence with its line`(text: String, sentence: String) throws {
     let problems = ProjectFile.read(text).problems
     let problem = try #require(problems.first)

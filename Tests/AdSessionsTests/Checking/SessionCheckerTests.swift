@@ -19,29 +19,18 @@ import Testing
   ]
 
   private func check(
-    _ lines: [String], page: PageConfiguration? = nil, world: SessionWorld? = nil
+    _ lines: [String], page: PageConfiguration? = nil
   ) throws -> Verdict {
-    var checker: SessionChecker?
-    var number = 0
-    let items = try readSession(Array((lines.joined(separator: "\n") + "\n").utf8)).items
-    for item in items {
-      number += 1
-      switch item {
-      case .header(let header):
-        checker = try SessionChecker(
-          header, page: page, world: world ?? AdSessionsTests.world(of: header, items))
-      case .line(let line): try checker?.receive(line, number: number)
-      }
-    }
-    var finished = try #require(checker)
-    return finished.finish()
+    let bytes = Array((lines.joined(separator: "\n") + "\n").utf8)
+    return try SessionChecker.verdict(of: bytes, page: page, others: [:])
   }
 
-  private func divergence(_ lines: [String]) throws -> Divergence {
-    let verdict = try check(lines)
-    guard case .diverged(let divergence) = verdict.outcome else {
-      throw SessionError(line: 0, .noHeader)
-    }
+  private func divergence(
+    _ lines: [String], page: PageConfiguration? = nil
+  ) throws -> Divergence {
+    let verdict = try check(lines, page: page)
+    guard case .diverged(let divergence) = verdict.outcome
+    else { throw TestSupportError("\(verdict)") }
     return divergence
   }
 
@@ -63,13 +52,12 @@ import Testing
   @Test(arguments: [3, 4, 5, 6, 8, 9, 11, 12])
   func `a decision that was altered, removed or told twice fails at its line`(line: Int) throws {
     let text = Self.session[line - 1]
-    let altered = text.split(separator: "\"a\"").joined(separator: "\"b\"")
-    #expect(try divergence(session(line: line, altered)).line == line)
-    #expect(try divergence(session(line: line, altered)).expected == altered)
-    #expect(try divergence(session(line: line, altered)).happened == text)
+    let other = text.replacing("\"a\"", with: "\"b\"")
+    let altered = try divergence(session(line: line, other))
+    #expect((altered.line, altered.expected, altered.happened) == (line, other, text))
     #expect(try divergence(session(line: line)).happened == text)
-    #expect(try divergence(session(line: line, text, text)).line == line + 1)
-    #expect(try divergence(session(line: line, text, text)).expected == text)
+    let repeated = try divergence(session(line: line, text, text))
+    #expect((repeated.line, repeated.expected) == (line + 1, text))
   }
 
   @Test func `decisions of one moment that changed places are a divergence`() throws {
@@ -167,17 +155,15 @@ import Testing
       #"{"at":0,"out":{"slot":"a","fetch":1}}"#, #"{"at":0,"out":{"slot":"a","ad":"loading"}}"#,
       #"{"at":0,"out":{"slot":"a","load":"displayed","gap":-320}}"#,
     ]
-    let verdict = try check(lines + [#"{"at":0,"end":true}"#], page: page)
-    #expect(verdict.world == .simulated)
-    guard case .diverged(let divergence) = verdict.outcome
-    else { throw TestSupportError("\(verdict)") }
+    let ended = lines + [#"{"at":0,"end":true}"#]
+    #expect(try check(ended, page: page).world == .simulated)
+    let divergence = try divergence(ended, page: page)
     #expect(divergence.expected == nil)
     #expect(divergence.happened?.contains("\"ad\":\"loaded\"") == true)
     let answer = #"{"at":9,"in":{"world":{"slot":"a","generation":1,"failed":"noFill"}}}"#
-    let answered = lines + [answer]
     let failed = #"{"at":9,"out":{"slot":"a","ad":"failed"}}"#
-    #expect(try check(answered + [failed], page: page).world == .recorded)
-    #expect(try check(answered + [failed], page: page).hasPassed)
+    let answered = try check(lines + [answer, failed], page: page)
+    #expect(answered.world == .recorded && answered.hasPassed)
   }
 
   @Test(arguments: 0..<300)

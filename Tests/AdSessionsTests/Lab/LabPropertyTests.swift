@@ -94,17 +94,11 @@ import Testing
     for event in last.history { recorder.record(event) }
     recorder.end(at: last.now)
     let bytes = recorder.drainUnwritten()
-    let items = try readSession(bytes).items
-    guard case .header(let header)? = items.first else { throw TestFailure() }
-    let lines = items.dropFirst().enumerated().compactMap { index, item in
-      if case .line(let line) = item { (number: index + 2, line: line) } else { nil }
-    }
+    let (header, lines) = try SessionReader.session(in: bytes)
     for world in SessionWorld.allCases {
       let checker = try LabChecker(header, lines: lines, world: world)
       #expect(checker.verdict.hasPassed, "\(world)")
       #expect(checker.rewritten == bytes, "\(world)")
     }
   }
-
-  private struct TestFailure: Error {}
 }

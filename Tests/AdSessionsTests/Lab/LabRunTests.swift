@@ -15,26 +15,23 @@ import Testing
     _ unit: String, _ changes: [PreloadOption: Bool] = [:]
   ) throws -> LabOutcome { LabOutcome(try record(unit, changes)) }
 
+  @Test(
+    arguments: [
+      ("celtra5", [.waitForCompletionEvent: false], 5_000), ("celtra18", [:], 1_700),
+      ("cinemaloop_vertical", [:], 3_100), ("celtra18", [.inDetachedParentView: true], nil),
+      ("celtra6", [:], nil), ("display_300_250", [:], nil),
+    ] as [(String, [PreloadOption: Bool], Int64?)])
+  func `LAB-1 LAB-2 LAB-3 it is ready after the constant time or at the event, or times out`(
+    unit: String, changes: [PreloadOption: Bool], readyAfter: Int64?
+  ) throws {
+    let outcome = try outcome(unit, changes)
+    #expect(outcome.readyAfter == readyAfter)
+    #expect(outcome.hasTimedOut == (readyAfter == nil))
+  }
+
   @Test func `LAB-1 the constant time makes even a creative ready that has not loaded`() throws {
     let outcome = try outcome("celtra5", [.waitForCompletionEvent: false])
-    #expect(outcome.readyAfter == 5_000)
     #expect(outcome.playsAfterPresent == 200)
-  }
-
-  @Test func `LAB-2 with the event the creative says when`() throws {
-    #expect(try outcome("celtra18").readyAfter == 1_700)
-    #expect(try outcome("cinemaloop_vertical").readyAfter == 3_100)
-  }
-
-  @Test func `LAB-3 in a detached parent nothing ever says so`() throws {
-    let outcome = try outcome("celtra18", [.inDetachedParentView: true])
-    #expect(outcome.hasTimedOut)
-    #expect(outcome.readyAfter == nil)
-  }
-
-  @Test func `LAB-3 a creative without an event times out anywhere`() throws {
-    #expect(try outcome("celtra6").hasTimedOut)
-    #expect(try outcome("display_300_250").hasTimedOut)
   }
 
   @Test func `LAB-5 celtra18 plays early behind views, celtra20 only when it is told`() throws {

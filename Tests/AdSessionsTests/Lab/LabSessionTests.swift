@@ -7,7 +7,7 @@ import Testing
 
 /// Sessions of the preload lab.
 @Suite struct LabSessionTests {
-  private static let session = """
+  private static let visit = """
     {"adview":1,"lab":{"unit":"celtra18","waitForCompletionEvent":false,"autoPresent":false},"seed":7}
     {"at":0,"in":{"caption":"first"}}
     {"at":100,"in":{"lab":"fetch"}}
@@ -16,33 +16,20 @@ import Testing
 
     """
 
-  private func read(
-    _ text: String
-  ) throws -> (header: SessionHeader, lines: [(number: Int, line: SessionLine)]) {
-    let items = try readSession(Array(text.utf8)).items
-    guard case .header(let header)? = items.first else { throw SessionError(line: 1, .noHeader) }
-    return (
-      header,
-      items.dropFirst().enumerated().compactMap { index, item in
-        if case .line(let line) = item { (index + 2, line) } else { nil }
-      }
-    )
-  }
-
   @Test func `what the header leaves out is as in the lab at first`() throws {
-    let (header, _) = try read("{\"adview\":1,\"lab\":{}}\n")
+    let (header, _) = try session("{\"adview\":1,\"lab\":{}}\n")
     #expect(header.content == .lab(LabSetup(seed: nil)))
   }
 
   @Test func `update writes the decisions of now, and then the session passes`() throws {
-    let (header, lines) = try read(Self.session)
+    let (header, lines) = try session(Self.visit)
     let first = try LabChecker(header, lines: lines)
     #expect(first.verdict.outcome == .expectsNothing)
     #expect(first.verdict.world == .simulated)
     let text = String(decoding: first.rewritten, as: UTF8.self)
     #expect(text.contains("{\"at\":9000,\"out\":{\"lab\":1,\"preload\":\"presented\"}}\n"))
     #expect(text.contains("{\"at\":0,\"in\":{\"caption\":\"first\"}}\n"))
-    let (again, own) = try read(text)
+    let (again, own) = try session(text)
     let second = try LabChecker(again, lines: own)
     #expect(second.verdict.hasPassed)
     #expect(second.verdict.world == .recorded)
@@ -50,10 +37,10 @@ import Testing
   }
 
   @Test func `a decision that differs is told with its line and its causes`() throws {
-    let (header, lines) = try read(Self.session)
+    let (header, lines) = try session(Self.visit)
     let text = String(decoding: try LabChecker(header, lines: lines).rewritten, as: UTF8.self)
       .replacing("\"preload\":\"presented\"", with: "\"preload\":\"timedOut\"")
-    let (own, changed) = try read(text)
+    let (own, changed) = try session(text)
     guard case .diverged(let divergence) = try LabChecker(own, lines: changed).verdict.outcome
     else { throw TestSupportError("the check passed") }
     #expect(divergence.happened == "{\"at\":9000,\"out\":{\"lab\":1,\"preload\":\"presented\"}}")
@@ -61,17 +48,13 @@ import Testing
   }
 
   @Test func `a cause of a page has no place in a lab, and one of the lab none on a page`() throws {
-    let (header, lines) = try read(
+    let (header, lines) = try session(
       "{\"adview\":1,\"lab\":{}}\n{\"at\":0,\"in\":{\"lazyLoad\":{}}}\n")
-    #expect(throws: SessionError.self) { try LabScript(header, lines: lines) }
-    do throws(SessionError) {
-      _ = try LabScript(header, lines: lines)
-    } catch {
-      #expect(
-        error.description
-          == "line 2: \"lazyLoad\" belongs to a session of a page: this one is of the lab")
-    }
-    let (bare, fetch) = try read(
+    let error = #expect(throws: SessionError.self) { try LabScript(header, lines: lines) }
+    #expect(
+      error?.description
+        == "line 2: \"lazyLoad\" belongs to a session of a page: this one is of the lab")
+    let (bare, fetch) = try session(
       "{\"adview\":1,\"slots\":[]}\n{\"at\":0,\"in\":{\"lab\":\"fetch\"}}\n")
     var player = try SessionPlayer(bare)
     #expect(
@@ -80,7 +63,7 @@ import Testing
   }
 
   @Test func `a script can be seen at any moment, and going on from there is the same`() throws {
-    let (header, lines) = try read(Self.session)
+    let (header, lines) = try session(Self.visit)
     let script = try LabScript(header, lines: lines)
     for moment in script.instants {
       var (run, next) = script.run(to: moment)

@@ -1,5 +1,4 @@
 import AdEngine
-import TestSupport
 import Testing
 
 @testable import AdSessions
@@ -44,10 +43,9 @@ import Testing
     #expect(drawing("- a\n\n  [x] b\n\n[x] c") == "• a\n\n  [x] b\n\n[x] c")
   }
 
-  @Test func `text between one or two tildes is struck through, and the tildes are gone`() throws {
+  @Test func `text between one or two tildes is struck through, and the tildes are gone`() {
     let layout = layout("a ~~b *c*~~ ~d~ ~~~e~~~ ~~f~ [~~g~~](h.md)")
-    guard case .text(let spans, _)? = layout.rows(from: 0, to: 20).first?.content
-    else { throw TestSupportError("no text") }
+    let spans = layout.allRows[0].spans
     #expect(spans.map(\.text).joined() == "a b c d ~~~e~~~ ~~f~ g")
     let struck = spans.filter { $0.style.contains(.strikethrough) }
     #expect(struck.map(\.text) == ["b ", "c", "d", "g"])
@@ -84,10 +82,8 @@ import Testing
         """)
   }
 
-  @Test func `a footnote reference has a style of its own`() throws {
-    let layout = layout("Text[^1]\n\n[^1]: Note")
-    guard case .text(let spans, _)? = layout.rows(from: 0, to: 20).first?.content
-    else { throw TestSupportError("no text") }
+  @Test func `a footnote reference has a style of its own`() {
+    let spans = layout("Text[^1]\n\n[^1]: Note").allRows[0].spans
     #expect(spans.map(\.text) == ["Text", "[1]"])
     #expect(spans.map(\.style) == [[], .footnote])
   }

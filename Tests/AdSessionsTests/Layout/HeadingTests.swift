@@ -27,11 +27,4 @@ import Testing
   func `a heading is found by the name that forges give it`(name: String, top: Double?) {
     #expect(layout(page).top(ofHeading: name) == top)
   }
-
-  @Test func `a heading moves with the ads above it`() {
-    var layout = layout(page)
-    let before = layout.top(ofHeading: "the-market-1")
-    layout.resize(slot: 0, to: Size(width: 320, height: 100))
-    #expect(layout.top(ofHeading: "the-market-1") == before.map { $0 - 220 })
-  }
 }

@@ -7,7 +7,7 @@ import Testing
 func drawing(of layout: PageLayout) -> String {
   var lines: [String] = []
   var y = 0.0
-  for row in layout.rows(from: 0, to: .infinity) {
+  for row in layout.allRows {
     while y + 20 <= row.y {
       lines.append("")
       y += 20
@@ -49,7 +49,7 @@ func layout(_ text: String, columns: Int = 48) -> PageLayout {
 extension PageLayout {
   /// Checks what must hold for every page.
   func expectSound(_ source: SourceLocation = #_sourceLocation) {
-    let all = rows(from: -.infinity, to: .infinity)
+    let all = allRows
     var y = 0.0
     var isFit = true
     var isSafe = true
@@ -83,9 +83,15 @@ extension PageLayout {
 extension LayoutRow {
   /// The bottom edge, in points from the top of the page.
   var maxY: Double { y + height }
+
+  /// The stretches of a row of text; none of any other row.
+  var spans: [LayoutSpan] { if case .text(let spans, _) = content { spans } else { [] } }
 }
 
 extension PageLayout {
+  /// All rows, from the top of the page.
+  var allRows: [LayoutRow] { rows(from: -.infinity, to: .infinity) }
+
   var targets: [String] { table.linkLines.indices.map(target(ofLink:)) }
 
   var linkTops: [Double] { table.linkLines.indices.map(top(ofLink:)) }

@@ -32,53 +32,47 @@ import Testing
     Last.
     """
 
+  /// What the world did on a page that is seen from its top.
+  private func answers(on page: PageConfiguration) throws -> [Engine.Input] {
+    var run = SessionRun(
+      try RunSetup(page: page, overrides: SettingOverrides()), keepsHistory: true)
+    run.apply(.scrolled(to: 0), at: .start)
+    run.runUntilIdle()
+    return run.history.inputs.filter(\.isFromWorld)
+  }
+
   @Test
   func `S0.60 S0.70 the size of a block shapes its box and is in no request and no answer`() throws
   {
     let front = "---\nadServer: { sizes: { u: [320x50, 300x250] } }\n---\n"
-    func life(_ size: String) throws -> (boxes: [Size], requested: [Size], answers: [Size]) {
-      let text =
-        front + "```ad\nunit: u\nsize: \(size)\n```\n\n```ad\nunit: v\nsize: \(size)\n```\n"
-      let page = PageConfiguration(layout(text))
-      var run = SessionRun(
-        try RunSetup(page: page, overrides: SettingOverrides()), keepsHistory: true)
-      let requested = page.slots.indices.map {
+    func page(_ size: String) -> PageConfiguration {
+      let ads = ["u", "v"].map { "```ad\nunit: \($0)\nsize: \(size)\n```\n" }
+      return PageConfiguration(layout(front + ads.joined(separator: "\n")))
+    }
+    func requested(_ page: PageConfiguration) throws -> [Size] {
+      let run = SessionRun(try RunSetup(page: page, overrides: SettingOverrides()))
+      return page.slots.indices.map {
         run.world.config(of: SlotID($0), unit: page.slots[$0].unit, generation: 1).size
       }
-      run.apply(.scrolled(to: 0), at: .start)
-      run.runUntilIdle()
-      let answers = run.drainHistory().compactMap { event -> Size? in
-        guard case .input(.answered(_, _, .loaded(let size, _))) = event.content else { return nil }
-        return size
-      }
-      return (page.slots.map(\.frame.size), requested, answers)
     }
-    let (small, large) = (try life("100x100"), try life("300x600"))
-    #expect(small.boxes.map(\.width) == [100, 100])
-    #expect(large.boxes.map(\.width) == [300, 300])
-    #expect(small.requested[0] == Size(width: 320, height: 50))
-    #expect(small.requested == large.requested)
-    #expect(small.answers.count == 2)
-    #expect(small.answers == large.answers)
+    let (small, large) = (page("100x100"), page("300x600"))
+    #expect(small.slots.map(\.frame.size.width) == [100, 100])
+    #expect(large.slots.map(\.frame.size.width) == [300, 300])
+    #expect(try requested(small)[0] == Size(width: 320, height: 50))
+    #expect(try requested(small) == requested(large))
+    #expect(try answers(on: small).count == 2)
+    #expect(try answers(on: small) == answers(on: large))
   }
 
   @Test func `S0.34 S0.60 the bounds of a slot change neither what is asked for nor the answer`()
     throws
   {
-    func answers(_ bounds: String) throws -> [Engine.Input] {
-      let text = "# P\n\n```ad\nunit: u\nsize: 300x250\n\(bounds)\n```\n"
-      var run = SessionRun(
-        try RunSetup(page: PageConfiguration(layout(text)), overrides: SettingOverrides()),
-        keepsHistory: true)
-      run.apply(.scrolled(to: 0), at: .start)
-      run.runUntilIdle()
-      return run.drainHistory().compactMap { event in
-        if case .input(let input) = event.content, input.isFromWorld { input } else { nil }
-      }
+    func page(_ bounds: String) -> PageConfiguration {
+      PageConfiguration(layout("# P\n\n```ad\nunit: u\nsize: 300x250\n\(bounds)\n```\n"))
     }
-    let free = try answers("label: false")
+    let free = try answers(on: page("label: false"))
     #expect(!free.isEmpty)
-    #expect(try answers("min: 200x100\nmax: 310x400") == free)
+    #expect(try answers(on: page("min: 200x100\nmax: 310x400")) == free)
   }
 
   @Test func `label, ad and caption are rows of their own`() {
@@ -134,16 +128,6 @@ import Testing
         """)
   }
 
-  @Test func `a resize moves what lies below by the difference`() {
-    var layout = layout(article)
-    layout.resize(slot: 1, to: Size(width: 300, height: 600))
-    #expect(layout.frame(ofSlot: 0) == SlotFrame(y: 60, width: 320, height: 320))
-    #expect(layout.frame(ofSlot: 1) == SlotFrame(y: 460, width: 300, height: 600))
-    #expect(layout.frame(ofSlot: 2) == SlotFrame(y: 1100, width: 320, height: 40))
-    #expect(layout.height == 1200)
-    layout.expectSound()
-  }
-
   @Test(arguments: [
     Size(width: -1, height: 1), Size(width: 1, height: -1), Size(width: 1, height: .nan),
     Size(width: .infinity, height: 1), Size(width: 1, height: .infinity),
@@ -159,7 +143,9 @@ import Testing
   func `resizing is laying out anew with the other sizes`(seed: UInt64) {
     var random = SeededGenerator(seed: seed)
     let page = read(
-      (0..<8).map { "Text \($0)\n\n```ad\nunit: u\nlabel: \($0 % 2 == 0)\n```\n" }.joined()
+      (0..<8).map {
+        "## [Text](\($0).md)\n\n```ad\nunit: u\nlabel: \($0 % 2 == 0)\n```\n"
+      }.joined()
     ).page
     var layout = PageLayout(page)
     var sizes = (0..<8).map { layout.frame(ofSlot: $0).size }

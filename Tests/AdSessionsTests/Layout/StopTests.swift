@@ -39,12 +39,6 @@ import Testing
     #expect(layout(page).stops.first(atOrBelow: y) == stop)
   }
 
-  @Test func `stops move with the ads above them`() {
-    var layout = layout(page)
-    layout.resize(slot: 0, to: Size(width: 320, height: 420))
-    #expect(layout.stops.map(\.y) == [0, 60, 60, 100, 560, 600])
-  }
-
   @Test func `a target is scrubbed`() {
     #expect(layout("[a](<b\u{1B}\u{202E}.md>)").targets == ["b��.md"])
   }
@@ -52,9 +46,8 @@ import Testing
   @Test func `a link that is wrapped begins on its first row`() {
     let layout = layout("Some words [a link that is wrapped over rows](x) end", columns: 20)
     #expect(layout.linkTops == [0])
-    let spans = layout.rows(from: 0, to: 100).map { row in
-      guard case .text(let spans, _) = row.content else { return "" }
-      return spans.map { $0.link == nil ? $0.text : "[\($0.text)]" }.joined()
+    let spans = layout.allRows.map { row in
+      row.spans.map { $0.link == nil ? $0.text : "[\($0.text)]" }.joined()
     }
     #expect(spans == ["Some words [a link]", "[that is wrapped over]", "[rows] end"])
   }

@@ -11,10 +11,6 @@ import Testing
     | 0.10 | 10.25 | *abc* |
     """
 
-  private func spans(of row: LayoutRow) -> [LayoutSpan] {
-    if case .text(let spans, _) = row.content { spans } else { [] }
-  }
-
   @Test func `columns are as wide as their cells and aligned as the delimiter row says`() {
     #expect(
       drawing(Self.versions) == """
@@ -26,7 +22,7 @@ import Testing
   }
 
   @Test func `the header is strong, and the rest as it is written`() {
-    let spans = layout(Self.versions).rows(from: 0, to: 80).map(spans)
+    let spans = layout(Self.versions).allRows.map(\.spans)
     func text(_ row: Int, _ style: TextStyle) -> [String] {
       spans[row].filter { $0.style.contains(style) }.map(\.text)
     }
@@ -117,7 +113,7 @@ import Testing
       """, columns: columns)
     layout.expectSound()
     #expect(layout.targets == ["a.md", "b.md", "c.md"])
-    let drawn = layout.rows(from: 0, to: layout.height).flatMap(spans).compactMap(\.link)
+    let drawn = layout.allRows.flatMap(\.spans).compactMap(\.link)
     #expect(Set(drawn) == [0, 1, 2])
     let pattern = try #require(SearchPattern("number"))
     let hits = layout.hits(of: pattern)

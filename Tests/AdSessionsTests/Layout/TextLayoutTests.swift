@@ -1,42 +1,8 @@
-import TestSupport
 import Testing
 
 @testable import AdSessions
 
 @Suite struct TextLayoutTests {
-  @Test func `an article is laid out in rows`() {
-    let drawing = drawing(
-      """
-      # The harbour bridge reopens
-
-      The old bridge closed for the *last time* on Friday evening,
-      and the **new one** opened with a long queue.
-
-      Second paragraph.\\
-      After a hard break.
-
-      ---
-
-      Last.
-      """, columns: 32)
-    #expect(
-      drawing == """
-        The harbour bridge reopens
-
-        The old bridge closed for the
-        last time on Friday evening, and
-        the new one opened with a long
-        queue.
-
-        Second paragraph.
-        After a hard break.
-
-        ────
-
-        Last.
-        """)
-  }
-
   @Test func `what only looks like a table is filled as ever`() {
     let drawing = drawing("a | b\nc - d\n\na | b\n--- | --- | ---\n\none\n- - -\n", columns: 32)
     #expect(drawing == "a | b c - d\n\na | b --- | --- | ---\n\none\n\n────")
@@ -72,6 +38,8 @@ import Testing
             than the column
         """)
   }
+
+  private static let word = String(repeating: "x", count: 45)
 
   @Test func `a loose list has blank rows, a tight one none`() {
     #expect(drawing("- a\n\n- b\n\n  c\n") == "• a\n\n• b\n\n  c")
@@ -114,21 +82,22 @@ import Testing
         """)
   }
 
-  @Test func `a word longer than the column is broken`() {
-    #expect(
-      drawing("a " + String(repeating: "x", count: 45) + " b", columns: 20)
-        == "a\nxxxxxxxxxxxxxxxxxxxx\nxxxxxxxxxxxxxxxxxxxx\nxxxxx b")
-  }
-
-  @Test func `wide characters may be broken anywhere and never stick out`() {
-    #expect(drawing("a漢字漢字漢字漢字漢字漢字", columns: 20) == "a漢字漢字漢字漢字漢\n字漢字")
-    #expect(drawing("word 漢字漢字漢字漢字漢字", columns: 20) == "word 漢字漢字漢字漢\n字漢字")
-  }
-
   @Test(arguments: [
     ("exactly twenty chars", "exactly twenty chars"),
     ("exactly twenty chars and", "exactly twenty chars\nand"),
-    ("exactly twentyone char", "exactly twentyone\nchar"), ("a    b\tc", "a b c"),
+    ("exactly twentyone char", "exactly twentyone\nchar"),
+    // A word is broken that is longer than the column, wide characters anywhere, and none sticks out.
+    ("a \(word) b", "a\n\(word.prefix(20))\n\(word.prefix(20))\nxxxxx b"),
+    ("a漢字漢字漢字漢字漢字漢字", "a漢字漢字漢字漢字漢\n字漢字"),
+    ("word 漢字漢字漢字漢字漢字", "word 漢字漢字漢字漢\n字漢字"),
+  ])
+  func `text is broken into rows of the column`(text: String, rows: String) {
+    #expect(drawing(text, columns: 20) == rows)
+  }
+
+  @Test(arguments: [
+    ("# A *b*\n\nc\nd", "A b\n\nc d"), ("a\\\nb", "a\nb"), ("a\n\n---\n\nb", "a\n\n────\n\nb"),
+    ("a    b\tc", "a b c"),
     ("a  \nb", "a\nb"), ("a<br>b<br/>c<b>d</b>", "a\nb\ncd"),
     ("&lt;tag&gt; &amp; more", "<tag> & more"), ("e\u{301}tude", "e\u{301}tude"),
     ("![a picture](p.png) in text", "▣ a picture in text"), ("![](p.png) in text", "▣ in text"),
@@ -159,10 +128,8 @@ import Testing
     #expect(drawing(text) == String(repeating: "│ ", count: 8) + "deep")
   }
 
-  @Test func `spans tell how text is set apart`() throws {
-    let layout = layout("> *a **b*** `c` [d *e*](f.md) g")
-    guard case .text(let spans, _)? = layout.rows(from: 0, to: 20).first?.content
-    else { throw TestSupportError("no text") }
+  @Test func `spans tell how text is set apart`() {
+    let spans = layout("> *a **b*** `c` [d *e*](f.md) g").allRows[0].spans
     let all: TextStyle = .quote
     #expect(spans.map(\.text) == ["a ", "b", " ", "c", " ", "d ", "e", " g"])
     #expect(
@@ -173,28 +140,25 @@ import Testing
     #expect(spans.map(\.link) == [nil, nil, nil, nil, nil, 0, 0, nil])
   }
 
-  @Test func `stress within stress ends where the outer one ends`() throws {
-    guard
-      case .text(let spans, _)? = layout("*a **b *c* d** e* f").rows(from: 0, to: 20).first?.content
-    else { throw TestSupportError("no text") }
+  @Test func `stress within stress ends where the outer one ends`() {
+    let spans = layout("*a **b *c* d** e* f").allRows[0].spans
     #expect(spans.filter { $0.style.contains(.emphasis) }.map(\.text).joined() == "a b c d e")
     #expect(spans.filter { $0.style.contains(.strong) }.map(\.text).joined() == "b c d")
   }
 
-  @Test(arguments: 1...6)
-  func `rows of a heading tell its level`(level: Int) {
-    let layout = layout(String(repeating: "#", count: level) + " Heading\n\nText")
-    let levels = layout.rows(from: 0, to: 100).map { row in
+  @Test func `rows of a heading tell its level`() {
+    let headings = (1...6).map { String(repeating: "#", count: $0) + " Heading\n\n" }.joined()
+    let levels = layout(headings + "Text").allRows.map { row in
       if case .text(_, let heading) = row.content { heading } else { -1 }
     }
-    #expect(levels == [level, 0])
+    #expect(levels == [1, 2, 3, 4, 5, 6, 0])
   }
 
   @Test func `an image alone in its paragraph is a box`() {
     let layout = layout("Text\n\n[![A *bridge*](p.png)](big.md)\n\nText")
     #expect(drawing(of: layout) == "Text\n\n[image A bridge → 0]\n\nText")
-    #expect(layout.rows(from: 0, to: 400).map(\.y) == [0, 40, 220])
-    #expect(layout.rows(from: 0, to: 400).map(\.height) == [20, 160, 20])
+    #expect(layout.allRows.map(\.y) == [0, 40, 220])
+    #expect(layout.allRows.map(\.height) == [20, 160, 20])
     #expect(layout.targets == ["big.md"])
     #expect(layout.linkTops == [40])
     // In view as long as any of it is.

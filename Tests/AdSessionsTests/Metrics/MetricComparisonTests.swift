@@ -4,31 +4,27 @@ import Testing
 @Suite struct MetricComparisonTests {
   @Test(
     arguments: [
-      (478, 479, .same), (62, 346, .worse), (346, 62, .better), (0, 4, .same), (0, 5, .worse),
-    ] as [(Double, Double, MetricComparison)])
-  func `one percent of the blank time and one frame of a box are noise`(
-    old: Double, new: Double, expected: MetricComparison
-  ) { #expect(MetricComparison(from: old, to: new, .less, in: .pointSeconds) == expected) }
-
-  @Test func `a frame is noise, more is not`() {
-    #expect(MetricComparison(from: 100, to: 117, .less, in: .milliseconds) == .same)
-    #expect(MetricComparison(from: 100, to: 118, .less, in: .milliseconds) == .worse)
-    #expect(MetricComparison(from: 4000, to: 4030, .less, in: .milliseconds) == .same)
-    #expect(MetricComparison(from: -4000, to: 1, .more, in: .milliseconds) == .better)
-  }
-
-  @Test func `one of few counts, and one of hundreds does not`() {
-    #expect(MetricComparison(from: 2, to: 5, .less, in: .count) == .worse)
-    #expect(MetricComparison(from: 0, to: 1, .less, in: .count) == .worse)
-    #expect(MetricComparison(from: 200, to: 201, .less, in: .count) == .same)
-    #expect(MetricComparison(from: 3, to: 1, .none, in: .count) == .same)
-  }
-
-  @Test func `a rate of fewer than five things is neither better nor worse`() {
-    #expect(MetricComparison(from: 50, to: 100, .more, in: .percent(of: 4)) == .same)
-    #expect(MetricComparison(from: 40, to: 80, .more, in: .percent(of: 5)) == .better)
-    #expect(MetricComparison(from: 40, to: 40.5, .more, in: .percent(of: 500)) == .same)
-  }
+      // One percent of the blank time and one frame of a box are noise.
+      (478, 479, .less, .pointSeconds, .same), (62, 346, .less, .pointSeconds, .worse),
+      (346, 62, .less, .pointSeconds, .better), (0, 4, .less, .pointSeconds, .same),
+      (0, 5, .less, .pointSeconds, .worse),
+      // A frame is noise, more is not.
+      (100, 117, .less, .milliseconds, .same), (100, 118, .less, .milliseconds, .worse),
+      (4000, 4030, .less, .milliseconds, .same), (-4000, 1, .more, .milliseconds, .better),
+      // One of few counts, and one of hundreds does not.
+      (2, 5, .less, .count, .worse), (0, 1, .less, .count, .worse),
+      (200, 201, .less, .count, .same),
+      (3, 1, .none, .count, .same),
+      // A rate of fewer than five things is neither better nor worse.
+      (50, 100, .more, .percent(of: 4), .same), (40, 80, .more, .percent(of: 5), .better),
+      (40, 40.5, .more, .percent(of: 500), .same),
+    ]
+      as [(Double, Double, MetricComparison.Direction, MetricComparison.Quantity, MetricComparison)]
+  )
+  func `noise is neither better nor worse`(
+    old: Double, new: Double, direction: MetricComparison.Direction,
+    quantity: MetricComparison.Quantity, expected: MetricComparison
+  ) { #expect(MetricComparison(from: old, to: new, direction, in: quantity) == expected) }
 
   @Test(
     arguments: [

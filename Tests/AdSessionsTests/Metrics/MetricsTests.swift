@@ -251,19 +251,6 @@ import Testing
     #expect(metrics.report(at: at(4000)).leadTimes == [500])
   }
 
-  @Test mutating func `blank exposure is the height in view without an ad, over time`() {
-    add(first, y: 700)
-    add(second, y: 2000)
-    scroll(0, 0)  // 100 points of the first
-    scroll(50, 1000)  // 150 points
-    tell(.fetch(first, generation: 1), at: 1000)
-    tell(.render(first, generation: 1), at: 3000)
-    scroll(1400, 5000)  // 200 points of the second, the first is gone
-    metrics.observe(.activityChanged(false), at: at(6000))
-    metrics.observe(.activityChanged(true), at: at(9000))
-    #expect(metrics.report(at: at(9500)).blankExposure == 100 + 300 + 200 + 100)
-  }
-
   @Test mutating func `nothing is in view before the first scroll or viewport input`() {
     add(first, y: 100)
     #expect(metrics.report(at: at(5000)).blankExposure == 0)
@@ -407,15 +394,6 @@ import Testing
     #expect(report.shifts == 0 && report.shiftScore == 0)
     #expect(report.distance == 0, "the user has not scrolled")
     #expect(metrics.y == 1000)
-  }
-
-  @Test mutating func `a resize moves every slot below it`() {
-    begin(100, 900)
-    tell(.fetch(second, generation: 1), at: 0)
-    // The second comes to 750.
-    tell(.resize(first, Size(width: 300, height: 50), scrollBy: 0), at: 100)
-    tell(.render(second, generation: 1), at: 300)
-    #expect(metrics.report(at: at(400)).leadTimes == [-200])
   }
 
   @Test mutating func `a closed page leaves its numbers behind`() {

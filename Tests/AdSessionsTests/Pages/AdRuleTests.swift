@@ -5,17 +5,22 @@ import Testing
 @Suite struct AdRuleTests {
   private let blocks = (1...9).map { "Block \($0).\n\n" }.joined()
 
-  @Test func `a page without ads gets one after every fourth block`() {
-    let slots = read(blocks).page.slots
-    #expect(slots.map(\.name) == ["1", "2"])
-    #expect(slots.map(\.ad.adUnitId) == ["div-gpt-ad-mobile_1", "div-gpt-ad-mobile_2"])
-    #expect(slots.map(\.line) == [0, 0])
+  @Test(
+    arguments: [
+      (.every(4), "12"), (.every(2), "1234"), (.every(1), "123412341"), (.every(0), ""),
+      (.every(-3), ""), (.every(.max), ""), (.every(.min), ""),
+    ] as [(AdRule, String)])
+  func `a page without ads gets one after every so many blocks, its four units in turn`(
+    rule: AdRule, units: String
+  ) {
+    let slots = read(blocks, ads: rule).page.slots
+    #expect(slots.map(\.ad.adUnitId) == units.map { "div-gpt-ad-mobile_\($0)" })
+    #expect(slots.map(\.name) == slots.indices.map { String($0 + 1) })
+    #expect(slots.allSatisfy { $0.line == 0 })
   }
 
-  @Test func `the four units come in turn`() {
-    let units = read(blocks, ads: .every(2)).page.slots.map(\.ad.adUnitId.last)
-    #expect(units == ["1", "2", "3", "4"])
-    #expect(read(blocks, ads: .every(1)).page.slots.map(\.ad.adUnitId.last) == Array("123412341"))
+  @Test func `a rule that is not given is every fourth block`() {
+    #expect(read(blocks).page.slots == read(blocks, ads: .every(4)).page.slots)
   }
 
   @Test func `only blocks of the outermost level count`() {
@@ -45,10 +50,5 @@ import Testing
     #expect(
       error?.description
         == "ads '\(text)': expected every:N with a whole number N of blocks, as in every:4")
-  }
-
-  @Test(arguments: [0, -3, .max, .min])
-  func `a rule that makes no sense makes no slots`(count: Int) {
-    #expect(read(blocks, ads: .every(count)).page.slots.isEmpty)
   }
 }

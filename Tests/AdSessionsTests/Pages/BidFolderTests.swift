@@ -19,27 +19,32 @@ import Testing
     return (page, problems.map(\.description))
   }
 
-  @Test func `the path is what the front matter says`() {
-    func path(_ front: String) -> String? {
-      PageSource(Array("---\n\(front)\n---\n".utf8), name: "p.md").bidsPath
-    }
-    #expect(path("adServer: { bids: responses/ }") == "responses/")
-    #expect(path("adServer:\n  seed: 3\n  bids: a.json") == "a.json")
-    #expect(path("adServer: { seed: 3 }") == nil)
-    #expect(path("adServer: { bids: [a] }") == nil)
-    #expect(path("title: T") == nil)
+  /// What the page of such front matter comes to, seen from its top.
+  private func life(
+    _ front: String, _ folder: BidFolder?
+  ) throws -> (setup: RunSetup, run: SessionRun) {
+    let (page, problems) = read(front, folder)
+    #expect(problems.filter { !$0.hasPrefix("r/a.json") } == [])
+    let setup = try RunSetup(
+      page: PageConfiguration(PageLayout(page)), overrides: SettingOverrides())
+    var run = SessionRun(setup, keepsHistory: true)
+    run.scroll(to: 0, at: .start)
+    run.runUntilIdle()
+    return (setup, run)
+  }
+
+  @Test(
+    arguments: [
+      ("adServer: { bids: responses/ }", "responses/"),
+      ("adServer:\n  seed: 3\n  bids: a.json", "a.json"), ("adServer: { seed: 3 }", nil),
+      ("adServer: { bids: [a] }", nil), ("title: T", nil),
+    ] as [(String, String?)])
+  func `the path is what the front matter says`(front: String, path: String?) {
+    #expect(PageSource(Array("---\n\(front)\n---\n".utf8), name: "p.md").bidsPath == path)
   }
 
   @Test func `a slot is answered by the response, through the registry`() throws {
-    let folder = BidFolder([BidFile(name: "r/a.json", body: Array(Self.good.utf8))])
-    let (page, problems) = read("adServer: { bids: r, latency: 50ms }", folder)
-    #expect(problems == [])
-    var run = SessionRun(
-      RunSetup(
-        engine: Engine.Configuration(viewport: Size(width: 384, height: 780), consent: .granted),
-        slots: PageConfiguration(PageLayout(page)).slots, world: page.settings.adServer))
-    run.scroll(to: 0, at: .start)
-    run.runUntilIdle()
+    let run = try life("adServer: { bids: r, latency: 50ms }", .holding(Self.good)).run
     let status = try #require(run.engine.status(of: SlotID(0)))
     #expect(status.adState == .impressed)
     #expect(status.ad == Size(width: 300, height: 250))
@@ -47,36 +52,36 @@ import Testing
     #expect(content?.lines.map(\.text) == ["x"])
   }
 
-  @Test(arguments: [
-    ("{\n\"seatbid\":", "r/a.json:2: byte 13: expected a value"),
-    ("{\"id\":\"r\",\n\n\"seatbid\":7}", "r/a.json:3: seatbid: expected a list of seats"),
-    (
-      "{\"id\":\"r\",\"seatbid\":[{\n\"bid\":[{\n\"price\":\"1\"}]}]}",
-      "r/a.json:3: seatbid[0].bid[0].price: expected a finite number"
-    ),
-    ("", "r/a.json:1: the server sent an empty body, which is an error unless the status is 204"),
-    ("<html>\n", "r/a.json:1: the server answered with text: <html>"),
-    (
-      "\u{FEFF}{\"id\":\"r\",\"seatbid\":[]}",
-      "r/a.json:1: the response: expected no byte order mark at its head"
-    ),
-    (
-      "{\"id\":\"r\",\"seatbid\":[],\n\"seatbid\":[]}",
-      "r/a.json:2: seatbid: expected the key only once; the last one counts"
-    ),
-    (
-      "{\"id\":\"r\",\"seatbid\":[{\n\"bid\":[\n{\"id\":\"b\",\"impid\":\"i\",\"price\":1,\"adm\":\"x\"}]}]}",
-      "r/a.json:3: seatbid[0].bid[0]: expected a bid with hb_pb and hb_bidder in ext.prebid.targeting"
-    ),
-    (
-      good.replacing("<b>x</b>", with: ""),
-      "r/a.json:1: seatbid[0].bid[0]: expected markup in adm: the bid wins and shows nothing"
-    ),
-  ])
+  @Test(
+    arguments: refusals(
+      #"""
+      {
+      "seatbid": → 2: byte 13: expected a value
+      {"id":"r",
+
+      "seatbid":7} → 3: seatbid: expected a list of seats
+      {"id":"r","seatbid":[{
+      "bid":[{
+      "price":"1"}]}]} → 3: seatbid[0].bid[0].price: expected a finite number
+
+        → 1: the server sent an empty body, which is an error unless the status is 204
+      <html>
+
+        → 1: the server answered with text: <html>
+      \#u{FEFF}{"id":"r","seatbid":[]} → 1: the response: expected no byte order mark at its head
+      {"id":"r","seatbid":[],
+      "seatbid":[]} → 2: seatbid: expected the key only once; the last one counts
+      {"id":"r","seatbid":[{
+      "bid":[
+      {"id":"b","impid":"i","price":1,"adm":"x"}]}]}
+        → 3: seatbid[0].bid[0]: expected a bid with hb_pb and hb_bidder in ext.prebid.targeting
+      \#(good.replacing("<b>x</b>", with: ""))
+        → 1: seatbid[0].bid[0]: expected markup in adm: the bid wins and shows nothing
+      """#))
   func `what is wrong with a response is said with its file and line`(body: String, problem: String)
   {
-    let folder = BidFolder([BidFile(name: "r/a.json", body: Array(body.utf8))])
-    #expect(read("adServer: { bids: r }", folder).problems.first == problem)
+    #expect(
+      read("adServer: { bids: r }", .holding(body)).problems.first == "r/a.json:\(problem)")
   }
 
   @Test func `responses that cannot be had are said where the page names them`() {
@@ -94,10 +99,9 @@ import Testing
   }
 
   @Test func `units that no file is for are named, each once`() {
-    let folder = BidFolder([BidFile(name: "r/screen.json", body: Array(Self.good.utf8))])
     let front = "adServer: { bids: r }\nscreenBanner: screen\ninterstitial: u"
     #expect(
-      read(front, folder).problems
+      read(front, .holding(Self.good, "r/screen.json")).problems
         == ["p.md:2: adServer: bids 'r': expected a response for ad unit 'u': no file is for it"])
   }
 
@@ -120,22 +124,13 @@ import Testing
       "ext":{"prebid":{"targeting":{"hb_pb":"1","hb_bidder":"x"},"meta":{"rendererName":"\(renderer)",
       "rendererVersion":"1.0"}}}}]}]}
       """
-    let folder = BidFolder([BidFile(name: "r/a.json", body: Array(response.utf8))])
-    let (page, _) = read("adServer: { bids: r, latency: 50ms }", folder)
-    var run = SessionRun(
-      try RunSetup(page: PageConfiguration(PageLayout(page)), overrides: SettingOverrides()),
-      keepsHistory: true)
-    run.scroll(to: 0, at: .start)
-    run.runUntilIdle()
+    let (setup, run) = try life("adServer: { bids: r, latency: 50ms }", .holding(response))
     let status = try #require(run.engine.status(of: SlotID(0)))
     #expect(status.adState == .loaded && !status.isRendered && !status.canPresent)
     let report = run.report
     #expect([report.rendered, report.impressed, report.viewable] == [0, 0, 0])
     #expect(report.requests == 1)
-    let chain = CauseChain(
-      of: SlotID(0), in: run.history,
-      from: try RunSetup(page: PageConfiguration(PageLayout(page)), overrides: SettingOverrides())
-        .engine, at: run.now)
+    let chain = CauseChain(of: SlotID(0), in: run.history, from: setup.engine, at: run.now)
     #expect(chain.pendingConditions == [.withheld])
     #expect(chain.links.contains { $0.cause == .notPresented(generation: 1) })
   }
@@ -156,23 +151,21 @@ import Testing
     #expect(SimulatedWorld(bids.page.settings.adServer).catalog != .misbehaving)
   }
 
-  @Test func `D49 an impression may take a second`() {
-    func impressedAt(_ front: String) -> Int64? {
-      let (page, problems) = read("adServer: { latency: 50ms }\n\(front)", nil)
-      #expect(problems == [])
-      guard
-        let setup = try? RunSetup(
-          page: PageConfiguration(PageLayout(page)), overrides: SettingOverrides())
-      else { return nil }
-      var run = SessionRun(setup, keepsHistory: true)
-      run.scroll(to: 0, at: .start)
-      run.runUntilIdle()
-      return run.history.first {
+  @Test func `D49 an impression may take a second`() throws {
+    func impressedAt(_ front: String) throws -> Int64? {
+      try life("adServer: { latency: 50ms }\n\(front)", nil).run.history.first {
         if case .effect(.reportAdState(_, .impressed)) = $0.content { true } else { false }
       }?.at.milliseconds
     }
-    #expect(impressedAt("title: T") == 150)
-    #expect(impressedAt("impressionDelay: 1s") == 1150)
+    #expect(try impressedAt("title: T") == 150)
+    #expect(try impressedAt("impressionDelay: 1s") == 1150)
     #expect(read("impressionDelay: 1s..2s", nil).problems.count == 1)
+  }
+}
+
+extension BidFolder {
+  /// A folder of one file.
+  fileprivate static func holding(_ body: String, _ name: String = "r/a.json") -> BidFolder {
+    BidFolder([BidFile(name: name, body: Array(body.utf8))])
   }
 }

@@ -103,24 +103,6 @@ import Testing
     #expect(problems(ofAd: "unit: u\n" + yaml).contains { $0.hasSuffix(sentence) })
   }
 
-  @Test func `an alias is reported on its own line, however far its value is away`() {
-    let found = problems(ofFrontMatter: "title: &a T\n\nlazyLoad:\n  fetchThreshold: *a")
-    #expect(
-      found == ["5: front matter: aliases (*name) are not supported: expected the value itself"])
-  }
-
-  @Test func `a directive is reported where it stands`() {
-    #expect(
-      problems(ofAd: "unit: u\n%TAG ! x\nsize: 1x1")
-        == ["3: ad block: directives (%name) are not supported"])
-  }
-
-  @Test func `a second document is reported where it begins`() {
-    #expect(
-      problems(ofAd: "size: 1x1\n---\nunit: u")
-        == ["3: ad block: expected one document of YAML, not a second"])
-  }
-
   @Test(arguments: [
     "title: a * b ** c", "title: \"*a*\"", "title: 'x: *y, *z'", "title: >\n  *a*\n  *b*",
   ])

@@ -50,18 +50,22 @@ private typealias Page = AdPages.Page
     #expect(loadStates(try life(of: page)) == [.displayed, .displayed])
   }
 
-  @Test func `S0.62–S0.64: distances and unloading are the app's`() throws {
+  @Test func `S0.62–S0.64 D38: distances and unloading are the app's, each may be left out`() throws
+  {
     let text = Page("Demo") { Text("Your content") }
     let custom = text.lazyLoadAd(fetchThreshold: 800, displayThreshold: 200, unloadThreshold: 1600)
-    #expect(custom.lazyLoading == .standard)
-    let unloading = text.lazyLoadAd(unloadingEnabled: true)
-    let standard = try LazyLoadingSettings(unloadingEnabled: true)
-    #expect(unloading.lazyLoading == standard)
     let all = text.lazyLoadAd(
       fetchThreshold: 1000, displayThreshold: 300, unloadThreshold: 2000, unloadingEnabled: true)
-    let expected = try LazyLoadingSettings(
-      fetchThreshold: 1000, displayThreshold: 300, unloadThreshold: 2000, unloadingEnabled: true)
-    #expect(all.lazyLoading == expected)
+    let pages = [
+      custom, all, text.lazyLoadAd(unloadingEnabled: true), text.lazyLoadAd(fetchThreshold: 900),
+    ]
+    let expected = try [
+      LazyLoadingSettings.standard,
+      LazyLoadingSettings(
+        fetchThreshold: 1000, displayThreshold: 300, unloadThreshold: 2000, unloadingEnabled: true),
+      LazyLoadingSettings(unloadingEnabled: true), LazyLoadingSettings(fetchThreshold: 900),
+    ]
+    #expect(pages.map(\.lazyLoading) == expected)
   }
 
   @Test
@@ -74,18 +78,15 @@ private typealias Page = AdPages.Page
     #expect(page.lazyLoading?.fetchThreshold.behind == .points(300))
   }
 
-  @Test func `D38: each distance may be left out`() {
-    let page = Page {}.lazyLoadAd(fetchThreshold: 900)
-    #expect(page.lazyLoading?.fetchThreshold == 900)
-    #expect(page.lazyLoading?.displayThreshold == 200)
-  }
-
-  @Test func `D20: distances that cannot be are refused with a sentence, and the page still opens`()
-  {
-    let page = Page("Demo") {}.lazyLoadAd(fetchThreshold: 100, displayThreshold: 200)
+  @Test func `D20 D24: distances and bounds that cannot be are left out, and the page says so`() {
+    let page = Page("Demo") { WebAdView(adUnitId: "a", minHeight: 600, maxHeight: 100) }
+      .lazyLoadAd(fetchThreshold: 100, displayThreshold: 200)
     #expect(page.lazyLoading == .standard)
-    #expect(page.problems.count == 1)
-    #expect(page.problems.first?.hasPrefix("lazyLoadAd: thresholds fetch 100") == true)
+    #expect(
+      page.problems == [
+        "ad 1: maxHeight 100.0: expected at least minHeight, 600.0: the bounds are left out",
+        "lazyLoadAd: thresholds fetch 100, display 200, unload 1600: expected finite numbers with 0 ≤ display ≤ fetch and 0 ≤ unload",
+      ])
   }
 
   @Test func `D15: without lazyLoadAd every ad loads at once`() throws {
@@ -171,14 +172,6 @@ private typealias Page = AdPages.Page
     #expect(warnings[3]?.contains("its id has changed 4 times in a row") == true)
     #expect(live.show(page(5)).warning == nil)
     #expect(live.show(page(6)).warning == nil, "it was kept in between")
-  }
-
-  @Test func `D24: bounds that cross are left out, and the page says so`() {
-    let page = Page("Demo") { WebAdView(adUnitId: "a", minHeight: 600, maxHeight: 100) }
-    #expect(
-      page.problems == [
-        "ad 1: maxHeight 100.0: expected at least minHeight, 600.0: the bounds are left out"
-      ])
   }
 
   @Test func `what Markdown and YAML would take for a mark is text`() {

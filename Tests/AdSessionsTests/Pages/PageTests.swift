@@ -41,28 +41,22 @@ import Testing
   @Test func `a page that says nothing has the defaults`() {
     let settings = read("Text").page.settings
     #expect(settings.lazyLoading == .standard)
-    #expect(settings.adServer.seed == 1)
-    #expect(settings.adServer.latency == 400...2500)
-    #expect(settings.adServer.failureRate == 0)
-    #expect(settings.adServer.noFillRate == 0)
+    let adServer = AdServerSettings(seed: 1, latency: 400...2500, failureRate: 0, noFillRate: 0)
+    #expect(settings.adServer == adServer)
     #expect(settings.consent.policy == .strict)
-    #expect(settings.consent.needed.purposes == [1, 3, 4])
-    #expect(settings.consent.needed.vendors == [])
+    #expect(settings.consent.needed == TCFRequirement(purposes: [1, 3, 4], vendors: []))
     #expect(settings.template.hasSuffix("ad-template.html?didomi-disable-notice=true"))
     #expect(settings.knownTargeting == nil)
   }
 
-  @Test func `GATE-7 an empty template is said aloud, and the page mended is as it was meant`() {
-    let standard = PageSettings().template
-    for empty in ["''", "\"\""] {
-      let (page, problems) = read("---\ntemplate: \(empty)\n---\n")
-      #expect(problems.map(\.line) == [2])
-      #expect(problems.first?.description.contains("expected a URL") == true)
-      #expect(page.settings.template == standard, "never none: nothing could ever load")
-    }
-    let (page, problems) = read("---\ntemplate: https://example.test/\n---\n")
-    #expect(problems == [])
-    #expect(page.settings.template == "https://example.test/")
+  @Test(arguments: ["''", "\"\""])
+  func `GATE-7 an empty template is said aloud, and the page mended is as it was meant`(
+    empty: String
+  ) {
+    let (page, problems) = read("---\ntemplate: \(empty)\n---\n")
+    #expect(problems.map(\.sentence) == ["front matter: template '': expected a URL"])
+    #expect(
+      page.settings.template == PageSettings().template, "never none: nothing could ever load")
   }
 
   @Test(
@@ -87,13 +81,6 @@ import Testing
     #expect(page.settings.lazyLoading?.mobileScaling == 2)
   }
 
-  @Test func `how ads are requested is read from lazyLoad`() {
-    let (page, problems) = read("---\nlazyLoad: { requests: single, fetchAfter: 80ms }\n---\n")
-    #expect(problems == [])
-    #expect(page.settings.lazyLoading?.requests == .single)
-    #expect(page.settings.lazyLoading?.fetchAfter == 80)
-  }
-
   @Test func `auctions are read from front matter, their latency for the simulated bidders`() throws
   {
     let (page, problems) = read(
@@ -110,7 +97,7 @@ import Testing
         == .directional(ahead: .percent(300), behind: .points(0)))
   }
 
-  @Test func `front matter sets everything that the table of keys names`() {
+  @Test func `front matter sets everything that the table of keys names`() throws {
     let (page, problems) = read(
       """
       ---
@@ -120,6 +107,8 @@ import Testing
         displayThreshold: 300.5
         unloadThreshold: 2000
         unloadingEnabled: true
+        requests: single
+        fetchAfter: 80ms
       adServer: { seed: 18446744073709551615, latency: 2s..6s, failureRate: 0.05, noFillRate: .5 }
       consent: { policy: determined, purposes: [1, 2, 2], vendors: 755 }
       template: https://example.test/ad.html
@@ -127,17 +116,15 @@ import Testing
       ---
       """)
     #expect(problems == [])
-    #expect(page.settings.lazyLoading?.fetchThreshold == 1000)
-    #expect(page.settings.lazyLoading?.displayThreshold == 300.5)
-    #expect(page.settings.lazyLoading?.unloadThreshold == 2000)
-    #expect(page.settings.lazyLoading?.unloadingEnabled == true)
-    #expect(page.settings.adServer.seed == .max)
-    #expect(page.settings.adServer.latency == 2000...6000)
-    #expect(page.settings.adServer.failureRate == 0.05)
-    #expect(page.settings.adServer.noFillRate == 0.5)
+    let lazyLoading = try LazyLoadingSettings(
+      fetchThreshold: 1000, displayThreshold: 300.5, unloadThreshold: 2000, unloadingEnabled: true,
+      requests: .single, fetchAfter: 80)
+    #expect(page.settings.lazyLoading == lazyLoading)
+    let adServer = AdServerSettings(
+      seed: .max, latency: 2000...6000, failureRate: 0.05, noFillRate: 0.5)
+    #expect(page.settings.adServer == adServer)
     #expect(page.settings.consent.policy == .determined)
-    #expect(page.settings.consent.needed.purposes == [1, 2])
-    #expect(page.settings.consent.needed.vendors == [755])
+    #expect(page.settings.consent.needed == TCFRequirement(purposes: [1, 2], vendors: [755]))
     #expect(page.settings.template == "https://example.test/ad.html")
     #expect(page.settings.knownTargeting == ["section", "tags"])
   }

@@ -22,21 +22,17 @@ import Testing
     }
   }
 
-  @Test(arguments: [
-    ("fast", "7: ad block: lazyLoad 'fast': expected off, or a map of thresholds"),
-    (
-      "{ fetchTreshold: 1 }",
-      "7: lazyLoad: unknown key 'fetchTreshold'; did you mean 'fetchThreshold'?"
-    ),
-    (
-      "{ mobileScaling: 2 }",
-      "7: lazyLoad: unknown key 'mobileScaling'; expected fetchThreshold, displayThreshold, unloadThreshold or unloadingEnabled"
-    ),
-    (
-      "{ fetchThreshold: 5%, displayThreshold: 6% }",
-      "7: ad block: lazyLoad: thresholds fetch 5%, display 6%, unload null: expected finite numbers with 0 ≤ display ≤ fetch and 0 ≤ unload"
-    ),
-  ])
+  @Test(
+    arguments: refusals(
+      #"""
+      fast → 7: ad block: lazyLoad 'fast': expected off, or a map of thresholds
+      { fetchTreshold: 1 }
+        → 7: lazyLoad: unknown key 'fetchTreshold'; did you mean 'fetchThreshold'?
+      { mobileScaling: 2 }
+        → 7: lazyLoad: unknown key 'mobileScaling'; expected fetchThreshold, displayThreshold, unloadThreshold or unloadingEnabled
+      { fetchThreshold: 5%, displayThreshold: 6% }
+        → 7: ad block: lazyLoad: thresholds fetch 5%, display 6%, unload null: expected finite numbers with 0 ≤ display ≤ fetch and 0 ≤ unload
+      """#))
   func `what an ad block says wrong is named with its line, and the page's settings count`(
     lazyLoad: String, problem: String
   ) {
@@ -46,18 +42,16 @@ import Testing
   }
 
   private func decisions(_ slots: String, lazyLoad: String = "{}") throws -> [String] {
-    let header =
-      #"{"adview":1,"viewport":{"width":390,"height":844},"lazyLoad":\#(lazyLoad),"slots":[\#(slots)]}"#
-    let items = try readSession(Array((header + "\n").utf8)).items
-    guard case .header(let header)? = items.first else { return [] }
-    var player = try SessionPlayer(header, keepsHistory: true)
-    try player.receive(SessionLine(at: .start, .cause(.scrolled(to: 0))), number: 2)
-    player.finish()
-    return player.drainHistory().compactMap { event in
-      guard case .effect(.reportLoadState(let slot, let state, let gap)) = event.content else {
-        return nil
-      }
-      return "\(slot.rawValue) \(state.rawValue) \(gap)"
+    let player = try SessionPlayer(
+      playing: """
+        {"adview":1,"viewport":{"width":390,"height":844},"lazyLoad":\(lazyLoad),"slots":[\(slots)]}
+        {"at":0,"in":{"scroll":0}}
+
+        """)
+    return player.decisions.compactMap { line in
+      guard case .decision(.loadState(let slot, let state, let gap)) = line.entry
+      else { return nil }
+      return "\(slot) \(state.rawValue) \(gap)"
     }
   }
 
@@ -65,7 +59,7 @@ import Testing
     let slots =
       #"{"slot":"a","y":2000,"height":250,"lazyLoad":{"fetchThreshold":"150%"}},"#
       + #"{"slot":"b","y":2000,"height":250},{"slot":"c","y":9000,"height":250,"lazyLoad":"off"}"#
-    #expect(try decisions(slots) == ["2 fetched 8156.0", "2 displayed 8156.0", "0 fetched 1156.0"])
+    #expect(try decisions(slots) == ["c fetched 8156.0", "c displayed 8156.0", "a fetched 1156.0"])
     #expect(try decisions(slots, lazyLoad: "\"off\"").count == 6, "all load at once, once")
   }
 }

@@ -12,10 +12,7 @@ import Testing
     #expect(slot?.ad.label == nil)
     #expect(slot?.ad.targeting.isEmpty == true)
     #expect(slot?.ad.constraints == ContainerConstraints.none)
-  }
-
-  @Test func `the label's font is bold 10 by default, as the seeds' code has it`() {
-    #expect(slot("label: true")?.ad.label?.font == .bold10)
+    #expect(AdSessionsTests.slot("label: true")?.ad.label?.font == .bold10)
   }
 
   @Test func `a block sets everything that the table of keys names`() {
@@ -46,14 +43,13 @@ import Testing
     #expect(slot?.ad.constraints.placeholder == .initial)
     #expect(slot?.ad.label?.text == "artikel fortsætter efter annonce")
     #expect(slot?.ad.label?.font == .captionBold)
-    #expect(slot?.ad.targeting.entries.map(\.key) == ["section", "tags", "age"])
     #expect(
-      slot?.ad.targeting.entries.map(\.values)
-        == [["homepage"], ["breaking", "featured", "local"], ["7"]])
-    #expect(slot?.creative.size == Size(width: 300, height: 600))
-    #expect(slot?.creative.latency == 2000...2000)
-    #expect(slot?.creative.media == .video)
-    #expect(slot?.creative.fails == .noFill)
+      slot?.ad.targeting.entries.map { [$0.key] + $0.values } == [
+        ["section", "homepage"], ["tags", "breaking", "featured", "local"], ["age", "7"],
+      ])
+    let creative = CreativeSettings(
+      size: Size(width: 300, height: 600), latency: 2000...2000, media: .video, fails: .noFill)
+    #expect(slot?.creative == creative)
   }
 
   @Test(arguments: [
@@ -72,14 +68,11 @@ import Testing
       ("caption heavy", .caption(weight: .heavy)), ("system 0 light", nil), ("system x", nil),
       ("system inf semibold", nil), ("bold inf", nil),
       ("caption 12", nil), ("bold", nil), ("", nil),
-    ] as [(String, LabelFont?)])
-  func `any size and weight of the system's font can be named`(name: String, font: LabelFont?) {
+    ] + LabelFont.presets.map { ($0.name, $0) } as [(String, LabelFont?)])
+  func `any size and weight of the system's font can be named, and every font of the seeds`(
+    name: String, font: LabelFont?
+  ) {
     #expect(slot("label: true\nfont: '\(name)'")?.ad.label?.font == font ?? .bold10)
-  }
-
-  @Test(arguments: LabelFont.presets)
-  func `every font of the seeds can be named`(font: LabelFont) {
-    #expect(slot("label: true\nfont: \(font.name)")?.ad.label?.font == font)
   }
 
   @Test(
@@ -143,21 +136,19 @@ import Testing
     #expect(problems.allSatisfy { $0.sentence.scrubbed == $0.sentence }, "\(problems)")
   }
 
-  @Test func `two slots may carry one unit`() {
-    let (page, problems) = read("```ad\nunit: u\n```\n\n~~~ad\nunit: u\n~~~\n")
-    #expect(page.slots.map(\.ad.adUnitId) == ["u", "u"])
+  @Test(arguments: [
+    ("```ad\nunit: a\n```\n\n~~~ad\nunit: a\n~~~\n", ["a on 1", "a on 5"]),
+    ("> ```ad\n> unit: a\n> ```\n\n- x\n\n  ```ad\n  unit: b\n  ```\n", ["a on 1", "b on 7"]),
+    ("```ad x\nunit: a\n```\n", []), ("```Ad\nunit: a\n```\n", []),
+    ("```adx\nunit: a\n```\n", []), ("```\nunit: a\n```\n", []),
+    ("```swift\nunit: a\n```\n", []),
+  ])
+  func `every block with the info string ad is a slot, in quotes and lists too`(
+    text: String, slots: [String]
+  ) {
+    let (page, problems) = read(text)
+    #expect(page.slots.map { "\($0.ad.adUnitId) on \($0.line)" } == slots)
     #expect(problems == [])
-  }
-
-  @Test func `slots are found in quotes and lists, in page order`() {
-    let page = read("> ```ad\n> unit: a\n> ```\n\n- x\n\n  ```ad\n  unit: b\n  ```\n").page
-    #expect(page.slots.map(\.ad.adUnitId) == ["a", "b"])
-    #expect(page.slots.map(\.line) == [1, 7])
-  }
-
-  @Test(arguments: ["ad x", "Ad", "adx", "", "swift"])
-  func `only the info string ad makes a slot`(info: String) {
-    #expect(read("```\(info)\nunit: u\n```\n").page.slots == [])
   }
 
   private func sizes(_ front: String, _ name: String) -> (Size?, [String]) {

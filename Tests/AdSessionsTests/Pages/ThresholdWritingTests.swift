@@ -99,19 +99,18 @@ import Testing
     #expect(
       String(decoding: writing.bytes, as: UTF8.self)
         == "---\n\(line)  # far\n  # since 3G: \"slow\"\n  # pt\ntitle: A # B\n---\nT")
+    #expect(
+      writing.removed == [
+        "lazyLoad: # far", "  # since 3G: \"slow\"", "  fetchThreshold: 700\t# pt",
+        "  displayThreshold: '300'#none",
+      ])
+    #expect(writing.added == ["\(line)  # far", "  # since 3G: \"slow\"", "  # pt"])
     let again = try #require(ThresholdWriting(settings, into: PageSource(writing.bytes, name: "p")))
     #expect(again.bytes == writing.bytes)
     let braces =
       "---\nlazyLoad: { fetchThreshold: 700, # one\n  displayThreshold: 600 # two\n}\n---\nT"
     let other = try #require(ThresholdWriting(settings, into: source(braces)))
     #expect(String(decoding: other.bytes, as: UTF8.self) == "---\n\(line)  # one\n  # two\n---\nT")
-  }
-
-  @Test func `what goes and what comes is told`() throws {
-    let file = "---\nlazyLoad:\n  fetchThreshold: 700\ntitle: A\n---\nT"
-    let writing = try #require(ThresholdWriting(settings, into: source(file)))
-    #expect(writing.removed == ["lazyLoad:", "  fetchThreshold: 700"])
-    #expect(writing.added == [line])
   }
 
   @Test(arguments: [

@@ -27,21 +27,17 @@ import Testing
     #expect(settings("title: T").webView == WebViewConfiguration())
   }
 
-  @Test(arguments: [
-    (
-      "webView: { allowsInlineMediaPlaybook: true }",
-      "2: webView: unknown key 'allowsInlineMediaPlaybook'; did you mean 'allowsInlineMediaPlayback'?"
-    ),
-    (
-      "webView: { mediaTypesRequiringUserActionForPlayback: [film] }",
-      "2: webView: mediaTypesRequiringUserActionForPlayback (a list): expected a list of audio and video"
-    ),
-    (
-      "webView: { sameSite: 127.0.0.1 }",
-      "2: webView: sameSite '127.0.0.1': expected a domain such as stepdev.dk"
-    ),
-    ("webView: 1", "2: front matter: webView '1': expected a map of settings"),
-  ])
+  @Test(
+    arguments: refusals(
+      #"""
+      webView: { allowsInlineMediaPlaybook: true }
+        → 2: webView: unknown key 'allowsInlineMediaPlaybook'; did you mean 'allowsInlineMediaPlayback'?
+      webView: { mediaTypesRequiringUserActionForPlayback: [film] }
+        → 2: webView: mediaTypesRequiringUserActionForPlayback (a list): expected a list of audio and video
+      webView: { sameSite: 127.0.0.1 }
+        → 2: webView: sameSite '127.0.0.1': expected a domain such as stepdev.dk
+      webView: 1 → 2: front matter: webView '1': expected a map of settings
+      """#))
   func `D2 what is wrong is said with its line`(yaml: String, problem: String) {
     #expect(problems(ofFrontMatter: yaml) == [problem])
   }
@@ -57,7 +53,7 @@ import Testing
       ```ad
       unit: u
       creative:
-      \(creative)
+        \(creative)
       ```
       """
     ).page
@@ -68,13 +64,7 @@ import Testing
     var run = SessionRun(setup, keepsHistory: true)
     run.scroll(to: 0, at: .start)
     run.runUntilIdle()
-    return run.history.compactMap {
-      if case .effect(let effect) = $0.content { effect } else { nil }
-    }
-  }
-
-  private func count(_ effects: [Engine.Effect], _ isCounted: (Engine.Effect) -> Bool) -> Int {
-    effects.count(where: isCounted)
+    return run.history.effects
   }
 
   @Test func `a block that names its unit as Swift does is told of its other names, too`() {
@@ -86,16 +76,16 @@ import Testing
       ])
   }
 
-  @Test(arguments: [
-    ("showAdLabel: true", "set it in each `ad` block: `label: true`"),
-    ("customTargeting: { a: b }", "set it in each `ad` block: `targeting: { section: news }`"),
-    ("initialWidth: 300", "set it in each `ad` block: `size: 300x_`"),
-    ("adUnitId: u", "set it in each `ad` block: `unit: div-gpt-ad-mobile_1`"),
-    (
-      "isDebugEnabled: true",
-      "not a setting of pages: the playground's ladybug switches the debug log on and off"
-    ),
-  ])
+  @Test(
+    arguments: refusals(
+      """
+      showAdLabel: true → set it in each `ad` block: `label: true`
+      customTargeting: { a: b } → set it in each `ad` block: `targeting: { section: news }`
+      initialWidth: 300 → set it in each `ad` block: `size: 300x_`
+      adUnitId: u → set it in each `ad` block: `unit: div-gpt-ad-mobile_1`
+      isDebugEnabled: true
+        → not a setting of pages: the playground's ladybug switches the debug log on and off
+      """))
   func `what is said of each ad, or by no page, is known at the head of a page`(
     key: String, clause: String
   ) {
@@ -103,57 +93,31 @@ import Testing
     #expect(problems(ofFrontMatter: key) == ["2: front matter: unknown key '\(name)'; \(clause)"])
   }
 
-  @Test func `windows of scripts are not even asked for where the web view does not allow them`() {
-    let creative = "  popup: https://a.example/\n  redirect: https://b.example/"
-    func blocked(_ front: String) -> Int {
-      count(effects(front, creative)) { if case .block = $0 { true } else { false } }
-    }
-    #expect(blocked("title: T") == 2)
-    #expect(blocked("webView: { javaScriptCanOpenWindowsAutomatically: false }") == 1)
-  }
-
-  @Test func `S1.50 messages reach the app through the handler nativeBridge alone`() {
-    func logged(_ handler: String) -> Int {
-      let creative = "  messages: ['{\"type\":\"console\",\"message\":\"m\"}']\n\(handler)"
-      return count(effects("title: T", creative)) { if case .log = $0 { true } else { false } }
-    }
-    #expect(logged("") == 1)
-    #expect(logged("  handler: nativeBridge") == 1)
-    #expect(logged("  handler: other") == 0)
-  }
-
-  @Test func `S0.90 a page says which hosts and ports are its ads' own`() {
-    let creative = "  redirect: [https://m.stepdev.dk/, https://adops.stepdev.dk:8443/]"
-    func blocked(_ front: String) -> Int {
-      count(effects(front, creative)) { if case .block = $0 { true } else { false } }
-    }
-    #expect(blocked("title: T") == 1)
-    #expect(blocked("webView: { sameSite: stepdev.dk }") == 0)
-    #expect(blocked("webView: { strictPort: true }") == 2)
-  }
+  private static let log = #"messages: ['{"type":"console","message":"m"}']"#
 
   @Test(arguments: [
-    (
-      "showAdLabel: true",
-      "3: ad block: unknown key 'showAdLabel'; here it is written `label: true`"
-    ),
-    (
-      "fetchThreshold: 800",
-      "3: ad block: unknown key 'fetchThreshold'; here it is written `lazyLoad: { fetchThreshold: 800 }`"
-    ),
-    (
-      "initialWidth: 300",
-      "3: ad block: unknown key 'initialWidth'; here it is written `size: 300x_`"
-    ),
+    ("title: T", log, 1), ("title: T", "\(log)\n  handler: nativeBridge", 1),
+    ("title: T", "\(log)\n  handler: other", 0),
   ])
-  func `names of the SDK's Swift API are known, and what stands for them here`(
-    key: String, problem: String
+  func `S1.50 messages reach the app through the handler nativeBridge alone`(
+    front: String, creative: String, count: Int
   ) {
-    #expect(problems(ofAd: "unit: u\n\(key)") == [problem])
-    #expect(
-      problems(ofFrontMatter: "allowsInlineMediaPlaybook: true") == [
-        "2: front matter: unknown key 'allowsInlineMediaPlaybook'; here it is written `webView: { allowsInlineMediaPlayback: true }`"
-      ])
+    #expect(effects(front, creative).count { if case .log = $0 { true } else { false } } == count)
+  }
+
+  private static let script = "popup: https://a.example/\n  redirect: https://b.example/"
+  private static let own = "redirect: [https://m.stepdev.dk/, https://adops.stepdev.dk:8443/]"
+
+  @Test(arguments: [
+    ("title: T", script, 2),
+    ("webView: { javaScriptCanOpenWindowsAutomatically: false }", script, 1),
+    ("title: T", own, 1), ("webView: { sameSite: stepdev.dk }", own, 0),
+    ("webView: { strictPort: true }", own, 2),
+  ])
+  func `S0.90 a page says which hosts are its ads' own, and whether scripts may ask for windows`(
+    front: String, creative: String, count: Int
+  ) {
+    #expect(effects(front, creative).count { if case .block = $0 { true } else { false } } == count)
   }
 
   @Test

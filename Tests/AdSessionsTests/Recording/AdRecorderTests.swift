@@ -18,7 +18,6 @@ import Testing
     case across(Double)
     case clip(String, Double)
     case hide(String, Bool)
-    case request(String)
     case answer(String, AdRecorder.Answer)
   }
 
@@ -108,7 +107,6 @@ import Testing
         case .across(let x): recorder.scrolledAcross(to: x, at: now)
         case .clip(let name, let share): recorder.slotClipped(name, visibleShare: share, at: now)
         case .hide(let name, let isHidden): recorder.slotHidden(name, isHidden, at: now)
-        case .request(let name): recorder.adRequested(name, at: now)
         case .answer(let name, let answer): recorder.adAnswered(name, answer, at: now)
         }
       }
@@ -156,7 +154,6 @@ import Testing
         case .clip(let name, let share):
           return slots[name].map { .slotClipped($0, visibleShare: share) }
         case .hide(let name, let isHidden): return slots[name].map { .slotHidden($0, isHidden) }
-        case .request: return nil
         case .answer(let name, let answer):
           return slots[name].map { .answered($0, generation: 1, answer.ofEngine) }
         }
@@ -172,26 +169,15 @@ import Testing
     seed: Int
   ) throws {
     let frames = visit(seed)
-    let items = try readSession(record(frames, seed)).items
-    guard case .header(let header)? = items.first else { throw SessionError(line: 1, .noHeader) }
+    let bytes = record(frames, seed)
+    let (header, lines) = try SessionReader.session(in: bytes)
     var player = try SessionPlayer(header, keepsHistory: true)
-    var decided: [SessionLine] = []
+    try player.play(toTheEnd: lines)
+    #expect(player.decisions == decide(frames))
     var writer = SessionWriter()
     writer.write(header)
-    for (index, item) in items.dropFirst().enumerated() {
-      guard case .line(let line) = item else { continue }
-      writer.write(line)
-      try player.receive(line, number: index + 2)
-    }
-    player.finish()
-    for event in player.drainHistory() {
-      guard case .effect(let effect) = event.content,
-        let decision = SessionDecision(effect, in: player.slots[1])
-      else { continue }
-      decided.append(SessionLine(at: event.at, .decision(decision)))
-    }
-    #expect(decided == decide(frames))
-    #expect(writer.drain() == record(frames, seed), "the bytes are those of AdView's own writer")
+    for (_, line) in lines { writer.write(line) }
+    #expect(writer.drain() == bytes, "the bytes are those of AdView's own writer")
   }
 
   @Test func `what a session cannot hold is left out and counted`() throws {
@@ -283,10 +269,8 @@ import Testing
     let bytes = recorder.take()
     #expect(bytes.count < 10_200)
     #expect(recorder.isFinished)
-    guard case .line(let last)? = try readSession(bytes).items.last else {
-      throw SessionError(line: 1, .noHeader)
-    }
-    #expect(last.entry == .cause(.caption("Recording full")))
+    let last = try SessionReader.session(in: bytes).lines.last?.line
+    #expect(last?.entry == .cause(.caption("Recording full")))
     recorder.scrolled(to: 5, at: 20_000)
     #expect(recorder.take().isEmpty)
   }

@@ -13,9 +13,10 @@ struct RandomRecording {
   var lines: [SessionLine] = []
 
   /// The decisions in it.
-  var decisions: [SessionLine] {
-    lines.filter { if case .decision = $0.entry { true } else { false } }
-  }
+  var decisions: [SessionLine] { lines.filter(\.isDecision) }
+
+  /// The lines with their numbers.
+  var numbered: NumberedLines { lines.enumerated().map { ($0 + 2, $1) } }
 
   /// The same session on pages in another world.
   func elsewhere(seed: UInt64) -> (page: PageConfiguration, others: [String: PageConfiguration]) {
@@ -48,6 +49,7 @@ struct RandomRecording {
       time += Int64(
         draw.pick(isRound ? [0, 100, 100, 200, 1000] : [0, 0, 1, 16, 67, 100, 400, 1000, 3000]))
       let moment = Instant(milliseconds: time)
+      var opening: SessionOpening?
       if draw.number(0...15) == 0 {
         run.advance(to: moment)
         for event in run.drainHistory() { record(event, slots, &recorder) }
@@ -65,22 +67,19 @@ struct RandomRecording {
       } else if draw.number(0...(isRound ? 3 : 7)) == 0, run.pages.count < 5 {
         let path = draw.pick(["a.md", "b.md"])
         let next = try RunSetup(page: others[path] ?? page, overrides: SettingOverrides())
-        let opening = SessionOpening(recording: path, digest: nil, next)
+        opening = SessionOpening(recording: path, digest: nil, next)
         run.open(next, at: moment)
         slots.open(path, next)
-        for event in run.drainHistory() { record(event, slots, &recorder, opening) }
       } else if draw.number(0...7) == 0 {
         let choice = draw.choice()
         recorder.learn(choice)
         run.choose(choice, at: moment)
-        for event in run.drainHistory() { record(event, slots, &recorder) }
       } else if draw.number(0...7) == 0 {
         run.goBack(at: moment)
-        for event in run.drainHistory() { record(event, slots, &recorder) }
       } else {
         run.apply(draw.input(slots: setup.slots.count), at: moment)
-        for event in run.drainHistory() { record(event, slots, &recorder) }
       }
+      for event in run.drainHistory() { record(event, slots, &recorder, opening) }
     }
     run.runUntilIdle()
     for event in run.drainHistory() { record(event, slots, &recorder) }
@@ -162,4 +161,8 @@ extension SeededGenerator {
     default: return .scrolled(to: Double(number(0...4000)))
     }
   }
+}
+
+extension SessionLine {
+  var isDecision: Bool { if case .decision = entry { true } else { false } }
 }

@@ -7,16 +7,17 @@ import Testing
 
 /// What is recorded can be replayed: the same decisions, whoever answers.
 @Suite struct SessionRecorderTests {
-  private func verdict(
-    _ recording: RandomRecording,
-    _ pages: (page: PageConfiguration, others: [String: PageConfiguration]), world: SessionWorld
-  ) throws -> Verdict {
-    var checker = try SessionChecker(recording.header, page: pages.page, world: world)
-    for (path, page) in pages.others { checker.provide(page, as: path) }
-    for (index, line) in recording.lines.enumerated() {
-      try checker.receive(line, number: index + 2)
+  /// Expects that a recording decides the same when it is replayed: with its own answers on these pages, which may be others by
+  /// now, and with those of the simulated world on its own.
+  private func expectSame(_ recording: RandomRecording, as seed: Int, elsewhere: UInt64?) throws {
+    let own = (page: recording.page, others: recording.others)
+    let foreign = elsewhere.map(recording.elsewhere(seed:)) ?? own
+    for (world, pages) in [(SessionWorld.recorded, foreign), (.simulated, own)] {
+      var checker = try SessionChecker(recording.header, page: pages.page, world: world)
+      for (path, page) in pages.others { checker.provide(page, as: path) }
+      let verdict = try checker.check(recording.numbered)
+      #expect(verdict.outcome == .passed, "seed \(seed): \(CheckResult(verdict, file: "r").text)")
     }
-    return checker.finish()
   }
 
   @Test(.tags(.sweep), arguments: 0..<20)
@@ -24,83 +25,38 @@ import Testing
     var decided = 0
     for seed in (part * 500)..<(part * 500 + Sweep.rounds(500)) {
       let recording = try RandomRecording(seed: seed)
-      let count = recording.decisions.count
-      decided += count
-      // Whatever the simulated world would say by now, the recorded answers decide.
-      let foreign = recording.elsewhere(seed: UInt64(seed) &+ 77)
-      let recorded = try verdict(recording, foreign, world: .recorded)
-      let simulated = try verdict(recording, (recording.page, recording.others), world: .simulated)
-      guard recorded.outcome == .passed, simulated.outcome == .passed else {
-        Issue.record(
-          "seed \(seed): \(CheckResult(recorded, file: "r").text) \(CheckResult(simulated, file: "s").text)"
-        )
-        continue
-      }
+      decided += recording.decisions.count
+      try expectSame(recording, as: seed, elsewhere: UInt64(seed) &+ 77)
     }
     #expect(decided > Sweep.rounds(2000))
   }
 
-  /// 50 of them; all 500 in a deep run.
   @Test(.tags(.sweep))
   func `recordings over pages on each other with round latencies pass their own check`() throws {
     var deepest = 0
     for seed in 0..<Sweep.rounds(500) {
       let recording = try RandomRecording(seed: 70_000 + seed, isRound: true)
       deepest = max(deepest, recording.lines.map(\.page).max() ?? 1)
-      let pages = (recording.page, recording.others)
-      let recorded = try verdict(recording, pages, world: .recorded)
-      let simulated = try verdict(recording, pages, world: .simulated)
-      #expect(recorded.outcome == .passed, "seed \(seed): \(CheckResult(recorded, file: "r").text)")
-      #expect(
-        simulated.outcome == .passed, "seed \(seed): \(CheckResult(simulated, file: "s").text)")
+      try expectSame(recording, as: seed, elsewhere: nil)
     }
     #expect(deepest >= 3)
   }
 
   @Test(arguments: 0..<200)
-  func `a recording is a file that reads back and runs to the same lines`(seed: Int) throws {
+  func `a session that is read and written anew by a check is the session`(seed: Int) throws {
     let recording = try RandomRecording(seed: seed)
     var writer = SessionWriter()
     writer.write(recording.header)
     for line in recording.lines { writer.write(line) }
-    let items = try readSession(writer.drain()).items
-    #expect(items == [.header(recording.header)] + recording.lines.map { .line($0) })
-
-    var player = try SessionPlayer(
-      recording.header, page: recording.page, world: .recorded, keepsHistory: true)
-    for (path, page) in recording.others { player.provide(page, as: path) }
-    for (index, line) in recording.lines.enumerated() {
-      try player.receive(line, number: index + 2)
-    }
-    player.finish()
-    let decisions = player.run.history.compactMap { event -> SessionLine? in
-      guard case .effect(let effect) = event.content,
-        let decision = SessionDecision(effect, in: player.slots[event.page])
-      else { return nil }
-      return SessionLine(at: event.at, page: event.page, .decision(decision))
-    }
-    #expect(decisions == recording.decisions)
-  }
-
-  @Test(arguments: 0..<200)
-  func `a session written anew by a check is the session`(seed: Int) throws {
-    let recording = try RandomRecording(seed: seed)
-    var writer = SessionWriter()
-    writer.write(recording.header)
-    for line in recording.lines { writer.write(line) }
+    let text = String(decoding: writer.drain(), as: UTF8.self)
+    let (header, lines) = try session(text)
     for world in SessionWorld.allCases {
       var checker = try SessionChecker(
-        recording.header, page: recording.page, world: world, rewritten: recording.header)
+        header, page: recording.page, world: world, rewritten: header)
       for (path, page) in recording.others { checker.provide(page, as: path) }
       // The decisions are made anew, and in the simulated world the answers too.
-      for (index, line) in recording.lines.enumerated() {
-        if case .decision = line.entry { continue }
-        try checker.receive(line, number: index + 2)
-      }
-      _ = checker.finish()
-      #expect(
-        String(decoding: checker.drainRewritten(), as: UTF8.self)
-          == String(decoding: writer.bytes, as: UTF8.self), "\(world)")
+      _ = try checker.check(lines.filter { !$0.line.isDecision })
+      #expect(String(decoding: checker.drainRewritten(), as: UTF8.self) == text, "\(world)")
     }
   }
 

@@ -1,4 +1,5 @@
 import AdEngine
+import AdRendering
 import AdSimulation
 import Testing
 
@@ -6,8 +7,6 @@ import Testing
 
 /// Sessions on pages whose scroll position is adjusted to the ads above the viewport (`S0.57`).
 @Suite struct AnchoredSessionTests {
-  private static let viewport = Size(width: 390, height: 800)
-
   /// Twenty slots of 50 points, 700 points apart, whose ads have 250 points and come after a second.
   private func page(anchors: Bool = true, latency: Int64 = 1000) -> PageConfiguration {
     var page = PageConfiguration(
@@ -19,7 +18,7 @@ import Testing
         return slot
       })
     page.settings.lazyLoading = settings(fetch: 200)
-    page.settings.viewport = Self.viewport
+    page.settings.viewport = Size(width: 390, height: 800)
     page.settings.scrollAnchoring = anchors
     return page
   }
@@ -30,103 +29,72 @@ import Testing
     return (try? LazyLoadingSettings.standard.applying(change)) ?? .standard
   }
 
-  private func header(_ setup: RunSetup) -> SessionHeader {
-    SessionHeader(recording: "page.md", digest: nil, setup, columns: 48)
-  }
-
-  private func lines(_ bytes: [UInt8]) throws -> [(number: Int, line: SessionLine)] {
-    var reader = SessionReader()
-    reader.append(bytes)
-    reader.finish()
-    var lines: [(number: Int, line: SessionLine)] = []
-    while let item = try reader.next() {
-      if case .line(let line) = item { lines.append((reader.lineNumber, line)) }
-    }
-    return lines
-  }
-
-  /// A session in which a person flings past the first two slots and then reads on slowly.
-  private func recording(of page: PageConfiguration) throws -> (SessionHeader, [UInt8]) {
-    let setup = try RunSetup(page: page, overrides: SettingOverrides())
-    let header = header(setup)
+  /// A session in which a person flings past the first two slots and then reads on slowly, to 1800.
+  private func recording() throws -> (header: SessionHeader, lines: NumberedLines) {
+    let setup = try RunSetup(page: page(), overrides: SettingOverrides())
+    let header = SessionHeader(recording: "page.md", digest: nil, setup, columns: 48)
     var recorded = RecordingRun(header, setup)
     for step in 0...40 {
       let position = min(Double(step) * 150, 1500) + Double(max(0, step - 10)) * 10
       recorded.apply(.scrolled(to: position), at: Instant(milliseconds: Int64(step) * 50))
     }
-    return (header, recorded.finish())
+    return try SessionReader.session(in: recorded.finish())
   }
 
+  /// The engine at the end of the recording, which is run under these settings.
   private func play(
-    _ bytes: [UInt8], _ header: SessionHeader, on page: PageConfiguration,
-    _ overrides: SettingOverrides, world: SessionWorld = .simulated
-  ) throws -> SessionPlayer {
-    var player = try SessionPlayer(
-      header, page: page, overrides: overrides, world: world, keepsHistory: true)
-    for (number, line) in try lines(bytes) where line.entry != .end() {
-      try player.receive(line, number: number)
-    }
+    _ overrides: SettingOverrides, world: SessionWorld = .simulated,
+    where isPlayed: (SessionLine) -> Bool = { $0.entry != .end() }
+  ) throws -> Engine {
+    let (header, lines) = try recording()
+    var player = try SessionPlayer(header, page: page(), overrides: overrides, world: world)
+    for (number, line) in lines where isPlayed(line) { try player.receive(line, number: number) }
     player.finishStep()
-    return player
+    return player.run.engine
   }
 
   @Test func `a recording says that the page anchors, and each adjustment`() throws {
-    let (_, bytes) = try recording(of: page())
-    let text = String(decoding: bytes, as: UTF8.self)
-    #expect(text.contains(#""scrollAnchoring":true"#))
-    #expect(text.contains(#""size":{"width":300,"height":250},"scrollBy":200}}"#), "\(text)")
+    let (header, lines) = try recording()
+    #expect(header.settings.scrollAnchoring == true)
+    #expect(
+      lines.map(\.line.text.json).contains {
+        $0.hasSuffix(#""size":{"width":300,"height":250},"scrollBy":200}}"#)
+      })
   }
 
   @Test(arguments: SessionWorld.allCases)
   func `a recording passes its check`(world: SessionWorld) throws {
-    let page = page()
-    let (header, bytes) = try recording(of: page)
-    var checker = try SessionChecker(header, page: page, world: world)
-    for (number, line) in try lines(bytes) { try checker.receive(line, number: number) }
-    #expect(checker.finish().outcome == .passed)
+    let (header, lines) = try recording()
+    var checker = try SessionChecker(header, page: page(), world: world)
+    #expect(try checker.check(lines).outcome == .passed)
   }
 
   @Test func `under the recorded settings a position is the recorded one`() throws {
-    let page = page()
-    let (header, bytes) = try recording(of: page)
-    let player = try play(bytes, header, on: page, SettingOverrides(), world: .recorded)
-    #expect(player.run.engine.viewport.y == 1800)
+    #expect(try play(SettingOverrides(), world: .recorded).viewport.y == 1800)
   }
 
   @Test func `under other thresholds a person reads the same place of the page`() throws {
-    let page = page()
-    let (header, bytes) = try recording(of: page)
-    let recorded = try play(bytes, header, on: page, SettingOverrides())
-    var overrides = SettingOverrides()
-    overrides.lazyLoading = LazyLoadingChange(fetchThreshold: 2500, displayThreshold: 200)
-    let other = try play(bytes, header, on: page, overrides)
+    let recorded = try play(SettingOverrides())
+    let change = LazyLoadingChange(fetchThreshold: 2500, displayThreshold: 200)
+    let other = try play(SettingOverrides(lazyLoading: change))
     // What came while it was in view pushed the text away; what came above adjusted the position.
-    let moved = other.run.engine.scrollAdjustment - recorded.run.engine.scrollAdjustment
-    #expect(other.run.engine.viewport.y == recorded.run.engine.viewport.y + moved)
-    #expect(recorded.run.engine.scrollAdjustment == 400)
+    let moved = other.scrollAdjustment - recorded.scrollAdjustment
+    #expect(other.viewport.y == recorded.viewport.y + moved)
+    #expect(recorded.scrollAdjustment == 400)
   }
 
   @Test func `a person whose page anchored is at the same line of one that does not`() throws {
-    let page = page()
-    let (header, bytes) = try recording(of: page)
     var overrides = SettingOverrides()
     overrides.scrollAnchoring = false
-    let other = try play(bytes, header, on: page, overrides)
-    #expect(other.run.engine.scrollAdjustment == 0)
-    #expect(other.run.engine.viewport.y == 1800 - 400)
+    let other = try play(overrides)
+    #expect(other.scrollAdjustment == 0)
+    #expect(other.viewport.y == 1800 - 400)
   }
 
   @Test func `a session that says no decisions means its positions as they are`() throws {
-    let page = page()
-    let (header, bytes) = try recording(of: page)
-    var overrides = SettingOverrides()
-    overrides.lazyLoading = LazyLoadingChange(fetchThreshold: 900)
-    var player = try SessionPlayer(header, page: page, overrides: overrides, world: .simulated)
-    for (number, line) in try lines(bytes) {
-      if case .cause = line.entry { try player.receive(line, number: number) }
-    }
-    player.finishStep()
-    #expect(player.run.engine.viewport.y == 1800)
+    let overrides = SettingOverrides(lazyLoading: LazyLoadingChange(fetchThreshold: 900))
+    let engine = try play(overrides) { if case .cause = $0.entry { true } else { false } }
+    #expect(engine.viewport.y == 1800)
   }
 
   @Test func `a session from before the rule does not anchor, whatever its page says`() throws {

@@ -21,33 +21,12 @@ import Testing
   private func decisions(
     _ text: String, _ overrides: SettingOverrides = SettingOverrides()
   ) throws -> [String] {
-    let items = try readSession(Array(text.utf8)).items
-    guard case .header(let header) = items.first else { return [] }
-    let isScheduled = overrides != SettingOverrides()
-    var replies: RecordedReplies?
-    if isScheduled {
-      var lines: [(number: Int, line: SessionLine)] = []
-      feed(items) { lines.append(($1, $0)) }
-      replies = try RecordedRun(header, lines: lines, page: nil).replies(under: overrides)
-    }
+    let (header, lines) = try session(text)
+    let replies = try RecordedRun(header, lines: lines, page: nil).replies(under: overrides)
     var player = try SessionPlayer(
       header, overrides: overrides, replies: replies, keepsHistory: true)
-    try feed(items) { try player.receive($0, number: $1) }
-    player.finish()
-    return player.drainHistory().compactMap { event in
-      guard case .effect(let effect) = event.content,
-        let decision = SessionDecision(effect, in: player.slots[1])
-      else { return nil }
-      return SessionLine(at: event.at, .decision(decision)).text.json
-    }
-  }
-
-  private func feed(
-    _ items: [SessionReader.Item], _ body: (SessionLine, Int) throws -> Void
-  ) rethrows {
-    for (number, item) in items.enumerated() {
-      if case .line(let line) = item { try body(line, number + 1) }
-    }
+    try player.play(toTheEnd: lines)
+    return player.decided
   }
 
   @Test func `a bare session holds its bids`() throws {

@@ -106,8 +106,7 @@ import Testing
     var run = SessionRun(begun, keepsHistory: true)
     var recorder = SessionRecorder(header)
     for choice in choices { recorder.learn(choice) }
-    var slots = SlotTable()
-    for slot in begun.slots { _ = slots.add(slot.name, unit: slot.unit) }
+    let slots = SessionSlots(begun)
     run.scroll(to: 0, at: .start)
     for (number, choice) in (choices + [.unset, choices[0], choices[0], .denied]).enumerated() {
       run.apply(
@@ -117,23 +116,15 @@ import Testing
     run.runUntilIdle()
     var writer = SessionWriter()
     writer.write(header)
-    let history = run.drainHistory()
-    for event in history {
+    for event in run.drainHistory() {
       if case .input(.slotAdded) = event.content { continue }
-      if let line = recorder.line(for: event, slots) { writer.write(line) }
+      if let line = recorder.line(for: event, slots[1]) { writer.write(line) }
     }
-    let bytes = writer.drain()
-    let text = String(decoding: bytes, as: UTF8.self)
+    let text = String(decoding: writer.drain(), as: UTF8.self)
     #expect(text.split(separator: "\n").count { $0.contains("\"tcf\":") } == 7)
     #expect(text.contains("{\"consent\":\"unset\"}"))
-    let (items, _) = try readSession(bytes)
     var checker = try SessionChecker(header, page: page, world: .simulated)
-    var number = 1
-    for case .line(let line) in items {
-      number += 1
-      try checker.receive(line, number: number)
-    }
-    let verdict = checker.finish()
+    let verdict = try checker.check(session(text).lines)
     #expect(verdict.hasPassed)
     #expect(verdict.expected > 10)
   }

@@ -6,6 +6,9 @@ import Testing
 
 /// Pages that lie on each other, as on a phone.
 @Suite struct NavigationTests {
+  private static let header =
+    #"{"adview":1,"page":"home.md","viewport":{"width":384,"height":800}}"#
+
   private func page(
     _ tops: [Double], latency: Int64 = 400, renews: Bool = false, fetch: Double = 800
   ) -> PageConfiguration {
@@ -25,28 +28,7 @@ import Testing
   private func play(
     _ lines: String, first: PageConfiguration, others: [String: PageConfiguration] = [:]
   ) throws -> [String] {
-    let header = #"{"adview":1,"page":"home.md","viewport":{"width":384,"height":800}}"#
-    var player: SessionPlayer?
-    var number = 0
-    for item in try readSession(Array((header + "\n" + lines).utf8)).items {
-      number += 1
-      switch item {
-      case .header(let header):
-        player = try SessionPlayer(header, page: first, world: .simulated, keepsHistory: true)
-        for (path, page) in others { player?.provide(page, as: path) }
-      case .line(let line): try player?.receive(line, number: number)
-      }
-    }
-    var finished = try #require(player)
-    finished.finish()
-    var writer = SessionWriter()
-    for event in finished.drainHistory() {
-      guard case .effect(let effect) = event.content,
-        let decision = SessionDecision(effect, in: finished.slots[event.page])
-      else { continue }
-      writer.write(decision, at: event.at, page: event.page)
-    }
-    return String(decoding: writer.drain(), as: UTF8.self).split(separator: "\n").map(String.init)
+    try SessionPlayer(playing: Self.header + "\n" + lines, on: first, opening: others).decided
   }
 
   @Test func `S0.74 ads persist across navigation, and those that are renewed begin anew`() throws {
@@ -141,43 +123,6 @@ import Testing
     _ = try play(lines, first: page([0]), others: others)
     #expect(throws: SessionError.self) {
       try play(lines + #"{"at":30000,"in":{"back":true}}"#, first: page([0]), others: others)
-    }
-  }
-
-  @Test func `under settings from outside a run and a replay are answered alike`() throws {
-    let text =
-      #"{"adview":1,"page":"home.md","viewport":{"width":384,"height":800}}"# + """
-
-        {"at":0,"in":{"scroll":0}}
-        {"at":700,"in":{"world":{"slot":"1","generation":1,"failed":"noFill"}}}
-        {"at":2000,"in":{"scroll":100}}
-        """
-    var header = SessionHeader(.slots([]))
-    var lines: [(number: Int, line: SessionLine)] = []
-    let items = try readSession(Array(text.utf8)).items
-    for item in items {
-      switch item {
-      case .header(let first): header = first
-      case .line(let line): lines.append((lines.count + 2, line))
-      }
-    }
-    var overrides = SettingOverrides()
-    for fetch in [nil, 900.0] {
-      overrides.lazyLoading.fetchThreshold = fetch.map { .points($0) }
-      var player = try SessionPlayer(
-        header, page: page([0, 900]), overrides: overrides,
-        world: world(of: header, items, overrides), keepsHistory: true)
-      for (number, line) in lines { try player.receive(line, number: number) }
-      player.finish()
-      let script = try ScriptReader(
-        header, lines: lines, page: page([0, 900]), overrides: overrides
-      ).script
-      let failures = player.run.report.failures(.noFill)
-      #expect(failures == 1, "the recorded answer belongs to the slot's request")
-      var run = SessionRun(script.setup)
-      for step in script.steps { step.apply(to: &run) }
-      run.runUntilIdle()
-      #expect(run.report == player.run.report)
     }
   }
 

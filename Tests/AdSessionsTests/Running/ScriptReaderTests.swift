@@ -25,7 +25,7 @@ import Testing
         }
       text += #"{"at":\#(time),"in":\#(cause)}"# + "\n"
     }
-    return try SessionReader.session(in: Array(text.utf8))
+    return try session(text)
   }
 
   @Test(arguments: 1...60)
@@ -59,7 +59,8 @@ import Testing
   @Test func `what was decided after the visit is no instant of a session read in pieces either`()
     throws
   {
-    let text = #"""
+    let (header, lines) = try session(
+      """
       {"adview":1,"viewport":{"width":390,"height":844},"slots":[{"slot":"1","y":40,"height":250}]}
       {"at":0,"in":{"scroll":0}}
       {"at":100,"in":{"world":{"slot":"1","generation":1,"loaded":{"width":320,"height":250}}}}
@@ -67,8 +68,7 @@ import Testing
       {"at":1200,"out":{"slot":"1","viewable":true}}
       {"at":1300,"end":150}
 
-      """#
-    let (header, lines) = try SessionReader.session(in: Array(text.utf8))
+      """)
     var reader = try ScriptReader(header, page: nil, world: .recorded)
     for (number, line) in lines {
       try reader.receive(line, number: number)
@@ -80,28 +80,22 @@ import Testing
   }
 
   @Test func `a line of the instant that was read last makes another step of it`() throws {
-    let (header, lines) = try SessionReader.session(
-      in: Array(
-        #"""
-        {"adview":1,"viewport":{"width":390,"height":844},"slots":[]}
-        {"at":0,"in":{"scroll":0}}
-        {"at":50,"in":{"scroll":10}}
-        {"at":50,"in":{"viewport":{"width":390,"height":700}}}
-        {"at":60,"out":{"slot":"1","viewable":true}}
+    let (header, lines) = try session(
+      """
+      {"adview":1,"viewport":{"width":390,"height":844},"slots":[]}
+      {"at":0,"in":{"scroll":0}}
+      {"at":50,"in":{"scroll":10}}
+      {"at":50,"in":{"viewport":{"width":390,"height":700}}}
+      {"at":60,"out":{"slot":"1","viewable":true}}
 
-        """#.utf8))
+      """)
     var reader = try ScriptReader(header, page: nil, world: .recorded)
-    func take(_ number: Int) throws -> Int {
-      try reader.receive(lines[number].line, number: lines[number].number)
-      return reader.update()
+    // From which step on there is news, and how many there are; a decision changes nothing.
+    let news = try lines.map { number, line in
+      try reader.receive(line, number: number)
+      return [reader.update(), reader.script.steps.count]
     }
-    #expect(try take(0) == 0)
-    #expect(try take(1) == 1)
-    #expect(reader.script.steps.count == 2)
-    #expect(try take(2) == 1)
-    #expect(reader.script.steps.count == 2)
-    // A decision changes nothing.
-    #expect(try take(3) == 2)
+    #expect(news == [[0, 1], [1, 2], [1, 2], [2, 2]])
     #expect(reader.script.end == Instant(milliseconds: 60))
   }
 }

@@ -1,5 +1,6 @@
 import AdEngine
 import AdSimulation
+import TestSupport
 import Testing
 
 @testable import AdSessions
@@ -13,44 +14,7 @@ import Testing
     _ lines: String, header: String = Self.header, page: PageConfiguration? = nil,
     overrides: SettingOverrides = SettingOverrides()
   ) throws -> SessionPlayer {
-    var player: SessionPlayer?
-    var number = 0
-    let items = try readSession(Array((header + "\n" + lines + "\n").utf8)).items
-    for item in items {
-      number += 1
-      switch item {
-      case .header(let header):
-        player = try SessionPlayer(
-          header, page: page, overrides: overrides,
-          world: world(of: header, items, overrides), keepsHistory: true)
-      case .line(let line): try player?.receive(line, number: number)
-      }
-    }
-    player?.finish()
-    return try #require(player)
-  }
-
-  private func decisions(_ player: SessionPlayer) -> [String] {
-    var writer = SessionWriter()
-    for event in player.run.history {
-      guard case .effect(let effect) = event.content,
-        let decision = SessionDecision(effect, in: player.slots[event.page])
-      else { continue }
-      writer.write(decision, at: event.at, page: event.page)
-    }
-    return String(decoding: writer.drain(), as: UTF8.self).split(separator: "\n").map(String.init)
-  }
-
-  private func inputs(_ player: SessionPlayer) -> [Engine.Input] {
-    player.run.history.compactMap { event in
-      if case .input(let input) = event.content { input } else { nil }
-    }
-  }
-
-  private func refusals(_ player: SessionPlayer) -> [Engine.Effect] {
-    player.run.history.compactMap { event in
-      if case .effect(.refuse(let refusal)) = event.content { .refuse(refusal) } else { nil }
-    }
+    try SessionPlayer(playing: header + "\n" + lines + "\n", on: page, overrides)
   }
 
   @Test func `a bare session is answered by its own lines`() throws {
@@ -61,7 +25,7 @@ import Testing
       {"at":600,"in":{"scroll":500}}
       """)
     #expect(
-      decisions(player) == [
+      player.decided == [
         #"{"at":0,"out":{"slot":"a","load":"fetched","gap":100}}"#,
         #"{"at":0,"out":{"slot":"a","fetch":1}}"#, #"{"at":0,"out":{"slot":"a","ad":"loading"}}"#,
         #"{"at":0,"out":{"slot":"a","load":"displayed","gap":100}}"#,
@@ -85,7 +49,7 @@ import Testing
       """)
     let b = SlotID(1)
     #expect(
-      inputs(player).dropFirst() == [
+      player.inputs.dropFirst() == [
         .slotAdded(b, SlotFrame(y: 5000, height: 100)),
         .slotMoved(b, SlotFrame(y: 6000, height: 100)),
         .slotMoved(b, SlotFrame(y: 7000, height: 100)), .slotRemoved(b),
@@ -94,26 +58,39 @@ import Testing
       ])
     #expect(player.slots[1].unit(of: b) == "w")
     #expect(player.slots[1].unit(of: SlotID(2)) == "c", "without a unit the name stands for it")
-    #expect(refusals(player).isEmpty)
+    let isRefused = player.run.history.effects.contains {
+      if case .refuse = $0 { true } else { false }
+    }
+    #expect(!isRefused)
   }
 
+  private static let unitChange = #"{"slot":"a","frame":{"y":0,"height":1},"unit":"v"}"#
+
   @Test(arguments: [
+    (unitChange, nil, SessionLineError.unitChanged("a", from: "u", to: "v")),
+    (#"{"slot":"x","resized":{"width":1,"height":1}}"#, nil, .unknownSlot("x")),
+    (#"{"slot":"x","removed":true}"#, nil, .unknownSlot("x")),
+    (#"{"click":"x"}"#, nil, .unknownSlot("x")),
+    (#"{"world":{"slot":"x","generation":1,"failed":"noFill"}}"#, nil, .unknownSlot("x")),
+    (#"{"open":"b.md"}"#, nil, .misplaced("open", belongsTo: "a session of a page")),
+    (#"{"back":true}"#, nil, .misplaced("back", belongsTo: "a session of a page")),
+    (#"{"click":"x"}"#, page, .unknownSlot("x")),
     (
-      #"{"slot":"a","frame":{"y":0,"height":1},"unit":"v"}"#,
-      SessionLineError.unitChanged("a", from: "u", to: "v")
+      #"{"slot":"1","removed":true}"#, page,
+      .misplaced(
+        "removed", belongsTo: "a session without a page: here the page places its slots")
     ),
-    (#"{"slot":"x","resized":{"width":1,"height":1}}"#, .unknownSlot("x")),
-    (#"{"slot":"x","removed":true}"#, .unknownSlot("x")),
-    (#"{"click":"x"}"#, .unknownSlot("x")),
-    (#"{"world":{"slot":"x","generation":1,"failed":"noFill"}}"#, .unknownSlot("x")),
-    (#"{"open":"b.md"}"#, .misplaced("open", belongsTo: "a session of a page")),
-    (#"{"back":true}"#, .misplaced("back", belongsTo: "a session of a page")),
   ])
   func `a line that does not fit is refused with its number`(
-    cause: String, problem: SessionLineError
+    cause: String, page: PageConfiguration?, problem: SessionLineError
   ) {
     #expect(throws: SessionError(line: 3, problem)) {
-      try play(#"{"at":0,"in":{"scroll":0}}"# + "\n" + #"{"at":9,"in":"# + cause + "}")
+      try play(
+        """
+        {"at":0,"in":{"scroll":0}}
+        {"at":9,"in":\(cause)}
+        {"at":9,"in":{"scroll":0}}
+        """, header: page == nil ? Self.header : Self.pageHeader, page: page)
     }
   }
 
@@ -124,7 +101,7 @@ import Testing
       {"at":1,"in":{"slot":"a","removed":true}}
       {"at":2,"in":{"world":{"slot":"a","generation":1,"failed":"noFill"}}}
       """)
-    #expect(inputs(player).count == 4)
+    #expect(player.inputs.count == 4)
   }
 
   @Test func `a gap that is too large for a number is told as the largest`() throws {
@@ -136,7 +113,7 @@ import Testing
       {"at":9000,"in":{"scroll":1.7e308}}
       {"at":90000,"in":{"active":true}}
       """, header: #"{"adview":1,"viewport":{"width":384,"height":800},"# + settings + far)
-    let unloaded = try #require(decisions(player).first { $0.contains("unloaded") })
+    let unloaded = try #require(player.decided.first { $0.contains("unloaded") })
     #expect(unloaded.contains(#""gap":1.7976931348623157e+308"#))
   }
 
@@ -151,53 +128,26 @@ import Testing
     return page
   }
 
-  @Test func `a page session without answers is answered by the simulation`() throws {
-    let player = try play(#"{"at":0,"in":{"scroll":0}}"#, header: Self.pageHeader, page: Self.page)
-    #expect(decisions(player).contains(#"{"at":300,"out":{"slot":"1","ad":"loaded"}}"#))
-  }
+  private static let scroll = #"{"at":0,"in":{"scroll":0}}"#
+  private static let answer =
+    #"{"at":700,"in":{"world":{"slot":"1","generation":1,"failed":"noFill"}}}"#
 
-  @Test func `a page session with an answer is answered by its answers alone`() throws {
-    let player = try play(
-      """
-      {"at":0,"in":{"scroll":0}}
-      {"at":700,"in":{"world":{"slot":"1","generation":1,"failed":"noFill"}}}
-      """, header: Self.pageHeader, page: Self.page)
+  @Test(arguments: [
+    ("", scroll, #"{"at":300,"out":{"slot":"1","ad":"loaded"}}"#),
+    ("", scroll + "\n" + answer, #"{"at":700,"out":{"slot":"1","ad":"failed"}}"#),
+    (#","answers":"recorded""#, scroll, nil),
+    (
+      #","answers":"simulated""#, scroll + "\n" + answer,
+      #"{"at":300,"out":{"slot":"1","ad":"loaded"}}"#
+    ),
+  ])
+  func `a page session is answered as its header says, else by its answers alone if it has any`(
+    key: String, lines: String, answered: String?
+  ) throws {
+    let player = try play(lines, header: Self.pageHeader.dropLast() + key + "}", page: Self.page)
     #expect(
-      decisions(player).filter { $0.contains("\"ad\"") } == [
-        #"{"at":0,"out":{"slot":"1","ad":"loading"}}"#,
-        #"{"at":700,"out":{"slot":"1","ad":"failed"}}"#,
-      ])
-  }
-
-  @Test func `a page places its slots itself`() {
-    #expect(throws: SessionError.self) {
-      try play(
-        #"{"at":0,"in":{"slot":"1","removed":true}}"#, header: Self.pageHeader, page: Self.page)
-    }
-  }
-
-  @Test(arguments: [SessionWorld.recorded, .simulated])
-  func `the header says who answers, whatever the session holds`(world: SessionWorld) throws {
-    let header = Self.pageHeader.dropLast() + #","answers":"\#(world.rawValue)"}"#
-    let scroll = #"{"at":0,"in":{"scroll":0}}"#
-    let answer = #"{"at":700,"in":{"world":{"slot":"1","generation":1,"failed":"noFill"}}}"#
-    for lines in [scroll, scroll + "\n" + answer] {
-      let player = try play(lines, header: String(header), page: Self.page)
-      let isLoaded = decisions(player).contains { $0.contains(#""ad":"loaded""#) }
-      #expect(isLoaded == (world == .simulated))
-    }
-  }
-
-  @Test func `a line that does not fit a page is refused with its number`() {
-    let problem = SessionError(line: 3, .unknownSlot("x"))
-    #expect(throws: problem) {
-      try play(
-        """
-        {"at":0,"in":{"scroll":0}}
-        {"at":0,"in":{"click":"x"}}
-        {"at":0,"in":{"scroll":0}}
-        """, header: Self.pageHeader, page: Self.page)
-    }
+      player.decided.filter { $0.contains(#""ad":"#) }
+        == [#"{"at":0,"out":{"slot":"1","ad":"loading"}}"#] + [answered].compactMap { $0 })
   }
 
   // MARK: - Settings
@@ -218,18 +168,19 @@ import Testing
       {"at":5,"in":{"active":true}}
       """, overrides: overrides)
     #expect(
-      inputs(player).dropFirst() == [
+      player.inputs.dropFirst() == [
         .viewportResized(Size(width: 375, height: 667)),
         .lazyLoadingChanged(LazyLoadingChange(displayThreshold: 100)), .activityChanged(true),
       ])
-    #expect(decisions(player).first == #"{"at":0,"out":{"slot":"a","load":"fetched","gap":233}}"#)
+    #expect(player.decided.first == #"{"at":0,"out":{"slot":"a","load":"fetched","gap":233}}"#)
   }
 
   @Test func `the header beats the page, and both the defaults`() throws {
     var page = Self.page
-    page.settings.lazyLoading = try LazyLoadingSettings(fetchThreshold: 50, displayThreshold: 20)
+    page.settings.lazyLoading = try LazyLoadingSettings(fetchThreshold: 800, displayThreshold: 20)
     page.settings.consent.policy = .determined
     page.settings.adServer.seed = 5
+    // The default of the display threshold, 200, would not go with it.
     let header = SessionHeader(
       .page("p.md", digest: nil),
       settings: SessionSettings(
@@ -244,36 +195,22 @@ import Testing
     #expect(setup.world?.seed == 9)
   }
 
-  @Test func `a distance of the header need not go with the default of the other`() throws {
-    var page = Self.page
-    page.settings.lazyLoading = try LazyLoadingSettings(fetchThreshold: 800, displayThreshold: 50)
-    let header = Self.pageHeader.dropLast() + #","lazyLoad":{"fetchThreshold":100}}"#
-    let player = try play(#"{"at":0,"in":{"scroll":0}}"#, header: String(header), page: page)
-    #expect(
-      player.lazyLoading == (try LazyLoadingSettings(fetchThreshold: 100, displayThreshold: 50)))
-  }
-
   @Test func `thresholds that do not go with the page are the session's fault, or the flag's`()
     throws
   {
-    var header = SessionHeader(.slots([]))
-    header.settings.lazyLoading = .settings(LazyLoadingChange(displayThreshold: 900))
-    var overrides = SettingOverrides()
-    do throws(SessionPlayer.SetupError) {
-      _ = try SessionPlayer(header)
-      Issue.record("not refused")
-    } catch {
-      guard case .session(let error) = error else { throw error }
-      #expect(error.line == 1)
+    func fault(
+      _ own: LazyLoadingChange, _ outside: LazyLoadingChange
+    ) throws -> SessionPlayer.SetupError? {
+      let header = SessionHeader(
+        .slots([]), settings: SessionSettings(lazyLoading: .settings(own)))
+      return #expect(throws: SessionPlayer.SetupError.self) {
+        try SessionPlayer(header, overrides: SettingOverrides(lazyLoading: outside))
+      }
     }
-    header.settings.lazyLoading = nil
-    overrides.lazyLoading = LazyLoadingChange(fetchThreshold: 800, displayThreshold: 900)
-    do throws(SessionPlayer.SetupError) {
-      _ = try SessionPlayer(header, overrides: overrides)
-      Issue.record("not refused")
-    } catch {
-      guard case .overrides = error else { throw error }
-    }
+    let wrong = LazyLoadingChange(fetchThreshold: 800, displayThreshold: 900)
+    guard case .session(let error)? = try fault(wrong, LazyLoadingChange()), error.line == 1,
+      case .overrides? = try fault(LazyLoadingChange(), wrong)
+    else { throw TestSupportError("the fault of another") }
   }
 
   @Test func `a distance from outside turns lazy loading on`() throws {
@@ -288,33 +225,26 @@ import Testing
   }
 
   @Test func `a change of nothing is told to the engine, which checks then`() throws {
-    let player = try play(
-      """
-      {"at":0,"in":{"scroll":0}}
-      {"at":500,"in":{"lazyLoad":{}}}
-      """)
-    #expect(inputs(player).last == .lazyLoadingChanged(LazyLoadingChange()))
+    let player = try play(Self.scroll + "\n" + #"{"at":500,"in":{"lazyLoad":{}}}"#)
+    #expect(player.inputs.last == .lazyLoadingChanged(LazyLoadingChange()))
     var overrides = SettingOverrides()
     overrides.lazyLoading.fetchThreshold = 500
     let masked = try play(
       #"{"at":500,"in":{"lazyLoad":{"fetchThreshold":900}}}"#, overrides: overrides)
-    #expect(inputs(masked).count == 1)
+    #expect(masked.inputs.count == 1)
   }
 
   @Test func `under the simulated world the session's own answers are passed over`() throws {
-    var player = try SessionPlayer(
-      SessionHeader(
-        .slots([SessionSlot("a", frame: SlotFrame(y: 0, height: 100))]),
-        viewport: Size(width: 384, height: 800), settings: SessionSettings(seed: 3)),
-      world: .simulated, keepsHistory: true)
-    try player.receive(SessionLine(at: .start, .cause(.scrolled(to: 0))), number: 2)
-    let late = SlotFrame(y: 200, height: 100)
-    try player.receive(
-      SessionLine(at: .start, .cause(.slotFramed("b", late, unit: nil))), number: 3)
-    let answer = SessionCause.answered("a", generation: 1, .failed(.noFill))
-    try player.receive(SessionLine(at: .start, .cause(answer)), number: 4)
-    player.finish()
-    let answered = inputs(player).compactMap { input -> SlotID? in
+    let player = try play(
+      """
+      {"at":0,"in":{"scroll":0}}
+      {"at":0,"in":{"slot":"b","frame":{"y":200,"height":100}}}
+      {"at":0,"in":{"world":{"slot":"a","generation":1,"failed":"noFill"}}}
+      """,
+      header:
+        #"{"adview":1,"answers":"simulated","viewport":{"width":384,"height":800},"seed":3,"slots":[{"slot":"a","y":0,"height":100}]}"#
+    )
+    let answered = player.inputs.compactMap { input -> SlotID? in
       guard case .answered(let slot, _, let answer) = input else { return nil }
       return answer == .failed(.noFill) ? nil : slot
     }

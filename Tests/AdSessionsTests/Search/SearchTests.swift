@@ -51,12 +51,6 @@ import Testing
 }
 
 @Suite struct PageHitsTests {
-  private func tops(_ pattern: String, on page: String, columns: Int = 48) throws -> [Double] {
-    let layout = layout(page, columns: columns)
-    let hits = layout.hits(of: try #require(SearchPattern(pattern)))
-    return (0..<hits.count).map { layout.top(ofHit: $0, in: hits) }
-  }
-
   @Test func `hits lie on their rows, in reading order, whatever the blocks`() throws {
     let page = """
       # Tide
@@ -94,35 +88,27 @@ import Testing
     let layout = layout("seventeen letters and more of them", columns: 20)
     let hits = layout.hits(of: try #require(SearchPattern("letters and more")))
     #expect(hits.count == 1)
-    let parts = layout.rows(from: 0, to: 100).flatMap { row -> [String] in
-      guard case .text(let spans, _) = row.content else { return [] }
-      return spans.flatMap { span in
-        layout.hits(hits, in: span).map { String(decoding: span.bytes[$0.bytes], as: UTF8.self) }
-      }
+    let parts = layout.allRows.flatMap(\.spans).flatMap { span in
+      layout.hits(hits, in: span).map { String(decoding: span.bytes[$0.bytes], as: UTF8.self) }
     }
     #expect(parts == ["letters", "and more"])
   }
 
-  @Test func `hits move with what is above them`() throws {
-    let page = "tide\n\n```ad\nunit: u\nsize: 320x320\n```\n\ntide\n"
-    var layout = layout(page)
+  @Test func `the next hit is found by its height`() throws {
+    let layout = layout("tide\n\n```ad\nunit: u\nsize: 320x100\n```\n\ntide\n")
     let hits = layout.hits(of: try #require(SearchPattern("tide")))
-    let before = layout.top(ofHit: 1, in: hits)
-    layout.resize(slot: 0, to: Size(width: 320, height: 100))
-    #expect(layout.top(ofHit: 1, in: hits) == before - 220)
-    #expect(layout.firstHit(of: hits, atOrBelow: 20) == 1)
-    #expect(layout.firstHit(of: hits, atOrBelow: 10_000) == nil)
+    #expect([0, 20, 10_000].map { layout.firstHit(of: hits, atOrBelow: $0) } == [0, 1, nil])
   }
 
-  @Test func `neither marks nor targets of links are found`() throws {
-    #expect(try tops("•", on: "- one\n- two\n").isEmpty)
-    #expect(try tops("target", on: "[text](target.md)\n").isEmpty)
-    #expect(try tops("text", on: "[text](target.md)\n").count == 1)
-  }
-
-  @Test func `the YAML of ads is not found`() throws {
-    let page = "unit\n\n```ad\nunit: unit\n```\n\n```\nunit\n```\n"
-    #expect(try tops("unit", on: page).count == 2)
+  @Test(arguments: [
+    ("•", "- one\n- two\n", 0), ("target", "[text](target.md)\n", 0),
+    ("text", "[text](target.md)\n", 1),
+    ("unit", "unit\n\n```ad\nunit: unit\n```\n\n```\nunit\n```\n", 2),
+  ])
+  func `neither marks, targets of links nor the YAML of ads are found`(
+    pattern: String, page: String, count: Int
+  ) throws {
+    #expect(layout(page).hits(of: try #require(SearchPattern(pattern))).count == count)
   }
 
   @Test func `random pages: hits are those of a plain search in the text of their blocks`() throws {

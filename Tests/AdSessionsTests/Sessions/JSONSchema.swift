@@ -1,5 +1,5 @@
 import AdRendering
-import FoundationEssentials
+import TestSupport
 import Testing
 
 @testable import AdSessions
@@ -17,10 +17,8 @@ struct JSONSchema {
 
   /// The schema of sessions that stands beside the documentation.
   static func ofSessions() throws -> JSONSchema {
-    let root = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
-      .deletingLastPathComponent().deletingLastPathComponent()
-    let file = root.appending(path: "Sources/AdSessions/AdSessions.docc/session.schema.json")
-    return JSONSchema(root: try JSONReader.read(Array(Data(contentsOf: file)), .strict))
+    let text = try Project.text(of: "Sources/AdSessions/AdSessions.docc/session.schema.json")
+    return JSONSchema(root: try JSONReader.read(Array(text.utf8), .strict))
   }
 
   /// The keys of the object that is defined by this name.

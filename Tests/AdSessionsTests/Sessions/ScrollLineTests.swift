@@ -124,11 +124,6 @@ import Testing
     #expect(counts.read > 500 && counts.refused > 300)
   }
 
-  @Test func `nothing is read after the end, by whatever road`() {
-    let text = Self.header + #"{"at":1,"end":true}"# + "\n" + #"{"at":2,"in":{"scroll":1}}"# + "\n"
-    #expect(read(Array(text.utf8)).error == SessionError(line: 3, .afterEnd))
-  }
-
   @Test func `what the writer writes takes the short road`() {
     var draw = SeededGenerator(seed: 1)
     for _ in 0..<500 {

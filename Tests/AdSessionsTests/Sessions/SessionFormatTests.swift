@@ -22,78 +22,7 @@ import Testing
     #expect(SessionReader.isSession(beginningWith: bytes))
   }
 
-  @Test(arguments: 0..<50)
-  func `what was read writes the same bytes`(seed: Int) throws {
-    var draw = SeededGenerator(seed: seed)
-    var writer = SessionWriter()
-    writer.write(draw.header())
-    for line in draw.lines() { writer.write(line) }
-    let bytes = writer.drain()
-    for item in try readSession(bytes).items {
-      switch item {
-      case .header(let header): writer.write(header)
-      case .line(let line): writer.write(line)
-      }
-    }
-    #expect(writer.drain() == bytes)
-  }
-
-  @Test func `auctions are written with their settings, bids and outcomes by their numbers`() throws
-  {
-    let auction = try AuctionSettings(threshold: .percent(300), timeout: 800, expires: 60_000)
-    var writer = SessionWriter()
-    writer.write(.lazyLoadingChanged(LazyLoadingChange(auction: .before(auction))), at: .start)
-    writer.write(.lazyLoadingChanged(LazyLoadingChange(auction: .off)), at: .start)
-    writer.write(.bidsArrived("2", auction: 3), at: .start)
-    for decision: SessionDecision in [
-      .auction("2", number: 3), .auctionEnded("2", number: 3, .timedOut),
-      .auctionEnded("2", number: 3, .expired),
-    ] { writer.write(SessionLine(at: .start, .decision(decision))) }
-    let lines = """
-      {"at":0,"in":{"lazyLoad":{"auction":{"threshold":"300%","timeout":800,"expires":60000}}}}
-      {"at":0,"in":{"lazyLoad":{"auction":"off"}}}
-      {"at":0,"in":{"world":{"slot":"2","auction":3,"bids":true}}}
-      {"at":0,"out":{"slot":"2","auction":3}}
-      {"at":0,"out":{"slot":"2","auction":3,"outcome":"timeout"}}
-      {"at":0,"out":{"slot":"2","auction":3,"outcome":"expired"}}
-
-      """
-    let bytes = writer.drain()
-    #expect(String(decoding: bytes, as: UTF8.self) == lines)
-    let header = "{\"adview\":1,\"lazyLoad\":{\"auction\":{}},\"slots\":[]}\n"
-    let session = try readSession(Array(header.utf8) + bytes)
-    #expect(session.items.count == 7)
-    guard case .header(let read) = session.items.first else { throw TestSupportError("no header") }
-    #expect(read.settings.lazyLoading == .settings(LazyLoadingChange(auction: .before(.standard))))
-  }
-
-  @Test func `thresholds are written with their unit, and the scaling behind them`() throws {
-    let scaled = try LazyLoadingSettings(
-      fetchThreshold: .percent(200), displayThreshold: .unlimited, unloadThreshold: 1600.5,
-      mobileScaling: 2, requests: .single, fetchAfter: 80)
-    let change = LazyLoadingChange(recording: scaled, over: .standard)
-    var writer = SessionWriter()
-    writer.write(.lazyLoadingChanged(change), at: .start)
-    let line =
-      #"{"at":0,"in":{"lazyLoad":{"fetchThreshold":"200%","displayThreshold":null,"unloadThreshold":1600.5,"unloadingEnabled":false,"mobileScaling":2,"requests":"single","fetchAfter":80}}}"#
-    #expect(String(decoding: writer.drain(), as: UTF8.self) == line + "\n")
-    #expect(LazyLoadingChange(recording: scaled, over: scaled).mobileScaling == nil)
-    let header =
-      #"{"adview":1,"lazyLoad":{"fetchThreshold":-1,"displayThreshold":{"ahead":"50.5%","behind":0}},"slots":[]}"#
-    let items = try readSession(Array("\(header)\n\(line)\n".utf8)).items
-    let settings = SessionSettings(
-      lazyLoading: .settings(
-        LazyLoadingChange(
-          fetchThreshold: .unlimited,
-          displayThreshold: .directional(ahead: .percent(50.5), behind: 0))))
-    #expect(
-      items == [
-        .header(SessionHeader(.slots([]), settings: settings)),
-        .line(SessionLine(at: .start, .cause(.lazyLoadingChanged(change)))),
-      ])
-  }
-
-  @Test func `keys stand in the order of the design`() {
+  @Test func `keys stand in the order of the design`() throws {
     var writer = SessionWriter()
     writer.write(
       SessionHeader(
@@ -109,21 +38,32 @@ import Testing
           SessionSlot("2", frame: SlotFrame(y: 2000.5, width: 300, height: 250)),
         ]), settings: SessionSettings(lazyLoading: .off)))
     let change = LazyLoadingChange(fetchThreshold: 500, unloadingEnabled: true)
+    let auction = try AuctionSettings(threshold: .percent(300), timeout: 800, expires: 60_000)
+    let scaled = try LazyLoadingSettings(
+      fetchThreshold: .percent(200), displayThreshold: .unlimited, unloadThreshold: 1600.5,
+      mobileScaling: 2, requests: .single, fetchAfter: 80)
     let size = Size(width: 300, height: 250)
     let causes: [SessionCause] = [
       .scrolled(to: 1200), .viewportResized(Size(width: 384, height: 780)),
       .slotFramed("2", SlotFrame(y: 2410, height: 320), unit: "u"), .slotResized("2", size),
-      .slotRemoved("2"), .lazyLoadingChanged(change), .consentChanged(.granted),
+      .slotRemoved("2"), .lazyLoadingChanged(change),
+      .lazyLoadingChanged(LazyLoadingChange(recording: scaled, over: .standard)),
+      .lazyLoadingChanged(LazyLoadingChange(recording: scaled, over: scaled)),
+      .lazyLoadingChanged(LazyLoadingChange(auction: .before(auction))),
+      .lazyLoadingChanged(LazyLoadingChange(auction: .off)), .consentChanged(.granted),
       .policyChanged(.determined), .clicked("2"), .reloadRequested("2"), .activityChanged(false),
       .pageOpened(SessionOpening("other.md")), .wentBack, .caption("…"),
       .answered("2", generation: 1, .loaded(size, .display)),
       .answered("2", generation: 1, .failed(.noFill)), .presentationFailed("2", generation: 1),
+      .bidsArrived("2", auction: 3),
     ]
     for cause in causes { writer.write(cause, at: Instant(milliseconds: 1216)) }
     let decisions: [SessionDecision] = [
       .loadState("1", .fetched, gap: 771), .adState("1", .loaded), .fetch("1", generation: 1),
       .render("1", generation: 1), .release("1", generation: 1), .size("1", size, scrollBy: 0),
       .size("1", size, scrollBy: 200), .viewable("1"),
+      .auction("2", number: 3), .auctionEnded("2", number: 3, .timedOut),
+      .auctionEnded("2", number: 3, .expired),
     ]
     for decision in decisions { writer.write(decision, at: Instant(milliseconds: 1216)) }
     writer.write(
@@ -138,6 +78,10 @@ import Testing
       {"at":1216,"in":{"slot":"2","resized":{"width":300,"height":250}}}
       {"at":1216,"in":{"slot":"2","removed":true}}
       {"at":1216,"in":{"lazyLoad":{"fetchThreshold":500,"unloadingEnabled":true}}}
+      {"at":1216,"in":{"lazyLoad":{"fetchThreshold":"200%","displayThreshold":null,"unloadThreshold":1600.5,"unloadingEnabled":false,"mobileScaling":2,"requests":"single","fetchAfter":80}}}
+      {"at":1216,"in":{"lazyLoad":{"fetchThreshold":"200%","displayThreshold":null,"unloadThreshold":1600.5,"unloadingEnabled":false}}}
+      {"at":1216,"in":{"lazyLoad":{"auction":{"threshold":"300%","timeout":800,"expires":60000}}}}
+      {"at":1216,"in":{"lazyLoad":{"auction":"off"}}}
       {"at":1216,"in":{"consent":"granted"}}
       {"at":1216,"in":{"policy":"determined"}}
       {"at":1216,"in":{"click":"2"}}
@@ -149,6 +93,7 @@ import Testing
       {"at":1216,"in":{"world":{"slot":"2","generation":1,"loaded":{"width":300,"height":250,"media":"display"}}}}
       {"at":1216,"in":{"world":{"slot":"2","generation":1,"failed":"noFill"}}}
       {"at":1216,"in":{"world":{"slot":"2","generation":1,"presented":false}}}
+      {"at":1216,"in":{"world":{"slot":"2","auction":3,"bids":true}}}
       {"at":1216,"out":{"slot":"1","load":"fetched","gap":771}}
       {"at":1216,"out":{"slot":"1","ad":"loaded"}}
       {"at":1216,"out":{"slot":"1","fetch":1}}
@@ -157,6 +102,9 @@ import Testing
       {"at":1216,"out":{"slot":"1","size":{"width":300,"height":250}}}
       {"at":1216,"out":{"slot":"1","size":{"width":300,"height":250},"scrollBy":200}}
       {"at":1216,"out":{"slot":"1","viewable":true}}
+      {"at":1216,"out":{"slot":"2","auction":3}}
+      {"at":1216,"out":{"slot":"2","auction":3,"outcome":"timeout"}}
+      {"at":1216,"out":{"slot":"2","auction":3,"outcome":"expired"}}
       {"at":1216,"page":{"slot":"1","did":"requested"}}
 
       """
@@ -184,26 +132,34 @@ import Testing
     #expect(JSONText.text(text).json == json)
   }
 
-  @Test func `what may be left out gets its default`() throws {
+  @Test func `what may be left out gets its default, and what may be written otherwise is read`()
+    throws
+  {
     let text = """
-      {"adview":1,"slots":[{"slot":"1","y":900,"height":320}]}
+      {"adview":1,"slots":[{"slot":"1","y":900,"height":320}],"lazyLoad":{"auction":{}}}
       {"in":{"frame":{"height":320,"y":2410},"slot":"2"},"at":1e3}
+      {"at":1000,"in":{"lazyLoad":{"fetchThreshold":-1,"displayThreshold":{"ahead":"50.5%","behind":0}}}}
       { "at" : 2000.0 , "in" : { "world" : {"slot":"2","generation":1,"loaded":{"width":1,"height":2}} } }\r
 
       """
+    let frame = SlotFrame(y: 900, width: 320, height: 320)
+    let auctions = LazyLoadingChange(auction: .before(.standard))
+    let change = LazyLoadingChange(
+      fetchThreshold: .unlimited,
+      displayThreshold: .directional(ahead: .percent(50.5), behind: 0))
+    let (header, lines) = try session(text)
     #expect(
-      try readSession(Array(text.utf8)).items == [
-        .header(
-          SessionHeader(
-            .slots([SessionSlot("1", frame: SlotFrame(y: 900, width: 320, height: 320))]))),
-        .line(
-          SessionLine(
-            at: Instant(milliseconds: 1000),
-            .cause(.slotFramed("2", SlotFrame(y: 2410, width: 320, height: 320), unit: nil)))),
-        .line(
-          SessionLine(
-            at: Instant(milliseconds: 2000),
-            .cause(.answered("2", generation: 1, .loaded(Size(width: 1, height: 2), .display))))),
-      ])
+      header
+        == SessionHeader(
+          .slots([SessionSlot("1", frame: frame)]),
+          settings: SessionSettings(lazyLoading: .settings(auctions))))
+    let causes: [(Int64, SessionCause)] = [
+      (1000, .slotFramed("2", SlotFrame(y: 2410, width: 320, height: 320), unit: nil)),
+      (1000, .lazyLoadingChanged(change)),
+      (2000, .answered("2", generation: 1, .loaded(Size(width: 1, height: 2), .display))),
+    ]
+    #expect(
+      lines.map(\.line)
+        == causes.map { SessionLine(at: Instant(milliseconds: $0), .cause($1)) })
   }
 }

@@ -8,17 +8,10 @@ import Testing
 @Suite struct SessionReaderTests {
   private func error(_ text: String) -> String {
     do {
-      var player: SessionPlayer?
-      var number = 0
-      for item in try readSession(Array(text.utf8)).items {
-        number += 1
-        switch item {
-        case .header(let header):
-          let isBare = if case .slots = header.content { true } else { false }
-          player = try SessionPlayer(header, page: isBare ? nil : PageConfiguration())
-        case .line(let line): try player?.receive(line, number: number)
-        }
-      }
+      let (header, lines) = try session(text)
+      let isBare = if case .slots = header.content { true } else { false }
+      var player = try SessionPlayer(header, page: isBare ? nil : PageConfiguration())
+      for (number, line) in lines { try player.receive(line, number: number) }
       return "no error"
     } catch let error as SessionError {
       return error.description
@@ -56,25 +49,25 @@ import Testing
         + " expected finite numbers with 0 ≤ display ≤ fetch and 0 ≤ unload")
   }
 
-  @Test(arguments: ["{\"at\":6,\"in\":{\"scr", "{", "{\"at\":6,\"in\":{\"caption\":\"\u{E6}"])
-  func `an unfinished last line is dropped`(end: String) throws {
+  @Test(
+    arguments: [
+      ("{\"at\":6,\"in\":{\"scr", 2, 3), ("{", 2, 3),
+      ("{\"at\":6,\"in\":{\"caption\":\"\u{E6}", 2, 3),
+      ("{\"at\":6,\"in\":{\"scroll\":0}}", 3, nil),
+    ] as [(String, Int, Int?)])
+  func `an unfinished last line is dropped, one that only lacks its line feed counts`(
+    end: String, count: Int, dropped: Int?
+  ) throws {
     let (items, reader) = try readSession(
       Array("{\"adview\":1,\"slots\":[]}\n{\"at\":5,\"in\":{\"scroll\":0}}\n\(end)".utf8))
-    #expect(items.count == 2)
-    #expect(reader.droppedLine == 3)
+    #expect(items.count == count)
+    #expect(reader.droppedLine == dropped)
   }
 
-  @Test func `a last line that only lacks its line feed counts`() throws {
-    let (items, reader) = try readSession(
-      Array("{\"adview\":1,\"slots\":[]}\n{\"at\":5,\"in\":{\"scroll\":0}}".utf8))
-    #expect(items.count == 2)
-    #expect(reader.droppedLine == nil)
-  }
-
-  @Test func `nothing comes after the end`() {
-    let end = "{\"at\":5,\"end\":true}\n"
+  @Test(arguments: [#"{"at":5,"end":true}"#, #"{"at":6,"in":{"scroll":1}}"#])
+  func `nothing comes after the end`(line: String) {
     #expect(throws: SessionError(line: 3, .afterEnd)) {
-      try readSession(Array(("{\"adview\":1,\"slots\":[]}\n" + end + end).utf8))
+      try session("{\"adview\":1,\"slots\":[]}\n{\"at\":5,\"end\":true}\n\(line)\n")
     }
   }
 
@@ -91,29 +84,20 @@ import Testing
     #expect(try marked == readSession(Array(lines.utf8)).items)
   }
 
-  @Test func `more lines of one time than a step may have are refused, however they are written`() {
+  @Test func `more lines of one time than a step may have are refused, however they are written`()
+    throws
+  {
     let limit = SessionReader.maxLinesAtOnce
-    let scroll = #"{"at":7,"in":{"scroll":1}}"# + "\n"
-    let caption = #"{"at":7,"in":{"caption":"a"}}"# + "\n"
-    let later = #"{"at":8,"in":{"scroll":1}}"# + "\n"
-    let header = #"{"adview":1,"slots":[]}"# + "\n"
-    let most = header + String(repeating: scroll, count: limit)
-    for (text, line) in [
-      (most + scroll, limit + 2), (most + caption, limit + 2), (most + later, nil),
-    ]
-      as [(String, Int?)]
-    {
-      var reader = SessionReader()
-      reader.append(Array(text.utf8))
-      reader.finish()
-      var found: SessionError?
-      do throws(SessionError) {
-        while try reader.next() != nil {}
-      } catch {
-        found = error
+    let header = #"{"adview":1,"slots":[]}"#
+    let scroll = #"{"at":7,"in":{"scroll":1}}"#
+    let most = [header] + Array(repeating: scroll, count: limit)
+    for more in [scroll, #"{"at":7,"in":{"caption":"a"}}"#] {
+      #expect(throws: SessionError(line: limit + 2, .tooManyAtOnce(limit: limit))) {
+        try session((most + [more]).joined(separator: "\n"))
       }
-      #expect(found == line.map { SessionError(line: $0, .tooManyAtOnce(limit: limit)) })
     }
+    let later = most + [#"{"at":8,"in":{"scroll":1}}"#]
+    #expect(try session(later.joined(separator: "\n")).lines.count == limit + 1)
   }
 
   @Test func `a line without an end is refused before it fills the memory`() {
@@ -127,24 +111,16 @@ import Testing
 
   @Test(arguments: [
     ("{\"adview\":1}", true), ("\u{FEFF} {\"page\":\"x\",\"adview\":1", true),
-    ("{\"Adview\":1}", false), ("# A page about \"adview\"", false), ("", false),
-    ("{}\n{\"adview\":1}", false),
+    ("\u{FEFF} {\"adview\":1}", true), ("\n\r\n{\"adview\":1}", true),
+    // A damaged header, or none: it is not taken for a page.
+    ("{\"slots\":[]}", true), ("{\"at\":0,\"in\":{\"scroll\":0}}", true),
+    ("{\"Adview\":1}", false), ("# A page about \"adview\"", false), ("# adview", false),
+    ("", false),
+    ("{", false), ("{}\n{\"adview\":1}", false), ("{ \"key\": 1 }\n\"adview\"", false),
+    ("text {\"adview\":1}", false),
   ])
   func `the first line tells a session from a page`(text: String, isSession: Bool) {
     #expect(SessionReader.isSession(beginningWith: Array(text.utf8)) == isSession)
-  }
-
-  @Test(arguments: [
-    "{\"adview\":1}", "\u{FEFF} {\"adview\":1}", "\n\r\n{\"adview\":1}", "{\"slots\":[]}",
-    "{\"at\":0,\"in\":{\"scroll\":0}}",
-  ])
-  func `a session without its header still counts as one, so that it is not taken for a page`(
-    text: String
-  ) { #expect(SessionReader.isSession(beginningWith: Array(text.utf8))) }
-
-  @Test(arguments: ["", "# adview", "{", "{ \"key\": 1 }\n\"adview\"", "text {\"adview\":1}"])
-  func `a page is no session`(text: String) {
-    #expect(!SessionReader.isSession(beginningWith: Array(text.utf8)))
   }
 
   @Test(arguments: [

@@ -192,18 +192,6 @@ extension SeededGenerator {
   }
 }
 
-/// Who answers a session of which all lines are known.
-func world(
-  of header: SessionHeader, _ items: [SessionReader.Item],
-  _ overrides: SettingOverrides = SettingOverrides()
-) -> SessionWorld {
-  SessionWorld(of: header, overrides: overrides)
-    ?? SessionWorld(
-      holdsAnswers: items.contains { item in
-        if case .line(let line) = item { line.isAnswer } else { false }
-      })
-}
-
 /// Reads a whole session from pieces of so many bytes.
 func readSession(
   _ bytes: some Collection<UInt8>, piece: Int = 1 << 16

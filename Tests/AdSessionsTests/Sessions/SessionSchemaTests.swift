@@ -34,9 +34,8 @@ import Testing
     var writer = SessionWriter()
     writer.write(draw.header())
     for line in draw.lines() { writer.write(line) }
-    for line in writer.drain().split(separator: UInt8(ascii: "\n")) {
-      let value = try JSONReader.read(Array(line), .strict)
-      #expect(schema.allows(value), "\(String(decoding: line, as: UTF8.self))")
+    for line in String(decoding: writer.drain(), as: UTF8.self).split(separator: "\n") {
+      #expect(schema.allows(try JSONReader.read(Array(line.utf8), .strict)), "\(line)")
     }
   }
 
@@ -54,17 +53,13 @@ import Testing
   }
 
   @Test func `the demos keep to the schema`() throws {
-    let root = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
-      .deletingLastPathComponent().deletingLastPathComponent()
-    let folder = root.appending(path: "Demos")
-    let names = try FileManager.default.contentsOfDirectory(atPath: folder.path)
+    let folder = Project.root.appending(path: "Demos").path
+    let names = try FileManager.default.contentsOfDirectory(atPath: folder)
       .filter { $0.hasSuffix(".jsonl") }
     #expect(names.count >= 6)
     for name in names {
-      let bytes = try Array(Data(contentsOf: folder.appending(path: name)))
-      for line in bytes.split(separator: UInt8(ascii: "\n")) {
-        let value = try JSONReader.read(Array(line), .strict)
-        #expect(schema.allows(value), "\(name): \(String(decoding: line, as: UTF8.self))")
+      for line in try Project.text(of: "Demos/\(name)").split(separator: "\n") {
+        #expect(schema.allows(try JSONReader.read(Array(line.utf8), .strict)), "\(name): \(line)")
       }
     }
   }
