@@ -87,8 +87,7 @@ public struct AdRecorder: Hashable, Sendable {
 
     /// Makes a pair of distances; one that is refused is left out of the recording.
     public init(fetch: Double, display: Double) {
-      self.fetch = fetch
-      self.display = display
+      (self.fetch, self.display) = (fetch, display)
     }
 
     var isValid: Bool { fetch.isFinite && display >= 0 && display <= fetch }

@@ -7,8 +7,7 @@ package struct CreativeLink: Hashable, Sendable {
   package var frame: NavigationFrame
 
   package init(_ url: String, frame: NavigationFrame = .main) {
-    self.url = url
-    self.frame = frame
+    (self.url, self.frame) = (url, frame)
   }
 }
 
@@ -18,8 +17,7 @@ package struct CreativeBehavior: Hashable, Sendable {
   package var activity: CreativeActivity?
 
   package init(link: CreativeLink? = nil, activity: CreativeActivity? = nil) {
-    self.link = link
-    self.activity = activity
+    (self.link, self.activity) = (link, activity)
   }
 }
 

@@ -23,8 +23,7 @@ package struct RecordedReplies: Hashable, Sendable {
     package var events: [Event] = []
 
     package init(latency: Int64, answer: Answer? = nil) {
-      self.latency = latency
-      self.answer = answer
+      (self.latency, self.answer) = (latency, answer)
     }
   }
 
@@ -35,8 +34,7 @@ package struct RecordedReplies: Hashable, Sendable {
     package var input: Engine.Input
 
     package init(delay: Int64, input: Engine.Input) {
-      self.delay = delay
-      self.input = input
+      (self.delay, self.input) = (delay, input)
     }
   }
 

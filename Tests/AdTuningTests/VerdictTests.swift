@@ -96,6 +96,11 @@ import Testing
     }
   }
 
+  @Test func `a difference is that of the two numbers that are shown`() {
+    #expect(TuningReport.difference(-508.4, to: 3666.6, 0) == -509)
+    #expect(TuningReport.difference(0.4, to: 10, 0) == 0.4)
+  }
+
   @Test func `a setting is recommended only where it is better than the present one`() throws {
     let (late, _) = try report(readers: 80, seed: 1, (0, 0))
     #expect(late.chosen?.role == .recommended && late.decision == .use, "\(late.verdict)")

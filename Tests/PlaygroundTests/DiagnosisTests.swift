@@ -108,7 +108,7 @@ import Testing
     slow.press(.pageDown, .pageDown, wait: 6000)
     let facts = try facts(&slow, .slow)
     #expect(facts.contains("took 5000 ms"))
-    #expect(facts.contains("1 of 1 ad came after the slot had come into view"))
+    #expect(facts.contains("1 of 1 ad came after the slot had scrolled into view"))
     var fast = Player(testPage(block: "creative: { size: 320x320 }")).waiting(6000)
     #expect(try self.facts(&fast, .slow).contains("on average") == false)
   }

@@ -70,6 +70,13 @@ import Testing
     expectGolden(reader.transcript.joined(separator: "\n") + "\n", "linear-home.txt")
   }
 
+  @Test func `why explains the slot whose number is typed`() {
+    var reader = Reader(testPage(ads: 3))
+    #expect(reader.type("why 2").contains { $0.hasPrefix("why slot 2") })
+    #expect(reader.type("why 4") == ["why 4: this page has 3 slots"])
+    #expect(reader.type("why two") == ["why: expected why [SLOT]"])
+  }
+
   @Test func `the words are listed`() throws {
     var reader = Reader(testPage())
     let manual = reader.type("help")

@@ -16,8 +16,7 @@ public struct WebAdView: Hashable, Sendable {
 
     /// Makes a label; without a font, the SDK's default: system, bold, 10 points.
     public init(_ text: String, font: LabelFont = .bold10) {
-      self.text = text
-      self.font = font
+      (self.text, self.font) = (text, font)
     }
   }
 

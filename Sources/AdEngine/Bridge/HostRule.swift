@@ -11,8 +11,7 @@ public struct HostRule: Hashable, Sendable {
 
   /// Makes a rule; the default is the demo app's.
   public init(isPortStrict: Bool = false, site: URLHost? = nil) {
-    self.isPortStrict = isPortStrict
-    self.site = site
+    (self.isPortStrict, self.site) = (isPortStrict, site)
   }
 
   /// Whether an address of a host belongs to the site of an ad's page.

@@ -26,7 +26,6 @@ struct Auctions: Sendable {
 
   private(set) var settings: AuctionSettings?
   private var auctions: [Auction] = []
-  /// The time-outs that are to come.
   private var timeouts = SlotDelays()
   private var requests: [Int: Request] = [:]
   /// The number of the request that slots join now.

@@ -7,8 +7,7 @@ package struct ViewabilityRule: Hashable, Sendable {
 
   /// Makes a rule from tenths of the ad's area and milliseconds.
   package init(tenths: Int, duration: Int64) {
-    self.tenths = tenths
-    self.duration = duration
+    (self.tenths, self.duration) = (tenths, duration)
   }
 
   /// The smallest area of a large display ad, in points squared: 970 × 250.

@@ -43,8 +43,7 @@ package struct PreloadSettings: Hashable, Sendable {
 
   /// Makes settings with these switches on and all others off.
   package init(unit: String = standardUnit, options: Set<PreloadOption> = standardOptions) {
-    self.unit = unit
-    self.options = options
+    (self.unit, self.options) = (unit, options)
   }
 
   /// Whether a switch is on; it stays as it is while it means nothing.
@@ -84,8 +83,7 @@ package struct PreloadChange: Hashable, Sendable {
   package var options: [PreloadOption: Bool]
 
   package init(unit: String? = nil, options: [PreloadOption: Bool] = [:]) {
-    self.unit = unit
-    self.options = options
+    (self.unit, self.options) = (unit, options)
   }
 
   package init(from old: PreloadSettings, to new: PreloadSettings) {

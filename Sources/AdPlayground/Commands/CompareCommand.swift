@@ -46,7 +46,10 @@ struct CompareCommand: SettingsCommand {
     let other = second ?? first
     let areFolders = [first, other].map { $0 != "-" && Folder.isThere($0) }
     if areFolders[0] != areFolders[1] {
-      throw .noInput("\(areFolders[0] ? other : first): expected a folder, as the other one is")
+      let file = areFolders[0] ? other : first
+      // Where there is none, that is what is said.
+      if file != "-" { _ = try InputFile(file, console) }
+      throw .noInput("\(file): expected a folder, as the other one is")
     }
     let overrides = try shared.overrides(console)
     let lefts = try SessionPaths.sessions(at: first)

@@ -32,9 +32,9 @@ final class Console {
 
   func hasRead(_ file: FileIdentity) -> Bool { inputs[file] != nil }
 
-  /// Takes the paths of the files that were read since the last time.
+  /// Takes the paths of the files that were read since the last time; what was said may be said again.
   func drainInputs() -> [String] {
-    defer { inputs = [:] }
+    defer { (inputs, said) = ([:], []) }
     return inputs.values.sorted()
   }
 
@@ -116,12 +116,16 @@ final class Console {
     inputs.merge(gathered.inputs) { $1 }
   }
 
-  /// Says a sentence on one line of standard error, whatever it quotes; `more` are lines of our own.
+  /// What was said: of a page's problems each session of it would tell again.
+  private var said: Set<String> = []
+
+  /// Says a sentence, once, on one line of standard error, whatever it quotes; `more` are lines of our own.
   func complain(_ sentence: String, more: [String] = []) {
     guard kept == nil else {
       kept?.append((sentence, more))
       return
     }
+    guard said.insert(sentence).inserted else { return }
     let lines = ["\(app.name.scrubbed): \(sentence.scrubbed)"] + more.map(\.scrubbed)
     // When this fails there is no other place to report it.
     try? errors.write(

@@ -37,6 +37,9 @@ struct ExplainBidCommand: ConsoleCommand {
     guard !input.name.hasSuffix(".md"), !body.starts(with: Array("---\n".utf8)) else {
       throw .data("\(input.name): is a page: expected a response to a bid request, as JSON")
     }
+    guard !body.contains(0), String(validating: body, as: UTF8.self) != nil else {
+      throw .data("\(input.name): is not text: expected a response to a bid request, as JSON")
+    }
     let catalog = console.app.catalog
     for identity in catalog.makeRegistry(timeline: AdTimeline()).refused {
       console.complain("\(identity): the name is taken; the first registration holds")

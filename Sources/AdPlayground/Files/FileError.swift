@@ -17,8 +17,7 @@ struct FileError: Error, CustomStringConvertible {
   let reason: Reason
 
   init(path: String, reason: Reason) {
-    self.path = path
-    self.reason = reason
+    (self.path, self.reason) = (path, reason)
   }
 
   /// What the system says; a folder and a pipe without a reader are called by their names.

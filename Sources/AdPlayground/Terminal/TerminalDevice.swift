@@ -9,12 +9,6 @@ struct TerminalDevice {
   let output: Int32
   private(set) var isGone = false
 
-  /// Uses two descriptors.
-  init(input: Int32, output: Int32) {
-    self.input = input
-    self.output = output
-  }
-
   /// The size of the terminal, or of the part of it that is drawn; 80×24 where it does not say.
   var size: TerminalSize {
     var window = winsize()

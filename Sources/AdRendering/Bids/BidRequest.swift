@@ -11,8 +11,7 @@ public struct BidRequest: Hashable, Sendable {
 
     /// Makes the consent data of a request.
     public init(isGDPR: Bool, string: String? = nil) {
-      self.isGDPR = isGDPR
-      self.string = string
+      (self.isGDPR, self.string) = (isGDPR, string)
     }
   }
 

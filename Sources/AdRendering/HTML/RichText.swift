@@ -36,8 +36,7 @@ private struct RichTextReading {
   private var needsBlank = false
 
   init(_ bytes: [UInt8], isStyled: Bool = true) {
-    self.bytes = bytes
-    self.isStyled = isStyled
+    (self.bytes, self.isStyled) = (bytes, isStyled)
   }
 
   /// The next lines, without empty ones at both ends.

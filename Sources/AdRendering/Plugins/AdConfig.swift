@@ -66,8 +66,7 @@ public struct BannerSizes: Hashable, Sendable {
 
   /// Creates a table of sizes.
   public init(names: [String: Measure], screenBanner: Size = Size(width: 320, height: 50)) {
-    self.names = names
-    self.screenBanner = screenBanner
+    (self.names, self.screenBanner) = (names, screenBanner)
   }
 
   /// The sizes of the tutorial (`S3.29`).

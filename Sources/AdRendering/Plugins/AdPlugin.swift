@@ -77,7 +77,6 @@ public struct AdPluginContext {
 
   /// Creates a context.
   public init(timeline: AdTimeline, configurationJSON: String? = nil) {
-    self.timeline = timeline
-    self.configurationJSON = configurationJSON
+    (self.timeline, self.configurationJSON) = (timeline, configurationJSON)
   }
 }

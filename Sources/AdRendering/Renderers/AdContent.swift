@@ -73,7 +73,6 @@ public struct AdRun: Hashable, Sendable {
 
   /// Creates a run of text in one style.
   public init(_ text: String, _ style: Style = .plain) {
-    self.text = text
-    self.style = style
+    (self.text, self.style) = (text, style)
   }
 }

@@ -68,7 +68,6 @@ public struct VideoControlsConfig: Hashable, Sendable {
 
   /// Creates controls; by default muted and closable at once.
   public init(isMuted: Bool = true, closeDelay: Int64 = 0) {
-    self.isMuted = isMuted
-    self.closeDelay = closeDelay
+    (self.isMuted, self.closeDelay) = (isMuted, closeDelay)
   }
 }

@@ -7,8 +7,7 @@ public struct RendererIdentity: Hashable, Sendable, CustomStringConvertible {
 
   /// Creates an identity from a name and a version.
   public init(name: String, version: String) {
-    self.name = name
-    self.version = version
+    (self.name, self.version) = (name, version)
   }
 
   /// The default renderer of the SDK, under Prebid's name; the version is chosen (Prebid's has that of its SDK, 3.3.4).
@@ -62,8 +61,7 @@ public struct RendererChoice: Hashable, Sendable {
   public var isFallback: Bool { reason != .named }
 
   init(_ identity: RendererIdentity, _ reason: Reason) {
-    self.identity = identity
-    self.reason = reason
+    (self.identity, self.reason) = (identity, reason)
   }
 
   /// Chooses by Prebid's rules (SDK 3.3.4, R1–R6): the renderer whose name and version match to the letter, else the default.

@@ -139,8 +139,7 @@ public struct RendererAnnouncement: Hashable, Sendable {
 
   /// Announces a renderer by its name, its version and its data.
   public init(_ identity: RendererIdentity, data: [String: JSONValue]? = nil) {
-    self.identity = identity
-    self.data = data
+    (self.identity, self.data) = (identity, data)
   }
 
   /// Announces a renderer with its current data.

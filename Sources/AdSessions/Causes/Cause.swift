@@ -75,8 +75,7 @@ package struct Crossing: Hashable, Sendable {
     package var threshold: Double
 
     package init(_ zone: Zone, _ threshold: Double) {
-      self.zone = zone
-      self.threshold = threshold
+      (self.zone, self.threshold) = (zone, threshold)
     }
   }
 

@@ -7,8 +7,7 @@ package struct CauseChain: Hashable, Sendable {
     package var cause: Cause
 
     package init(_ at: Instant, _ cause: Cause) {
-      self.at = at
-      self.cause = cause
+      (self.at, self.cause) = (at, cause)
     }
   }
 

@@ -60,7 +60,21 @@ extension LazyLoadingOverride {
 extension LazyLoadingChange {
   /// The settings by their keys, each as front matter has it.
   fileprivate var words: [(String, String)] {
-    fields.map { ($0.0, $0.1.json.filter { $0 != "\"" }) }
+    fields.map { key, value in
+      let auction = key == "auction" ? self.auction?.notation : nil
+      return (key, auction ?? value.json.filter { $0 != "\"" })
+    }
+  }
+}
+
+extension AuctionRule {
+  /// The threshold, as `--auction` has it, and what else differs from the standard: `300%, timeout 500 ms`.
+  fileprivate var notation: String {
+    guard let settings else { return "off" }
+    let standard = AuctionSettings.standard
+    return settings.threshold.notation
+      + (settings.timeout == standard.timeout ? "" : ", timeout \(settings.timeout) ms")
+      + (settings.expires == standard.expires ? "" : ", expires \(settings.expires) ms")
   }
 }
 

@@ -68,7 +68,7 @@ package enum DiagnosisFact: Hashable, Sendable {
   case eager(slots: Int)
   /// The average time to an answer, in milliseconds; a higher threshold requests earlier.
   case latency(Int64, answers: Int)
-  /// The number of rendered ads that came after their slot had come into view.
+  /// The number of rendered ads that came after their slot had come into view, in which it was not from the outset.
   case late(ads: Int, of: Int)
   /// The number of rendered ads that came late because their slot was in view as soon as they could be requested.
   case lateAnyway(ads: Int, of: Int)

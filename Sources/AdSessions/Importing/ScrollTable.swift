@@ -48,8 +48,7 @@ package struct ScrollTable: DelimitedTable, Sendable {
 
   /// Makes a reader; `visitColumn` names the column of the visits.
   package init(unit: TableTimeUnit = .milliseconds, visitColumn: String? = nil) {
-    self.unit = unit
-    self.visitColumn = visitColumn
+    (self.unit, self.visitColumn) = (unit, visitColumn)
   }
 
   /// How many rows there are, and how long a single visit takes, by which a wrong unit is seen.

@@ -43,11 +43,13 @@ extension LabComparison {
     }
   }
 
-  /// The names of the figures of a group, the watchdog's apart: `never` ready is the same.
-  package static let heads = padded(columns).dropLast().joined(separator: "  ")
-
-  package static func figures(of group: Group) -> String {
-    padded([String(group.count)] + group.outcome.cells).dropLast().joined(separator: "  ")
+  /// The figures of a group, or their names, without the watchdog: `never` ready is the same; where it is narrow, in 35
+  /// columns, without the number of combinations.
+  package static func figures(of group: Group?, isNarrow: Bool) -> String {
+    let cells = group.map { [String($0.count)] + $0.outcome.cells } ?? columns
+    guard isNarrow else { return padded(cells).dropLast().joined(separator: "  ") }
+    return zip(cells.dropFirst(), [6, 10, 10, 6]).map { $0.rightAligned(in: $1) }
+      .joined(separator: " ")
   }
 
   /// A letter for each switch, in their order.

@@ -98,7 +98,6 @@ extension LineTableBuilder {
   }
 }
 
-/// A line of a cell.
 private struct CellLine {
   let bytes: Range<Int>
   let isHyphenated: Bool

@@ -9,8 +9,7 @@ package struct BidFolder: Hashable, Sendable {
   package var problem: String?
 
   package init(_ files: [BidFile], problem: String? = nil) {
-    self.files = files
-    self.problem = problem
+    (self.files, self.problem) = (files, problem)
   }
 
   /// The answers for a page with these units; problems name the file and the line.

@@ -17,8 +17,7 @@ final class Problems {
   private var found: [Problem]
 
   init(file: String, _ found: [Problem] = []) {
-    self.file = file
-    self.found = found
+    (self.file, self.found) = (file, found)
   }
 
   /// All of them, line by line; those of other files come last, as they were found.

@@ -125,10 +125,12 @@ extension PageSource {
       }
     }
     guard let first else { return [] }
-    let rest = lines[(first + 1)...].prefix { line in
-      line.first.map { " \t}".utf8.contains($0) } ?? false
+    func begins(_ line: ArraySlice<UInt8>, with any: String) -> Bool {
+      line.first.map { any.utf8.contains($0) } ?? false
     }
-    return lines[first..<rest.endIndex]
+    // Empty lines and comments between them are theirs, too.
+    let rest = lines[(first + 1)...].prefix { begins($0, with: " \t}\r\n#") }
+    return lines[first...(rest.lastIndex { begins($0, with: " \t}") } ?? first)]
   }
 
   private static func lines(of bytes: ArraySlice<UInt8>) -> [ArraySlice<UInt8>] {

@@ -7,8 +7,7 @@ package struct SessionError: Error, Hashable, Sendable, CustomStringConvertible 
   package let problem: SessionLineError
 
   package init(line: Int, _ problem: SessionLineError) {
-    self.line = line
-    self.problem = problem
+    (self.line, self.problem) = (line, problem)
   }
 
   package var description: String { "line \(line): \(problem)" }

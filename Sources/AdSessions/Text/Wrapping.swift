@@ -5,8 +5,7 @@ package struct WrappedLine: Hashable, Sendable {
   package let firstCell: Int
 
   package init(text: String, firstCell: Int) {
-    self.text = text
-    self.firstCell = firstCell
+    (self.text, self.firstCell) = (text, firstCell)
   }
 }
 

@@ -7,8 +7,7 @@ package struct BidFile: Hashable, Sendable {
   package let body: [UInt8]
 
   package init(name: String, body: [UInt8]) {
-    self.name = name
-    self.body = body
+    (self.name, self.body) = (name, body)
   }
 
   /// The name without its folder and its extension.

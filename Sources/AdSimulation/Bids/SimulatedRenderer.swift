@@ -35,8 +35,7 @@ private final class SimulatedAd: BannerAdView, InterstitialController {
   private let events: AdEvents
 
   init(_ creative: AdContent, _ events: AdEvents) {
-    self.creative = creative
-    self.events = events
+    (self.creative, self.events) = (creative, events)
   }
 
   func loadAd() {

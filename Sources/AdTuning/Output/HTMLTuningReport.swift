@@ -8,8 +8,7 @@ package struct HTMLTuningReport {
   private var map: TuningMap { report.map }
 
   package init(_ report: TuningReport, origin: String) {
-    self.report = report
-    self.origin = origin
+    (self.report, self.origin) = (report, origin)
   }
 
   package var html: String {

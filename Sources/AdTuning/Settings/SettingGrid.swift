@@ -24,8 +24,7 @@ package struct SettingGrid: Hashable, Sendable {
     package var display: Int
 
     package init(fetch: Int, display: Int) {
-      self.fetch = fetch
-      self.display = display
+      (self.fetch, self.display) = (fetch, display)
     }
   }
 

@@ -8,8 +8,7 @@ package struct SettingRow: Hashable, Sendable {
   package var settings: LazyLoadingSettings?
 
   package init(_ role: TuningReport.Role, _ settings: LazyLoadingSettings?) {
-    self.role = role
-    self.settings = settings
+    (self.role, self.settings) = (role, settings)
   }
 }
 

@@ -107,7 +107,8 @@ extension TuningReport {
         continue
       }
       let share = mean > 0 ? " (\((own.mean.magnitude / mean * 100).text(digits: 0))%)" : ""
-      let amount = difference(own.mean, to: mean, metric.digits)
+      let amount = Self.difference(own.mean, to: mean, metric.digits).magnitude
+        .text(digits: metric.digits)
       switch (metric, own.mean > 0) {
       case (.viewable, true): gained = "gains \(amount) viewable ads\(share)"
       case (.viewable, false): lost = "loses \(amount) viewable ads\(share)"
@@ -132,10 +133,10 @@ extension TuningReport {
   }
 
   /// A difference as that of the numbers in the table, unless it would be none.
-  private func difference(_ exact: Double, to other: Double, _ digits: Int) -> String {
+  package static func difference(_ exact: Double, to other: Double, _ digits: Int) -> Double {
     let scale = [1.0, 10, 100, 1000][digits]
     let shown = (((other + exact) * scale).rounded() - (other * scale).rounded()) / scale
-    return (shown == 0 ? exact : shown).magnitude.text(digits: digits)
+    return shown == 0 ? exact : shown
   }
 
   private func ending(_ standing: Standing) -> String {

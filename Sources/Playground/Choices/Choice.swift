@@ -102,7 +102,6 @@ extension Choice {
     return choices + seeds.map { .seed($0) }
   }
 
-  /// The seed in a text such as `seed 42`.
   private static func seed(typed text: String) -> UInt64? {
     let words = text.split(separator: " ")
     guard words.count == 2, words[0].lowercased() == "seed" else { return nil }

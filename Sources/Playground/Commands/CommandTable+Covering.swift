@@ -76,17 +76,17 @@ extension CommandTable {
     also(.sections, [.home, "g"], .overlayTop, "to the first line"),
     also(.sections, [.end, "G"], .overlayEnd, "to the last line"),
     row(.sections, [.enter, " "], .toggleSection, "open the section, or fold it", .choosing) {
-      $0.changeSections { $0.toggle() }
+      $0.changeSections(.toggle)
     }
     .hint(1, "open or fold"),
     row(.sections, [.right, "l"], .openSection, "open the section", .choosing) {
-      $0.changeSections { $0.open() }
+      $0.changeSections(.open)
     },
     row(.sections, [.left, "h"], .foldSection, "fold the section", .choosing) {
-      $0.changeSections { $0.fold() }
+      $0.changeSections(.fold)
     },
     row(.sections, ["a"], .toggleAllSections, "open all sections, or fold them", .choosing) {
-      $0.changeSections { $0.toggleAll() }
+      $0.changeSections(.toggleAll)
     }
     .hint(4, "all"),
     also(.sections, [.escape, "i", "?", "q"], .close, "close").hint(2, "close"),

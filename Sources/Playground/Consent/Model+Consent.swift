@@ -4,7 +4,6 @@ internal import AdSessions
 extension Model {
   /// What a link of a page leads to when it opens the consent store.
   static let consentLink = ownScheme + "consent"
-  /// The scheme of the playground's own links.
   static let ownScheme = "adview:"
 
   mutating func openConsent() {

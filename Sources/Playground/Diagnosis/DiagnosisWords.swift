@@ -181,7 +181,7 @@ package struct DiagnosisWords: Sendable {
           ? "they are simulated: adServer's latency in a page sets how long they take"
           : "use a faster ad server")
     case .late(let ads, let all):
-      Words("\(ads) of \(all.counted("ad")) came after the slot had come into view")
+      Words("\(ads) of \(all.counted("ad")) came after the slot had scrolled into view")
     case .lateAnyway(let ads, let all):
       Words(
         "\(ads) of \(all.counted("ad")) could not come earlier: the slot was in view from the outset"

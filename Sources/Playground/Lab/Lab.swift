@@ -152,8 +152,7 @@ package struct LabReplay: Sendable {
 
   /// Makes a replay of a session that was read from a file of this name.
   package init(_ script: LabScript, name: String) {
-    self.script = script
-    self.name = name
+    (self.script, self.name) = (script, name)
   }
 
   var nextStep: LabScript.Step? { script.steps.indices.contains(next) ? script.steps[next] : nil }

@@ -36,15 +36,20 @@ struct LabMatrixOverlay: Overlay {
   func context(in model: Model) -> KeyContext { .matrix }
 
   func box(in model: Model) -> OverlayBox? {
+    // Narrower than all figures, the switches and the border.
+    let isNarrow = model.shared.columns < 76
     var lines = [
       OverlayLine(comparison.sentence),
-      OverlayLine("   " + LabComparison.letters, LabComparison.heads, isStrong: true),
+      OverlayLine(
+        "   " + LabComparison.letters, LabComparison.figures(of: nil, isNarrow: isNarrow),
+        isStrong: true),
     ]
     let present = present
     lines += rows.enumerated().map { number, row in
       let marks = (number == list.selected ? "▸" : " ") + (number == present ? "●" : " ")
       return OverlayLine(
-        marks + " " + row.pattern.text, row.isFirst ? LabComparison.figures(of: row.group) : "",
+        marks + " " + row.pattern.text,
+        row.isFirst ? LabComparison.figures(of: row.group, isNarrow: isNarrow) : "",
         tone: row.group.outcome.isEarly ? .poor : nil)
     }
     let switches = PreloadOption.allCases.map { "\($0.letter) \($0.title)" }

@@ -8,6 +8,8 @@ enum LinearOrder: Hashable, Sendable {
   case consent(ConsentStatus)
   case preset(Int)
   case search(String)
+  /// Explain the states of a slot, by its number from 1.
+  case explain(slot: Int)
   case wait(milliseconds: Int64)
   case answer(LinearWord)
   case threshold(ThresholdOrder)
@@ -96,6 +98,9 @@ enum LinearOrder: Hashable, Sendable {
     case .wait:
       guard let seconds = Self.number(argument, upTo: Self.maxSeconds) else { return nil }
       self = .wait(milliseconds: Int64((seconds * 1000).rounded()))
+    case .why where !argument.isEmpty:
+      guard let slot = WrittenNumber.whole(argument, in: 1...Int(Int32.max)) else { return nil }
+      self = .explain(slot: slot)
     case .reload where argument == "all": self = .command(.reloadAll)
     default:
       guard argument.isEmpty else { return nil }
@@ -150,7 +155,7 @@ extension LinearOrder {
   /// Whether it moves or changes the page, which is not there while the tuning screen is.
   var isForThePage: Bool {
     switch self {
-    case .scroll, .consent, .preset, .search, .threshold: true
+    case .scroll, .consent, .preset, .search, .explain, .threshold: true
     case .answer(let word): [.read, .slots, .metrics, .details, .diagnosis, .write].contains(word)
     case .wait, .command, .key, .refused: false
     }

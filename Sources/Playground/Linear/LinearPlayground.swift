@@ -1,4 +1,5 @@
 internal import AdEngine
+import AdRendering
 internal import AdSessions
 internal import AdTuning
 
@@ -177,6 +178,7 @@ package struct LinearPlayground: Sendable {
     case .consent(.unset): model.perform(.withdraw, .enter)
     case .preset(let number): model.choosePreset(number)
     case .search(let text): search(text)
+    case .explain(let slot): explain(slot: slot)
     case .wait(let milliseconds): resumesAt = model.shared.real + milliseconds
     case .answer(let word): answer(word)
     case .threshold(let order): model.apply(order)
@@ -192,6 +194,15 @@ package struct LinearPlayground: Sendable {
     model.openPageSearch()
     for letter in text { model.typeInSearch(letter) }
     model.keepSearch()
+  }
+
+  private mutating func explain(slot number: Int) {
+    guard model.visit.status(ofSlot: number - 1) != nil else {
+      let count = model.top.page.slots.count
+      unprinted.append("why \(number): this page has \(count.counted("slot"))")
+      return
+    }
+    model.openWhy(slot: number - 1)
   }
 
   private mutating func answer(_ word: LinearWord) {

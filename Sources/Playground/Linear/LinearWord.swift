@@ -45,7 +45,9 @@ enum LinearWord: String, CaseIterable, Sendable {
     case .pause: ("", "pause time")
     case .wait: (" SECONDS", "let time pass")
     case .help: ("", "these words")
-    case .top, .bottom, .next, .previous, .back, .why, .quit:
+    case .why:
+      (" [SLOT]", "why the slot with this number, the selected ad or the nearest is in its states")
+    case .top, .bottom, .next, .previous, .back, .quit:
       ("", CommandTable.row(of: self)?.help ?? "")
     }
   }

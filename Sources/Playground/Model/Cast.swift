@@ -12,8 +12,7 @@ package struct Cast: Sendable {
 
   /// Makes a film of what a playground was opened on, a session of a page or of the lab, from its beginning to its end.
   package init(replaying model: Model, theme: Theme) {
-    self.model = model
-    self.theme = theme
+    (self.model, self.theme) = (model, theme)
   }
 
   /// The next line, with its end; `nil` after the last.

@@ -54,16 +54,15 @@ extension Model {
     shared.requests.append(.copy(box.copied))
   }
 
-  mutating func changeSections(_ change: (inout PluginsOverlay) -> Void) {
-    moveChoice(by: 0)
-    self.change(PluginsOverlay.self, change)
-    moveChoice(by: 0)
+  mutating func changeSections(_ change: PluginsOverlay.Change) {
+    let model = self
+    self.change(PluginsOverlay.self) { $0.change(change, in: model) }
   }
 
   /// Asks for a text to search in what covers the screen, in the pane that has the focus, or in the article.
   mutating func openSearch() {
     if let top = viewer.overlays.last, top.box(in: self) != nil {
-      if top is PluginsOverlay { changeSections { $0.openAll() } }
+      if top is PluginsOverlay { changeSections(.openAll) }
       viewer.search = Search(.overlay(from: viewer.overlays.last?.list ?? ListState()))
       let texts = overlayTexts
       viewer.search?.texts = texts

@@ -95,7 +95,8 @@ struct OverlayBox {
     lines.enumerated().flatMap { number, line in
       line.text.wrapped(to: max(1, columns - 6 - indent(of: line))).enumerated().map {
         var row = line
-        row.key = $0 == 0 ? line.key : line.key.map { _ in line.tone == nil ? "" : Self.goesOn }
+        let isCall = line.tone == .sdk || line.tone == .plugin
+        row.key = $0 == 0 ? line.key : line.key.map { _ in isCall ? Self.goesOn : "" }
         row.text = $1
         return (number: number, line: row)
       }

@@ -10,16 +10,16 @@ struct PluginsOverlay: Overlay {
     var lines: [OverlayLine]
   }
 
+  enum Change {
+    case toggle, open, fold, toggleAll, openAll
+  }
+
   /// Without a slot it is about the ads that stand in none.
   let slot: Int?
   /// The line that is chosen among those that are shown.
   var list = ListState()
-  /// The sections that are open, by their numbers, and how many there are.
+  /// The sections that are open, by their numbers.
   private var opened: Set<Int> = [0]
-  private var count = 1
-  private var owners: [Int] = []
-  /// The section whose heading is to be chosen, once it is known where that is.
-  private var heading: Int?
 
   init(slot: Int?) { self.slot = slot }
 
@@ -28,68 +28,57 @@ struct PluginsOverlay: Overlay {
   func context(in model: Model) -> KeyContext { .sections }
 
   func box(in model: Model) -> OverlayBox? {
-    let sections = sections(in: model)
-    var box = OverlayBox(
-      title: "plug-ins: " + title(in: model),
-      lines: sections.enumerated().flatMap { lines(of: $1, number: $0) }, keyWidth: 10)
+    var box = box(of: rows(in: model).map(\.line), in: model)
     box.chosen = min(list.selected, box.lines.count - 1)
     return box
   }
 
   func whole(in model: Model) -> OverlayBox? {
-    OverlayBox(
-      title: "plug-ins: " + title(in: model),
-      lines: sections(in: model).flatMap {
-        [.strong($0.title)] + $0.lines + [.blank]
-      }, keyWidth: 10)
+    box(of: sections(in: model).flatMap { [.strong($0.title)] + $0.lines + [.blank] }, in: model)
+  }
+
+  private func box(of lines: [OverlayLine], in model: Model) -> OverlayBox {
+    OverlayBox(title: "plug-ins: " + title(in: model), lines: lines, keyWidth: 10)
   }
 
   mutating func move(by rows: Int, in model: Model) {
-    let sections = sections(in: model)
-    count = sections.count
-    owners = sections.enumerated().flatMap { number, section in
-      lines(of: section, number: number).map { _ in number }
-    }
-    if let heading { list.choose(owners.firstIndex(of: heading) ?? 0) }
-    heading = nil
-    list.move(by: rows, of: owners.count)
+    list.move(by: rows, of: self.rows(in: model).count)
     guard let box = box(in: model) else { return }
     list.reveal(list.selected...list.selected, of: box, in: model)
   }
 
-  private func lines(of section: Section, number: Int) -> [OverlayLine] {
-    let isOpen = opened.contains(number)
-    let count = section.lines.count
-    let size = isOpen ? "" : "  \(count.counted("line"))"
-    let heading = (isOpen ? "▾ " : "▸ ") + section.title + size
-    return [.strong(heading)] + (isOpen ? section.lines : [])
+  /// Opens or folds sections; where that moves lines, the heading of the chosen one's section is chosen.
+  mutating func change(_ change: Change, in model: Model) {
+    let rows = rows(in: model)
+    let current = rows[min(list.selected, rows.count - 1)].section
+    let all = Set(rows.map(\.section))
+    let isOpen = opened.contains(current)
+    switch change {
+    case .open where isOpen: return
+    case .open,
+      .toggle where !isOpen:
+      opened.insert(current)
+    case .fold, .toggle: opened.remove(current)
+    case .toggleAll where all.isSubset(of: opened): opened = []
+    case .toggleAll, .openAll: opened = all
+    }
+    list.choose(self.rows(in: model).firstIndex { $0.section == current } ?? 0)
+    move(by: 0, in: model)
+  }
+
+  /// What is shown, line by line, with the number of its section.
+  private func rows(in model: Model) -> [(section: Int, line: OverlayLine)] {
+    sections(in: model).enumerated().flatMap { number, section in
+      let isOpen = opened.contains(number)
+      let size = isOpen ? "" : "  \(section.lines.count.counted("line"))"
+      let heading = OverlayLine.strong((isOpen ? "▾ " : "▸ ") + section.title + size)
+      return ([heading] + (isOpen ? section.lines : [])).map { (number, $0) }
+    }
   }
 
   private func sections(in model: Model) -> [Section] {
     let traces = slot.map { [AdTrace(model.visit, $0)] } ?? model.visit.screenAdTraces
     return traces.flatMap { AdTraceView($0).sections } + [AdList(model).section]
-  }
-
-  /// The section of the chosen line.
-  private var current: Int { owners.indices.contains(list.selected) ? owners[list.selected] : 0 }
-
-  mutating func toggle() { if opened.contains(current) { fold() } else { open() } }
-
-  mutating func open() { opened.insert(current) }
-
-  mutating func fold() {
-    heading = current
-    opened.remove(current)
-  }
-
-  mutating func openAll() {
-    heading = current
-    opened = Set(0..<count)
-  }
-
-  mutating func toggleAll() {
-    heading = current
-    opened = (0..<count).allSatisfy(opened.contains) ? [] : Set(0..<count)
   }
 
   private func title(in model: Model) -> String {

@@ -44,13 +44,13 @@ struct WhyOverlay: Overlay {
 }
 
 extension Model {
-  /// Explains the states of the selected ad, or of the nearest.
-  mutating func openWhy() {
+  /// Explains the states of an ad, by default those of the selected one, or of the nearest.
+  mutating func openWhy(slot: Int? = nil) {
     guard visit.history.state != .cut else {
       shared.notice = VisitHistory.cut
       return
     }
-    guard let slot = chosenSlot(to: "explain") else { return }
+    guard let slot = slot ?? chosenSlot(to: "explain") else { return }
     show(WhyOverlay(slot: slot))
   }
 }

@@ -3,14 +3,9 @@ internal import AdTuning
 
 /// What the setting under the cursor loses, and curves through it.
 struct TuningListsView {
-  private let tuning: Tuning
-  private let map: TuningMap
+  let tuning: Tuning
+  let map: TuningMap
   private var report: TuningReport? { tuning.report }
-
-  init(_ tuning: Tuning, _ map: TuningMap) {
-    self.tuning = tuning
-    self.map = map
-  }
 
   private func frame(_ title: String, on canvas: inout Canvas, _ rect: Rect) -> Rect? {
     guard rect.height >= 3, rect.width >= 20 else { return nil }

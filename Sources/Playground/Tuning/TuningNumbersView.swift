@@ -7,13 +7,8 @@ struct TuningNumbersView {
   /// From this width on there is room for the other settings.
   private static let minNameColumns = 52
 
-  private let tuning: Tuning
-  private let map: TuningMap
-
-  init(_ tuning: Tuning, _ map: TuningMap) {
-    self.tuning = tuning
-    self.map = map
-  }
+  let tuning: Tuning
+  let map: TuningMap
 
   func draw(on canvas: inout Canvas, in rect: Rect) {
     guard rect.height >= 3, rect.width >= 20, let settings = tuning.settings else { return }
@@ -61,6 +56,7 @@ struct TuningNumbersView {
 
   private func lines(isRoomy: Bool) -> [Line] {
     let better = report?.chosen
+    let present = report?.rows.first
     func cells(
       _ name: String, _ here: String, change: Estimate?, _ digits: Int, oracle: Double? = nil,
       _ estimate: (TuningReport.Row?) -> Estimate?
@@ -71,9 +67,10 @@ struct TuningNumbersView {
       let certainty =
         isRoomy
         ? range(estimate(row), digits)
-        : change.map { signed($0.mean, digits) } ?? halfWidth(estimate(row), digits)
+        : change.map { signed($0, to: estimate(present), digits) }
+          ?? halfWidth(estimate(row), digits)
       return [
-        name, here, certainty, mean(report?.rows.first), mean(better),
+        name, here, certainty, mean(present), mean(better),
         oracle?.text(digits: digits) ?? "",
       ]
     }
@@ -98,7 +95,7 @@ struct TuningNumbersView {
     table.append(cells("value", value, change: row?.change?.value, 3) { $0?.value })
     let change = row?.change?.value
     if isRoomy, let change {
-      table.append(["against now", signed(change.mean, 3), range(change, 3)])
+      table.append(["against now", signed(change, to: present?.value, 3), range(change, 3)])
     }
     let widths = isRoomy ? [11, 7, 14, 10, 10, 8] : [10, 6, 7]
     var lines = table.map { Line(text: Self.line($0, widths: widths)) }
@@ -131,8 +128,10 @@ struct TuningNumbersView {
     return "±" + ((range.upperBound - range.lowerBound) / 2).text(digits: digits)
   }
 
-  private func signed(_ number: Double, _ digits: Int) -> String {
-    (number > 0 ? "+" : "") + number.text(digits: digits)
+  /// A change as the difference of the two numbers that are shown.
+  private func signed(_ change: Estimate, to present: Estimate?, _ digits: Int) -> String {
+    let number = TuningReport.difference(change.mean, to: present?.mean ?? 0, digits)
+    return (number > 0 ? "+" : "") + number.text(digits: digits)
   }
 
   private func pair(_ settings: LazyLoadingSettings?) -> String {

@@ -19,8 +19,8 @@ struct TuningView {
     TitleBar(model: model).draw("tuning", tuning.facts, on: &canvas, in: layout.title)
     if let map = tuning.map {
       TuningMapView(tuning, map).draw(on: &canvas, in: layout.map)
-      TuningNumbersView(tuning, map).draw(on: &canvas, in: layout.numbers)
-      let lists = TuningListsView(tuning, map)
+      TuningNumbersView(tuning: tuning, map: map).draw(on: &canvas, in: layout.numbers)
+      let lists = TuningListsView(tuning: tuning, map: map)
       lists.drawCurves(on: &canvas, in: layout.curves)
       lists.drawSlots(on: &canvas, in: layout.slots)
       lists.drawFates(on: &canvas, in: layout.fates)

@@ -42,8 +42,7 @@ package struct SessionNews: Hashable, Sendable {
     package var line: SessionLine
 
     package init(number: Int, _ line: SessionLine) {
-      self.number = number
-      self.line = line
+      (self.number, self.line) = (number, line)
     }
   }
 

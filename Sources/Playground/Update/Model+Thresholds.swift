@@ -245,7 +245,11 @@ extension Model {
 
   mutating func undoThresholds() {
     endEdit(keeping: true)
-    defer { if shared.notice == nil { noteUndo() } }
+    defer {
+      if shared.notice == nil {
+        shared.notice = engine.lazyLoading.map { "undone: back to \($0.words)" }
+      }
+    }
     if let last = visit.replay?.undo.popLast() { return visit.redecide(with: last) }
     guard !visit.isReplay, let last = visit.pages.top.undo.popLast() else {
       shared.notice = "no change of the thresholds to undo"
@@ -258,10 +262,6 @@ extension Model {
   private mutating func goBack(to settings: LazyLoadingSettings) {
     viewer.thresholds.whatIf = nil
     tune(to: settings)
-  }
-
-  private mutating func noteUndo() {
-    shared.notice = engine.lazyLoading.map { "undone: back to \($0.words)" }
   }
 
   mutating func changeInOneStep(to settings: LazyLoadingSettings) {

@@ -99,8 +99,7 @@ struct QuietScroll {
 
   /// With a lower `speed`, in points a frame, the page turns less often.
   init(around middle: Double, speed: Double = 7) {
-    self.middle = middle
-    self.speed = speed
+    (self.middle, self.speed) = (middle, speed)
   }
 
   mutating func next() -> Double {

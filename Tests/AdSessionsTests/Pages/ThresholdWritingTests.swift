@@ -63,6 +63,10 @@ import Testing
       "---\nNEW\ntitle: A\n---\nT"
     ),
     (
+      "---\nlazyLoad:\n\n  fetchThreshold: 700\n# far\n  unloadingEnabled: true\n\n# A\ntitle: A\n---\nT",
+      "---\nNEW\n  # far\n\n# A\ntitle: A\n---\nT"
+    ),
+    (
       "---\n\"lazyLoad\" : {\n  fetchThreshold: 700\n}\ntitle: A\n---\nT",
       "---\nNEW\ntitle: A\n---\nT"
     ),

@@ -226,7 +226,7 @@ import Testing
   @Test(arguments: [
     ("lazyLoad: { fetchThreshold: 800, requests: single }", "requests each → single in p.md"),
     ("lazyLoad: { fetchThreshold: 800, fetchAfter: 300ms }", "fetchAfter 0 → 300 in p.md"),
-    ("lazyLoad: { fetchThreshold: 800 }\nauction: on", "auction off → {threshold:"),
+    ("lazyLoad: { fetchThreshold: 800 }\nauction: on", "auction off → 300%"),
     ("lazyLoad: { fetchThreshold: 800, mobileScaling: 2 }", "mobileScaling 1 → 2 in p.md"),
     ("lazyLoad: { fetchThreshold: 800, horizontalMargin: 5 }", "horizontalMargin 0 → 5 in p.md"),
   ])

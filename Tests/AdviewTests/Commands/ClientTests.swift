@@ -118,7 +118,11 @@ import Testing
     #expect(!missing.contains("ROLL"), "\(missing)")
   }
 
-  @Test func `a page is no response`() throws {
+  @Test func `a page and what is not text are no responses`() throws {
+    try run("explain", "bid", "-", input: "{\0}").expect(
+      code: 65,
+      errors: .is(
+        "adview: standard input: is not text: expected a response to a bid request, as JSON\n"))
     for page in [Pages.bids, Pages.harbour] {
       try run("explain", "bid", "-", input: page).expect(
         code: 65, errors: .has("is a page: expected a response to a bid request, as JSON"))

@@ -112,6 +112,7 @@ import Testing
       ([old], 64, "expected a second session, or a setting such as --fetch 600"),
       (["-", "-"], 64, "-: can be read once; expected an ordinary file"),
       ([folder.path, old], 66, "\(old): expected a folder, as the other one is"),
+      ([folder.path, folder.path + "/none"], 66, "none: No such file or directory"),
       (["--fetch", "200", "/dev/stdin"], 64, "/dev/stdin: can be read once; expected an ordinary"),
       ([old, folder.path + "/none"], 66, "none: No such file or directory"),
       ([old, try folder.write("# A page\n", "p.md")], 65, "p.md:1: a session begins with"),

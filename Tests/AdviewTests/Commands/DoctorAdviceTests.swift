@@ -48,7 +48,7 @@ import Testing
     #expect(answers.allSatisfy { $0.advice == nil }, "\(answers)")
     #expect(
       answers.contains {
-        $0.fact == "1 of 1 ad came after the slot had come into view; "
+        $0.fact == "1 of 1 ad came after the slot had scrolled into view; "
           + "no lazy-loading setting that was tried helps"
       })
   }

@@ -89,6 +89,14 @@ import Testing
     #expect(lines.count > 2 && lines == lines.sorted(), "\(run.errors)")
   }
 
+  @Test func `the problems of a page are told once, however many sessions are its`() throws {
+    _ = try folder.write("# A\n\n```ad\nunit: u\nunti: u\n```\n", "a.md")
+    let session = #"{"adview":1,"page":"a.md"}"# + "\n"
+    for name in ["1.jsonl", "2.jsonl", "3.jsonl"] { _ = try folder.write(session, name) }
+    let run = try ProgramRun("check", folder.path)
+    #expect(run.errors.split(separator: "\n").count { $0.contains("unti") } == 1, "\(run.errors)")
+  }
+
   @Test func `where a page ends is said behind any number of other problems`() throws {
     let mistakes = String(repeating: "```ad\nunti: u\n```\n", count: 25)
     let deep = String(repeating: "- ", count: 20_000) + "a" + String(repeating: "\n", count: 20_000)

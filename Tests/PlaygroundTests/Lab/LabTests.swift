@@ -218,6 +218,15 @@ import Testing
     #expect(player.notice?.contains("expected how long it loads") == true)
   }
 
+  @Test func `on a narrow screen each row of the matrix is one row of figures`() throws {
+    let player = labPlayer(62, 42).pressing("M")
+    let rows = player.screen.split(separator: "\n").map {
+      $0.split(separator: " ").joined(separator: " ")
+    }
+    #expect(rows.contains { $0.contains("P O D W H R J A M ready early play early imp. plays") })
+    #expect(rows.contains { $0.contains("▸● + - - + . . . + - 1.7 s 0.5 s 1.7 s early") })
+  }
+
   @Test func `M walks the matrix, and Enter fetches with the settings of a row`() throws {
     var player = labPlayer(80, 24, [.autoPresent: false])
     player.press("M", golden: "lab-matrix-80x24")

@@ -142,7 +142,7 @@ struct TuneSessions {
       )
     }
     guard !settings.isInPoints else { return }
-    let points = [present.fetchPoints, present.displayPoints].map { $0.text(digits: 0) }
+    let points = [present.fetchPoints, present.displayPoints].map { JSONText.number($0).json }
     console.complain(
       "the present thresholds, fetch \(settings.fetchThreshold) and display \(settings.displayThreshold), are compared as"
         + " \(points.joined(separator: "/")) pt: what they are at \(source.viewport.notation)"
