@@ -12,7 +12,7 @@ final class TmuxScreen {
   private let files: TemporaryFolder
   private var folder: String { files.path }
   private let reproduction: String
-  private static let patience = Duration.seconds(30)
+  private static let patience = Duration.seconds(90)
 
   /// How often the program has been seen to stop.
   private var stops = 0
