@@ -190,7 +190,7 @@ import Testing
     #expect(opened(&player).isEmpty)
   }
 
-  @Test(arguments: 1...12)
+  @Test(.tags(.sweep), arguments: 1...Sweep.rounds(50))
   func `D32 whatever keys are pressed, one touch of an ad opens at most one thing`(seed: Int) {
     var random = SeededGenerator(seed: seed)
     let front = "adServer: { seed: \(seed), latency: 50ms, messageRate: 1, redirectRate: 1 }"

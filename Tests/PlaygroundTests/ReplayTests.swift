@@ -57,8 +57,8 @@ import Testing
     }
   }
 
-  @Test func `going to any moment shows what playing up to it shows`() throws {
-    for seed in 1...40 {
+  @Test(.tags(.sweep)) func `going to any moment shows what playing up to it shows`() throws {
+    for seed in 1...Sweep.rounds(100) {
       let ads = 1 + seed % 7
       let page = testPage(ads: ads, front: "adServer: { seed: \(seed), noFillRate: 0.2 }")
       let session = randomSession(seed: UInt64(seed), ads: ads)

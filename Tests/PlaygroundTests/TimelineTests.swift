@@ -8,7 +8,7 @@ import Testing
 @Suite struct TimelineTests {
   // MARK: - What is kept
 
-  @Test(arguments: 1...20)
+  @Test(.tags(.sweep), arguments: 1...Sweep.rounds(60))
   func `the timeline says what was so of every slot at every moment`(seed: Int) {
     var random = SeededGenerator(seed: seed)
     let front = """

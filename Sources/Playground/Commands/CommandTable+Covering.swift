@@ -144,8 +144,8 @@ extension CommandTable {
     also(.palette, [.pageUp], .choicePageUp, "a page up"),
     also(.palette, [.pageDown], .choicePageDown, "a page down"),
     also(.palette, [.enter], .choose, "run the command, or choose the entry")
-      .hint(2, "run", unless: \.isOfChoices)
-      .hint(2, "take it", if: \.isOfChoices),
+      .hint(2, "run", if: \.canRunCommand)
+      .hint(2, "take it", if: \.canTakeChoice),
     also(.palette, [.escape], .close, "close").hint(3, "close"),
 
     row(

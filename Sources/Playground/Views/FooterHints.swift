@@ -77,9 +77,14 @@ extension Footer {
       model.slotToBlame(for: $0.metric(in: model))
     } != nil
   }
-  var isOfChoices: Bool {
-    (model.viewer.overlays.last as? Palette).map { $0.offer != .commands } == true
+  /// What the palette that is open offers; `nil` where nothing fits.
+  private var offer: Palette.Offer? {
+    (model.viewer.overlays.last as? Palette).flatMap {
+      $0.action(in: model) == nil ? nil : $0.offer
+    }
   }
+  var canRunCommand: Bool { offer == .commands }
+  var canTakeChoice: Bool { offer == .choices || offer == .units }
   var isComparing: Bool { model.viewer.thresholds.whatIf != nil }
   var isNotComparing: Bool { model.comparison == nil }
   var isMouseOff: Bool { !model.viewer.mouse.isOn }
