@@ -48,6 +48,29 @@ import Testing
     #expect(fetched(almost.handle(.scrolled(to: 0), at: .start)) == [])
   }
 
+  @Test
+  func `a margin that is changed counts for slots within it and beyond it from the next check`()
+    throws
+  {
+    let settings = try LazyLoadingSettings(unloadingEnabled: true, horizontalMargin: 410)
+    var engine = engine(
+      [
+        SlotFrame(x: 800, y: 100, width: 300, height: 250),
+        SlotFrame(x: 900, y: 100, width: 300, height: 250),
+      ], lazyLoading: settings)
+    #expect(fetched(engine.handle(.scrolled(to: 0), at: .start)) == [1])
+    func change(_ margin: Double, at time: Int64) -> [Engine.Effect] {
+      let change = Engine.Input.lazyLoadingChanged(LazyLoadingChange(horizontalMargin: margin))
+      return engine.handle(
+        [change, .scrolled(to: Double(time) / 1000)], at: Instant(milliseconds: time))
+    }
+    #expect(fetched(change(510, at: 1000)) == [2])
+    #expect(change(0, at: 2000) == [])
+    let effects = engine.handle(.woken, at: Instant(milliseconds: 4000))
+    #expect(
+      effects.count { if case .reportLoadState(_, .unloaded, _) = $0 { true } else { false } } == 2)
+  }
+
   @Test func `D3 of five slots in a row those are fetched that overlap the viewport or touch it`() {
     var engine = engine((0..<5).map { SlotFrame(x: Double($0) * 390, y: 100, height: 250) })
     #expect(fetched(engine.handle(.scrolled(to: 0), at: .start)) == [1, 2])

@@ -155,9 +155,9 @@ import Testing
     stage.deliver(3, 100, by: 100, at: 0)
     stage.run(until: 1000)
     stage.clear()
-    stage.resize(1, to: 1100, at: 1000)  // the second slot comes to 2000, the ad to 2500
-    stage.resize(2, to: 0, at: 1100)  // the ad comes to 2000
-    stage.scroll((to: 1250, at: 2000), until: 9000)
+    stage.resize(1, to: 201, at: 1000)  // the second slot comes to 1101, the ad to 1601
+    stage.resize(2, to: 0, at: 1100)  // the ad comes to 1101, nearer than it ever was
+    stage.scroll((to: 400, at: 2000), until: 9000)
     #expect(stage.log == ["2000 slot 3 ad impressed", "3000 slot 3 viewable"])
   }
 
