@@ -48,7 +48,7 @@ import Testing
   ]
 
   @Test(arguments: lives)
-  func `an answer that nobody waits for is dropped`(what: String, life: Life, log: [String]) throws
+  func `an answer that no one waits for is dropped`(what: String, life: Life, log: [String]) throws
   {
     #expect(try loading().lived(life, until: 4000).log == log, "\(what)")
   }

@@ -69,7 +69,7 @@ import Testing
       ["2100 slot 1 unloaded gap 2000"]
     ),
     (
-      "LAZY-8 back inside, the two seconds start anew",
+      "LAZY-8 back inside, the two seconds start again",
       [(2000, 10_000), (-800, 11_000), (2000, 11_200)], ["13200 slot 1 unloaded gap 2000"]
     ),
     (

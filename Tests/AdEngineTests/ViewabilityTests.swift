@@ -34,7 +34,7 @@ import Testing
       ["2000 slot 1 ad impressed", "3000 slot 1 viewable"]
     ),
     (
-      "VIEW-3 below half for a moment, the second starts anew",
+      "VIEW-3 below half for a moment, the second starts again",
       [2000: inView, 2700: .scrolled(to: 140), 2800: inView],
       ["2000 slot 1 ad impressed", "3800 slot 1 viewable"]
     ),
@@ -63,7 +63,7 @@ import Testing
       ["2000 slot 1 ad impressed", "3000 slot 1 viewable"]
     ),
     (
-      "moved away and back, the second starts anew",
+      "moved away and back, the second starts again",
       [2000: inView, 2500: moved(5000), 2600: moved(300)],
       ["2000 slot 1 ad impressed", "3600 slot 1 viewable"]
     ),

@@ -146,7 +146,7 @@ private func check(
   }
 
   /// A person who does anything for a while and records in between.
-  private func somebody(seed: Int, steps: Int = 60) -> RecordedPlayer {
+  private func user(seed: Int, steps: Int = 60) -> RecordedPlayer {
     var random = SeededGenerator(seed: UInt64(seed))
     let fronts = [
       "adServer: { seed: \(seed), latency: 50ms..900ms, noFillRate: 0.2, failureRate: 0.1 }",
@@ -160,7 +160,7 @@ private func check(
     if random.number(0...2) == 0 { options.overrides.seed = UInt64(random.number(1...99)) }
     if random.number(0...3) == 0 { options.overrides.columns = 60 }
     let consents: [ConsentChoice] = [.granted, .denied, .unset]
-    var somebody = RecordedPlayer(
+    var user = RecordedPlayer(
       Player(
         testPage(
           ads: random.number(1...8), front: fronts[random.number(0...4)],
@@ -170,37 +170,37 @@ private func check(
     // Some record from the beginning, some from a moment in the middle.
     let start = random.number(0...1) == 0 ? 0 : random.number(1...steps / 2)
     for step in 0..<steps {
-      if step == start, somebody.current == nil { somebody.press(.escape, .escape, "S") }
+      if step == start, user.current == nil { user.press(.escape, .escape, "S") }
       if random.number(0...9) == 0 {
-        somebody.send(.resized(columns: random.number(40...140), rows: random.number(10...50)))
+        user.send(.resized(columns: random.number(40...140), rows: random.number(10...50)))
       } else if random.number(0...11) == 0 {
         let number = random.number(2...4)
         // A file says the same whenever it is opened.
-        somebody.open(
+        user.open(
           "\(number).md",
           testPage(ads: number, front: fronts[number - 1], block: blocks[number - 2]))
       } else if random.number(0...9) == 0 {
-        somebody.press("[")
+        user.press("[")
       } else if random.number(0...29) == 0 {
         let page = testPage(ads: random.number(1...4), front: fronts[random.number(0...4)])
-        somebody.send(
+        user.send(
           .reopened(PageFile("page.md", page)))
         // Over other pages this is nothing that a session could say.
       } else {
-        somebody.press(random.key())
+        user.press(random.key())
       }
-      somebody.wait(Int64(random.number(0...400)))
+      user.wait(Int64(random.number(0...400)))
     }
-    somebody.send(.ending)
-    return somebody
+    user.send(.ending)
+    return user
   }
 
   @Test(.tags(.sweep)) func `what random persons record passes its check in both worlds`() throws {
     var decisions = 0
     for seed in 1...Sweep.rounds(240) {
-      let somebody = somebody(seed: seed)
-      #expect(somebody.current == nil, "seed \(seed)")
-      for session in somebody.finished {
+      let user = user(seed: seed)
+      #expect(user.current == nil, "seed \(seed)")
+      for session in user.finished {
         for world in [SessionWorld.recorded, .simulated] {
           let (verdict, isCut) = try check(session.bytes, pages: session.pages, world: world)
           guard verdict.expected > 0 else { continue }
@@ -218,20 +218,20 @@ private func check(
   @Test func `after every update the file holds all that took place`() {
     for seed in 1...10 {
       var random = SeededGenerator(seed: UInt64(seed))
-      var somebody = RecordedPlayer(Player(testPage(ads: 6)))
-      somebody.press("S", after: Int64(random.number(0...3000)))
+      var user = RecordedPlayer(Player(testPage(ads: 6)))
+      user.press("S", after: Int64(random.number(0...3000)))
       for _ in 0..<40 {
-        somebody.press(
+        user.press(
           [.down, .pageDown, "J", "K", "x", "r", "R", "p"][random.number(0...7)],
           wait: Int64(random.number(0...200)))
-        let model = somebody.player.model
+        let model = user.player.model
         var whole = Recording(
           to: "", paths: [:], of: model.visit.history.openings[0],
           columns: model.visit.pages.top.layout.columns, openedAt: .start)
         for event in model.visit.history.events {
           whole.add(event, model.visit.history.opening(ofPage: event.page))
         }
-        #expect(somebody.current?.bytes == whole.drainUnwritten(), "seed \(seed)")
+        #expect(user.current?.bytes == whole.drainUnwritten(), "seed \(seed)")
       }
     }
   }
@@ -241,7 +241,7 @@ private func check(
     var moments = 0
     for seed in 1...(Sweep.isDeep ? 20 : 5) {
       var random = SeededGenerator(seed: UInt64(seed))
-      let sessions = somebody(seed: seed).finished
+      let sessions = user(seed: seed).finished
       for session in sessions {
         let bytes = session.bytes
         let header = try #require(bytes.firstIndex(of: 0x0A)) + 1
@@ -263,13 +263,13 @@ private func check(
   }
 
   @Test func `a recording that begins on a later page begins with the first`() throws {
-    var somebody = RecordedPlayer(Player(testPage()))
-    somebody.wait(12_345)
-    somebody.open("second.md", testPage(ads: 6))
-    somebody.press(.pageDown, wait: 700)
-    somebody.press("S", .pageDown, wait: 700)
-    somebody.press("S")
-    let lines = try passed(somebody)
+    var user = RecordedPlayer(Player(testPage()))
+    user.wait(12_345)
+    user.open("second.md", testPage(ads: 6))
+    user.press(.pageDown, wait: 700)
+    user.press("S", .pageDown, wait: 700)
+    user.press("S")
+    let lines = try passed(user)
     #expect(lines[0].hasPrefix(#"{"adview":1,"page":"page.md","digest":""#))
     #expect(lines[1].hasPrefix(#"{"at":0,"#))
     let opening = #"{"at":12345,"in":{"open":{"page":"second.md","digest":""#
@@ -277,51 +277,51 @@ private func check(
   }
 
   @Test func `a page whose seed no session can hold is recorded all the same`() throws {
-    var somebody = RecordedPlayer(
+    var user = RecordedPlayer(
       Player(testPage(front: "adServer: { seed: 18446744073709551615, noFillRate: 0.5 }")))
-    somebody.press("S", .pageDown, wait: 5000)
-    somebody.send(.ending)
-    _ = try passed(somebody)
+    user.press("S", .pageDown, wait: 5000)
+    user.send(.ending)
+    _ = try passed(user)
   }
 
   @Test func `reopening the file ends the recording and says so`() throws {
-    var somebody = RecordedPlayer(Player(testPage()))
-    somebody.press("S", .pageDown, wait: 90)
-    somebody.send(.reopened(PageFile("page.md", "# B\n\nText.\n")))
-    somebody.player.shows("the recording ended where its page was reopened: session.jsonl")
-    _ = try passed(somebody)
+    var user = RecordedPlayer(Player(testPage()))
+    user.press("S", .pageDown, wait: 90)
+    user.send(.reopened(PageFile("page.md", "# B\n\nText.\n")))
+    user.player.shows("the recording ended where its page was reopened: session.jsonl")
+    _ = try passed(user)
   }
 
   @Test func `a page that is no file ends the recording`() {
-    var somebody = RecordedPlayer(Player(testPage()))
-    somebody.press("S")
-    somebody.send(.opened(PageFile(location: "built-in:b", name: "b", bytes: Array("# B\n".utf8))))
-    somebody.player.shows("the recording ended before a page that is not a file")
-    #expect(somebody.player.model.visit.recording == nil)
+    var user = RecordedPlayer(Player(testPage()))
+    user.press("S")
+    user.send(.opened(PageFile(location: "built-in:b", name: "b", bytes: Array("# B\n".utf8))))
+    user.player.shows("the recording ended before a page that is not a file")
+    #expect(user.player.model.visit.recording == nil)
   }
 
   @Test func `title and footer say that it is being recorded`() {
-    var somebody = RecordedPlayer(Player(testPage(), columns: 120, rows: 40))
-    somebody.player.shows(hides: "recording")
-    somebody.press("S")
-    somebody.player.shows("recording to session.jsonl: S ends it")
-    somebody.press(.down)
-    let rows = somebody.player.screen.split(separator: "\n")
+    var user = RecordedPlayer(Player(testPage(), columns: 120, rows: 40))
+    user.player.shows(hides: "recording")
+    user.press("S")
+    user.player.shows("recording to session.jsonl: S ends it")
+    user.press(.down)
+    let rows = user.player.screen.split(separator: "\n")
     #expect(rows.first?.contains(" recording · consent granted") == true)
     #expect(rows.last?.contains("S ends the recording") == true)
-    somebody.press("S")
-    somebody.player.shows("recorded: 'adview check session.jsonl' runs it again")
-    #expect(somebody.player.model.visit.recording == nil)
+    user.press("S")
+    user.player.shows("recorded: 'adview check session.jsonl' runs it again")
+    #expect(user.player.model.visit.recording == nil)
   }
 
   @Test func `a recording that cannot be written ends with the reason, and nothing else ends`() {
-    var somebody = RecordedPlayer(Player(testPage()))
-    somebody.press("S")
-    somebody.send(.recordingFailed("the recording ended: session.jsonl: No space left on device"))
-    somebody.player.shows("No space left on device")
-    let written = somebody.current?.bytes
-    somebody.press(.pageDown)
-    #expect(somebody.current?.bytes == written)
+    var user = RecordedPlayer(Player(testPage()))
+    user.press("S")
+    user.send(.recordingFailed("the recording ended: session.jsonl: No space left on device"))
+    user.player.shows("No space left on device")
+    let written = user.current?.bytes
+    user.press(.pageDown)
+    #expect(user.current?.bytes == written)
   }
 
   @Test func `a page with ads by a rule is not recorded: no session can say the rule`() throws {

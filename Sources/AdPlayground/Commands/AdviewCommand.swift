@@ -64,17 +64,17 @@ extension AdviewCommand {
 
   /// The arguments with `--fetch -5` as `--fetch=-5`: a negative number is a wrong value, not an option.
   static func joiningNegativeNumbers(_ arguments: [String]) -> [String] {
+    let end = arguments.firstIndex(of: "--") ?? arguments.endIndex
     var joined: [String] = []
-    for (index, argument) in arguments.enumerated() {
-      let isOption = joined.last.map { $0.hasPrefix("--") && $0.count > 2 && !$0.contains("=") }
+    for argument in arguments[..<end] {
       let isNumber = argument.hasPrefix("-") && argument.dropFirst().first?.isNumber == true
-      if isNumber, isOption == true, !arguments[..<index].contains("--") {
+      if isNumber, let last = joined.last, last.hasPrefix("--"), !last.contains("=") {
         joined[joined.count - 1] += "=" + argument
       } else {
         joined.append(argument)
       }
     }
-    return joined
+    return joined + arguments[end...]
   }
 
   /// The launch of arguments that are at most a file, with or without `play`; `nil` for what the parser has to read.

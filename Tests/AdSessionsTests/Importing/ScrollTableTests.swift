@@ -64,7 +64,7 @@ import Testing
     ),
     (String(repeating: "9", count: 65_537), 1, "the line is longer than 65536 bytes"),
   ])
-  func `a bad row is told with its line and what was expected`(
+  func `a bad row is reported with its line and what was expected`(
     text: String, line: Int, sentence: String
   ) {
     let mistake = #expect(throws: TableError.self) { try rows(text) }
@@ -125,7 +125,8 @@ import Testing
     ("slot,y,height\na,1,5\na,2,5\n", 3, "slot \"a\" appears twice"),
     ("y,height\n", 1, "expected rows of slots"),
   ])
-  func `a bad row of slots is told with its line`(text: String, line: Int, sentence: String) throws
+  func `a bad row of slots is reported with its line`(text: String, line: Int, sentence: String)
+    throws
   {
     var table = SlotFrameTable()
     let error = #expect(throws: TableError.self) {

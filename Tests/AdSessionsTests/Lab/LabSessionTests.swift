@@ -36,7 +36,7 @@ import Testing
     #expect(second.rewritten == first.rewritten)
   }
 
-  @Test func `a decision that differs is told with its line and its causes`() throws {
+  @Test func `a decision that differs is reported with its line and its causes`() throws {
     let (header, lines) = try session(Self.visit)
     let text = String(decoding: try LabChecker(header, lines: lines).rewritten, as: UTF8.self)
       .replacing("\"preload\":\"presented\"", with: "\"preload\":\"timedOut\"")

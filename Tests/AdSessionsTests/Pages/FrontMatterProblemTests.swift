@@ -122,7 +122,7 @@ private let thresholds = "expected finite numbers with 0 ≤ display ≤ fetch a
       lazyLoad: off
       "\e[2J": 1 → 3: front matter: unknown key '�[2J'; expected \#(keys)
       """#))
-  func `front matter that is not as it should be is told with its line`(
+  func `front matter that is not as it should be is reported with its line`(
     yaml: String, problem: String
   ) { #expect(problems(ofFrontMatter: yaml) == [problem]) }
 

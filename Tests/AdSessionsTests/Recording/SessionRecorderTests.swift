@@ -43,7 +43,7 @@ import Testing
   }
 
   @Test(arguments: 0..<200)
-  func `a session that is read and written anew by a check is the session`(seed: Int) throws {
+  func `a session that is read, and rewritten by a check, is the session`(seed: Int) throws {
     let recording = try RandomRecording(seed: seed)
     var writer = SessionWriter()
     writer.write(recording.header)

@@ -15,7 +15,7 @@ func session(
 }
 
 extension SessionPlayer {
-  /// Plays a session from its text until nothing is pending, answered by whoever answers such a session.
+  /// Plays a session from its text until nothing is pending, answered as such a session is.
   init(
     playing text: String, on page: PageConfiguration? = nil,
     opening others: [String: PageConfiguration] = [:],

@@ -138,7 +138,7 @@ import Testing
       output: .has("the server answered with text: <html> (-301)"))
   }
 
-  @Test func `an ad that is not presented, and empty markup, are told`() throws {
+  @Test func `an ad that is not presented, and empty markup, are reported`() throws {
     let withheld = bid("failsToPresent", "MisbehavingRenderer")
     var app = PlaygroundApp()
     app.registerPluginRenderer(MisbehavingRenderer.self)

@@ -34,7 +34,7 @@ import Testing
     #expect(run.errors.contains("adview: warning: key \"l\": an empty value\n"))
   }
 
-  @Test func `what the ad server refuses is told, and refused with strict`() throws {
+  @Test func `what the ad server refuses is reported, and refused with strict`() throws {
     for pair in ["a b=1", "1a=1", "a=<b>"] {
       let told = try ProgramRun("explain", "targeting", "section=homepage", pair, code: 0)
       #expect(told.output.split(separator: "\n").count { $0.contains("setTargeting") } == 2)

@@ -32,7 +32,7 @@ import Testing
       output: .has(#""size":{"width":300,"height":200}"#))
   }
 
-  @Test func `a broken response is told with its line, and refused with strict`() throws {
+  @Test func `a broken response is reported with its line, and refused with strict`() throws {
     let folder = try TemporaryFolder.holding("{\"id\":\"r\",\n\n\"seatbid\":7}", "a.json").folder
     let path = try page("a.json", in: folder)
     let run = try ProgramRun(

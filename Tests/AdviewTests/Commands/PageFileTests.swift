@@ -71,7 +71,7 @@ import Testing
       output: .has("\(name): is a session, not a page; 'adview play' replays it\n", "A page"))
   }
 
-  @Test func `problems are told line by line`() throws {
+  @Test func `problems are reported line by line`() throws {
     let page = """
       ---
       consent: { policy: mild }
@@ -89,7 +89,7 @@ import Testing
     #expect(lines.count > 2 && lines == lines.sorted(), "\(run.errors)")
   }
 
-  @Test func `the problems of a page are told once, however many sessions are its`() throws {
+  @Test func `the problems of a page are reported once, however many sessions are its`() throws {
     _ = try folder.write("# A\n\n```ad\nunit: u\nunti: u\n```\n", "a.md")
     let session = #"{"adview":1,"page":"a.md"}"# + "\n"
     for name in ["1.jsonl", "2.jsonl", "3.jsonl"] { _ = try folder.write(session, name) }

@@ -388,7 +388,7 @@ import Testing
   }
 
   @Test(arguments: ["run", "snapshot"])
-  func `a page's mistakes are told, or refused with strict`(command: String) throws {
+  func `a page's mistakes are reported, or refused with strict`(command: String) throws {
     let file = try TemporaryFile("---\ntitel: x\n---\n" + Self.page)
     let lenient = try ProgramRun(
       command, file.path, code: 0, errors: .begins("adview: \(file.path):2: "))

@@ -27,7 +27,7 @@ struct TmuxScreenTests {
     #expect(try tmux.waitForExit().code == 128 + SIGTERM)
   }
 
-  @Test func `modes that are left behind are told`() throws {
+  @Test func `modes that are left behind are reported`() throws {
     let tmux = try TmuxScreen(command: ["sh", "-c", "stty -echo; printf '\\033[?1049h\\033[?25l'"])
     #expect(try tmux.waitForExit() == ProgramExit(code: 0, modesAreRestored: false))
     let flags = try tmux.flags

@@ -252,7 +252,7 @@ struct Player {
 }
 
 extension PlaygroundSettings {
-  /// Those of somebody who has agreed, with the ladybug on.
+  /// Those of a user who has agreed, with the ladybug on.
   static let debugging = PlaygroundSettings(isDebugEnabled: true, consent: .granted)
 }
 

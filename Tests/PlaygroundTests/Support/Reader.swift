@@ -3,7 +3,7 @@ import AdSessions
 
 @testable import Playground
 
-/// Somebody without a screen, who types lines and reads what is said.
+/// A user without a screen, who types lines and reads the answers.
 struct Reader {
   private var playground: LinearPlayground
   private(set) var requests: [Request] = []

@@ -16,7 +16,7 @@ import Testing
       lazyLoad: { fetchThreshold: 300, displayThreshold: 200 }
       """, block: "size: 320x250\ncreative: { size: 320x250 }")
 
-  /// Somebody who has opened the tuning screen, whose sessions are still to be counted.
+  /// A user who has opened the tuning screen, whose sessions are still to be counted.
   private static func opened(
     _ columns: Int = 120, _ rows: Int = 40, readers: Int = 9, page: String = page
   ) -> Player {
@@ -25,7 +25,7 @@ import Testing
     return Player(page, columns: columns, rows: rows, options: options).waiting(100).pressing("T")
   }
 
-  /// Somebody who has opened the tuning screen, with so many readers.
+  /// A user who has opened the tuning screen, with so many readers.
   private static func player(
     _ columns: Int = 120, _ rows: Int = 40, readers: Int = 9, page: String = page
   ) -> Player {
