@@ -135,6 +135,7 @@ extension Engine {
   @inline(never)
   mutating func measure(at now: Int64, into effects: inout [Effect]) {
     monitor.measure(at: now, viewport, page, &timers, into: &reached)
+    guard !reached.isEmpty else { return }
     var due: [Int32] = []
     for goal in reached {
       switch goal.purpose {

@@ -7,9 +7,11 @@ struct QuietBand: Sendable {
   init(from low: Double, to high: Double) { (self.low, self.high) = (low, high) }
 
   /// Contains every finite position: nothing is watched.
-  static let everywhere = QuietBand(from: -.greatestFiniteMagnitude, to: .greatestFiniteMagnitude)
+  static var everywhere: QuietBand {
+    QuietBand(from: -.greatestFiniteMagnitude, to: .greatestFiniteMagnitude)
+  }
   /// Contains no position: what is watched has to be looked at.
-  static let nowhere = QuietBand(from: .infinity, to: -.infinity)
+  static var nowhere: QuietBand { QuietBand(from: .infinity, to: -.infinity) }
 
   @inline(__always)
   func contains(_ position: Double) -> Bool { low <= position && position <= high }

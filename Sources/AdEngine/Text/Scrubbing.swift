@@ -30,6 +30,7 @@ package enum Scrubbing {
 
   /// The text without what nothing is drawn for; joiners behind symbols, which may be emoji, stay.
   package static func withoutInvisible(_ text: String) -> String {
+    guard !text.utf8.allSatisfy({ $0 < 0x80 }) else { return text }
     var last: UInt32 = 0
     return String(
       String.UnicodeScalarView(

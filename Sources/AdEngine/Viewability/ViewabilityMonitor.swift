@@ -191,8 +191,15 @@ struct ViewabilityMonitor: Sendable {
     var kept = 0
     for index in near.indices {
       lowest = max(lowest, page.bottom(of: near[index].handle))
-      if passBy(index, viewport, page) { continue }
       var goal = near[index]
+      if let outside = bandOutOfView(of: goal, viewport, page) {
+        goal.since = nil
+        if away.put(goal, awayIn: outside) { continue }
+        band = band.intersection(outside)
+        near[kept] = goal
+        kept += 1
+        continue
+      }
       let frame = page.frame(of: goal.handle)
       let exposure = Exposure(
         of: goal.ad, in: frame, viewport, visibility: page.visibility(of: goal.handle))
@@ -224,26 +231,25 @@ struct ViewabilityMonitor: Sendable {
     timers.set(.refresh, to: refresh)
   }
 
-  /// Puts the goal away if its ad is clearly not enough in view; returns whether it is.
+  /// The scroll positions on this side of the ad at which it is not enough in view; `nil` where it may be now.
   @inline(__always)
-  private mutating func passBy(_ index: Int, _ viewport: Viewport, _ page: SlotGeometry) -> Bool {
-    let ad = near[index].ad.height
-    let rank = page.rank(of: near[index].handle)
+  private mutating func bandOutOfView(
+    of goal: Goal, _ viewport: Viewport, _ page: SlotGeometry
+  ) -> QuietBand? {
+    let rank = page.rank(of: goal.handle)
     let top = page.top(rank)
-    let isSticky = page.visibility(of: near[index].handle).isSticky
-    let bottom = isSticky ? page.bottom(rank) : min(page.bottom(rank), top + ad)
-    if bottom >= viewport.minY - 1, top <= viewport.maxY + 1 { return false }
-    near[index].since = nil
-    let needed = near[index].needed
-    let scale = bottom.magnitude + viewport.size.height + ad
+    let isSticky = page.visibility(of: goal.handle).isSticky
+    let bottom = isSticky ? page.bottom(rank) : min(page.bottom(rank), top + goal.ad.height)
+    if bottom >= viewport.minY - 1, top <= viewport.maxY + 1 { return nil }
+    let scale = bottom.magnitude + viewport.size.height + goal.ad.height
     var band = QuietBand.everywhere
-    guard bottom < viewport.minY else {
-      band.end(below: top + needed - viewport.size.height, scale: scale)
-      return away.put(near[index], until: band.high)
+    if bottom < viewport.minY {
+      band.begin(above: bottom - goal.needed, scale: scale)
+      lowestAbove = max(lowestAbove, page.bottom(rank))
+    } else {
+      band.end(below: top + goal.needed - viewport.size.height, scale: scale)
     }
-    band.begin(above: bottom - needed, scale: scale)
-    lowestAbove = max(lowestAbove, page.bottom(rank))
-    return away.put(near[index], until: band.low)
+    return band
   }
 
   /// Leaves out of the band the positions at which the goal's ad comes enough into view or leaves it.

@@ -22,6 +22,15 @@ struct LineBreaker {
         }
         nextBreak = breaks.first.map { Int($0.position) } ?? .max
       }
+      // The ASCII characters of a word are passed at once, as far as there is room.
+      let room = min(range.upperBound, nextBreak, position + max(0, columns - used))
+      var end = position
+      while end < room, text[end] > 0x20, text[end] < 0x7F { end += 1 }
+      if end > position {
+        used += end - position
+        position = end
+        continue
+      }
       let byte = text[position]
       if byte == 0x20 {
         chance = (position, position + 1, used + 1, false)

@@ -105,10 +105,15 @@ struct DocumentBuilder {
   mutating func add(_ text: UTF8Bytes) {
     var position = 0
     while position < text.count {
-      let plain = plainStretch(of: text, from: position)
-      if plain > position {
-        document.text.append(contentsOf: UnsafeBufferPointer(rebasing: text[position..<plain]))
-        position = plain
+      // ASCII words with single blanks are copied as they are.
+      var wasBlank = document.text.count == blockStart || endsBlank
+      let end = asciiStretch(of: text, from: position) { byte in
+        defer { wasBlank = byte == 0x20 }
+        return byte != 0x20 || !wasBlank
+      }
+      if end > position {
+        document.text.append(contentsOf: UnsafeBufferPointer(rebasing: text[position..<end]))
+        position = end
       } else if isBlank(text[position]) {
         addBlank()
         position += 1
@@ -135,19 +140,14 @@ struct DocumentBuilder {
     document.breaks.append(Document.Break(position: position, isHyphen: isHyphen))
   }
 
-  /// The end of the ASCII words with single blanks, which are copied as they are.
-  private func plainStretch(of text: UTF8Bytes, from start: Int) -> Int {
-    var wasBlank = document.text.count == blockStart || endsBlank
-    var position = start
-    while position < text.count, text[position] >= 0x20, text[position] < 0x7F {
-      let isBlank = text[position] == 0x20
-      if isBlank, wasBlank { return position }
-      wasBlank = isBlank
-      position += 1
-    }
-    // The last character may be the base of a mark that follows.
-    let mayTakeMark = position < text.count && text[position] >= 0x80 && !wasBlank
-    return mayTakeMark && position > start ? position - 1 : position
+  /// The end of the ASCII text of which all is accepted, before the last character where that may be the base of a mark that follows.
+  @inline(__always)
+  private func asciiStretch(
+    of text: UTF8Bytes, from start: Int, where isAccepted: (UInt8) -> Bool = { _ in true }
+  ) -> Int {
+    var end = start
+    while end < text.count, text[end] >= 0x20, text[end] < 0x7F, isAccepted(text[end]) { end += 1 }
+    return end > start && end < text.count && text[end] >= 0x80 ? end - 1 : end
   }
 
   mutating func add(_ text: StaticString) {
@@ -175,6 +175,13 @@ struct DocumentBuilder {
     var position = 0
     var column = 0
     while position < lines.count {
+      let stretch = asciiStretch(of: lines, from: position)
+      if stretch > position {
+        document.text.append(contentsOf: UnsafeBufferPointer(rebasing: lines[position..<stretch]))
+        column += stretch - position
+        position = stretch
+        continue
+      }
       switch lines[position] {
       case 0x0A:
         document.text.append(0x0A)

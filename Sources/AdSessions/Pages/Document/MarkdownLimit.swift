@@ -5,7 +5,7 @@
 enum MarkdownLimit {
   /// Quotes, lists and footnotes within each other; also where fewer are indented as far.
   case nesting
-  /// Images in lines without a blank one between them.
+  /// Images in a paragraph.
   case images
   /// Marks in a paragraph that are read again for each other; see ``ParsingCost``.
   case marks
@@ -24,7 +24,6 @@ enum MarkdownLimit {
 
   /// The first line, by the index of its first byte, that exceeds a limit; `nil` where none does.
   static func exceeded(in markdown: UTF8Bytes) -> (limit: MarkdownLimit, start: Int)? {
-    var images = 0
     var nesting = 0
     var cost = ParsingCost()
     var start = 0
@@ -35,10 +34,10 @@ enum MarkdownLimit {
       if line.isBlank { cost.addBlankLine(below: nesting) }
       let text = line.end
       line.readToEnd()
-      cost.add(markdown[text..<line.end], isApart: line.isBlank || line.beginsItem)
+      let rest = UTF8Bytes(rebasing: markdown[text..<line.end])
+      cost.add(rest, isApart: line.isBlank || line.beginsItem)
       if cost.isTooMuch { return (.marks, start) }
-      images = line.isBlank ? 0 : images + line.images
-      if images > maxImages { return (.images, start) }
+      if cost.images > maxImages { return (.images, start) }
       start = line.end + 1
     }
     return nil
@@ -55,7 +54,6 @@ private struct Line {
   private(set) var isBlank = false
   /// Whether it begins an item of a list, whatever stands above.
   private(set) var beginsItem = false
-  private(set) var images = 0
 
   /// Reads the marks before the text.
   init(of text: UTF8Bytes, from start: Int) {
@@ -101,12 +99,8 @@ private struct Line {
     return text[colon] == UInt8(ascii: ":") ? colon : nil
   }
 
-  /// Counts the images in the text.
   mutating func readToEnd() {
-    while !isAtEnd {
-      if text[end] == UInt8(ascii: "["), end > 0, text[end - 1] == UInt8(ascii: "!") { images += 1 }
-      end += 1
-    }
+    while !isAtEnd { end += 1 }
     if end + 1 < text.count, text[end] == 0x0D, text[end + 1] == 0x0A { end += 1 }
   }
 

@@ -159,8 +159,9 @@ struct MarkdownReader {
       cmark_node_get_type(paragraph) == CMARK_NODE_PARAGRAPH,
       let text = cmark_node_first_child(paragraph), cmark_node_get_type(text) == CMARK_NODE_TEXT
     else { return nil }
-    let states = ["[ ] ": false, "[x] ": true, "[X] ": true]
     let source = bytes(cmark_node_get_string_content(paragraph)).prefix(4)
+    guard source.first == UInt8(ascii: "[") else { return nil }
+    let states = ["[ ] ": false, "[x] ": true, "[X] ": true]
     guard let isDone = states[String(decoding: source, as: UTF8.self)],
       bytes(cmark_node_get_literal(text)).starts(with: source)
     else { return nil }

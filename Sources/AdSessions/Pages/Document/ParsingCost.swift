@@ -25,13 +25,16 @@ struct ParsingCost {
     var definition = 0
   }
 
+  /// The images of the paragraph.
+  var images: Int { paragraph.images }
+
   var isTooMuch: Bool { steps + 10 * linkEnds * longestDefinition > Self.maxSteps }
 
   /// Counts a blank line below at most `nesting` quotes and lists.
   mutating func addBlankLine(below nesting: Int) { steps += 45 * nesting }
 
   /// Counts a line, without the marks of quotes and lists; `isApart` tells that it belongs to no paragraph above.
-  mutating func add(_ line: Slice<UTF8Bytes>, isApart: Bool) {
+  mutating func add(_ line: UTF8Bytes, isApart: Bool) {
     if isApart { paragraph = Paragraph() }
     var pipes = 0
     var (isOfDelimiters, hasDash, hasColon) = (true, false, false)

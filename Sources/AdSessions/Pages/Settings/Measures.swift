@@ -39,7 +39,9 @@ enum Measures {
   }
 
   private static func sides(of text: String) -> [Substring] {
-    text.split(omittingEmptySubsequences: false) { $0 == "x" || $0 == "X" || $0 == "×" }
+    text.unicodeScalars.split(omittingEmptySubsequences: false) {
+      $0 == "x" || $0 == "X" || $0 == "×"
+    }.map { Substring($0) }
   }
 
   /// One side of a size; without points where it is left open.
@@ -87,9 +89,9 @@ enum Measures {
   }
 
   private static func trim(_ text: Substring) -> Substring {
-    var text = text
-    while text.first == " " { text.removeFirst() }
-    while text.last == " " { text.removeLast() }
-    return text
+    var scalars = text.unicodeScalars
+    while scalars.first == " " { scalars.removeFirst() }
+    while scalars.last == " " { scalars.removeLast() }
+    return Substring(scalars)
   }
 }

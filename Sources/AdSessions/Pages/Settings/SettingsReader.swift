@@ -223,8 +223,8 @@ struct SettingsReader {
       return NamedSizes(
         size: { [sizes] name in
           let size = sizes.size(forInlineBannerSize: name)
-          let isNamed = size == .zero && Measures.openSize(name) == nil
-          return isMissing && isNamed ? WebAdView(adUnitId: "").initialSize : size
+          let isNamed = isMissing && size == .zero && Measures.openSize(name) == nil
+          return isNamed ? WebAdView(adUnitId: "").initialSize : size
         }, expected: "\(Measures.size); a list of sizes, fluid, or a name such as MEDIUM_RECTANGLE")
     }
     let made = supplier.make(on: AdTimeline())
