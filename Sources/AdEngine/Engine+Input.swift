@@ -77,8 +77,6 @@ extension Engine.Input {
 extension Engine.Input {
   /// What an input sets, where a later input of the same step sets it instead; in the order of their ranks.
   struct Place: Hashable {
-    /// How many ranks there are.
-    static let ranks = 8
     let rank: Int
     var slot: SlotID?
   }

@@ -95,8 +95,7 @@ extension Engine.Input {
       if case .slotRemoved(let id) = input { changedSlots.insert(id) }
       others.append(input)
     }
-    return (0..<Place.ranks).flatMap { rank in
-      absolute.compactMap { $0.rank == rank ? $0.input : nil }
-    } + others
+    let byRank = absolute.indices.sorted { (absolute[$0].rank, $0) < (absolute[$1].rank, $1) }
+    return byRank.compactMap { absolute[$0].input } + others
   }
 }

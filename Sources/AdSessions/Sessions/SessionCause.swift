@@ -95,7 +95,10 @@ extension SessionCause {
     case .slotClipped(let name, _): (name, .bare(key: "visible"))
     case .slotHidden(let name, _): (name, .bare(key: "hidden"))
     case .slotRemoved(let name): (name, .bare(key: "removed"))
-    default: nil
+    case .scrolled, .scrolledAcross, .viewportResized, .slotFramed, .lazyLoadingChanged,
+      .consentChanged, .policyChanged, .activityChanged, .screenAd, .pageOpened, .wentBack,
+      .caption, .lab:
+      nil
     }
   }
 
