@@ -315,7 +315,7 @@ extension SeededGenerator {
   mutating func addRules(to slot: inout RunSlot) {
     if chance(10) { slot.refresh = pick([30_000, 60_000]) }
     if chance(10) { slot.isSticky = true }
-    if chance(5) { slot.isHidden = true }
+    if chance(5) { slot.isLeftOut = true }
     if chance(10) { slot.constraints.collapse = pick([.empty, .before]) }
   }
 }

@@ -111,6 +111,40 @@ import Testing
     #expect(player.replay?.recorded == nil)
   }
 
+  @Test func `a device has the slots that its size mapping gives, live and in a replay`() throws {
+    let page = """
+      ```ad
+      unit: a
+      ```
+
+      ```ad
+      unit: b
+      sizes: { 768x0: [728x90], 0x0: [] }
+      ```
+      """
+    func sizes(_ player: Player) -> [Size?] {
+      (0..<2).map { player.engine.status(of: SlotID($0))?.frame.size }
+    }
+    let (ad, wide) = (Size(width: 320, height: 320), Size(width: 728, height: 90))
+    func tryDevices(_ player: inout Player) {
+      #expect(sizes(player) == [ad, nil])
+      choose("ipad-pro-11", &player)
+      #expect(sizes(player) == [ad, wide])
+      choose("device none", &player)
+      #expect(sizes(player) == [ad, nil])
+    }
+    var live = Player(page)
+    tryDevices(&live)
+    var again = Player(
+      try replay(
+        #"""
+        {"adview":1,"page":"page.md"}
+        {"at":0,"in":{"scroll":0}}
+        {"at":3000,"end":true}
+        """#, on: page))
+    tryDevices(&again)
+  }
+
   @Test(arguments: [("latency", "network wifi"), ("device", "device none"), ("3g", "network 3g")])
   func `what can be chosen is found in the palette, too`(text: String, name: String) {
     let player = Player(testPage()).pressing(":", typing: text)

@@ -40,6 +40,62 @@ import Testing
     #expect(again.report == player.model.visit.run.report)
   }
 
+  /// A page with any of the rules that slots, loading and the ads beside the slots can have.
+  private func page(_ random: inout SeededGenerator) -> String {
+    let fronts = [
+      "lazyLoad: off", "lazyLoad: { requests: single }", "lazyLoad: { fetchThreshold: null }",
+      "lazyLoad: { unloadingEnabled: true }", "recycle: 1", "screenBanner: b",
+      "viewport: 700x500",
+    ]
+    let rules = [
+      "sizes: { 400x0: [300x250], 0x0: [] }", "sizes: { 600x0: [], 0x0: [320x50, 300x250] }",
+      "size: fluid", "position: sticky", "beside: true", "refresh: 30s", "collapse: before",
+      "renew: visit", "lazyLoad: off", "max: 300x200", "size: 300x250",
+    ]
+    var page = "---\nadServer: { latency: 300ms }\n"
+    for front in fronts where random.chance(25) { page += front + "\n" }
+    page += "---\n"
+    for slot in 1...random.number(1...6) {
+      page += "Words.\n\n```ad\nunit: u\(slot)\n\(random.pick(rules))\n```\n\n"
+    }
+    return page
+  }
+
+  @Test(arguments: 1...Sweep.rounds(300))
+  func `rules of a page, modes of loading, devices and terminals decide as a run does`(
+    seed: Int
+  ) throws {
+    var random = SeededGenerator(seed: seed)
+    let text = page(&random)
+    let screens = [nil] + Device.all.map(\.screen)
+    var options = PlaygroundOptions()
+    options.overrides.viewport = random.pick(screens)
+    func play(_ columns: Int, _ rows: Int) -> Player {
+      Player(text, columns: columns, rows: rows, options: options)
+        .pressing(.pageDown, .pageDown, .end, .home).waiting(9000)
+    }
+    let player = play(80, 24)
+    #expect(play(40, 10).events == player.events, "\(text)")
+    let read = Page.read(Array(text.utf8), name: "page.md").page
+    let layout = PageLayout(read, in: LayoutSpace(options.overrides))
+    let setup = try RunSetup(page: PageConfiguration(layout), overrides: options.overrides)
+    #expect(setup == player.page.initialSetup, "\(text)")
+    for event in player.events where event.page == 1 {
+      guard case .effect(.fetch(let slot, _)) = event.content else { continue }
+      #expect(!layout.page.slots[slot.rawValue].isLeftOut, "\(text)")
+    }
+    // Another device is as if the page had been opened with it.
+    let device = random.pick(Device.all)
+    let chosen = player.pressing("O", typing: device.name, then: .enter)
+    options.overrides.viewport = device.screen
+    let other = PageLayout(read, in: LayoutSpace(options.overrides))
+    #expect(chosen.page.layout.page.slots == other.page.slots, "\(text)")
+    #expect(chosen.page.layout.columns == other.columns)
+    for (number, slot) in other.page.slots.enumerated() where slot.isLeftOut {
+      #expect(chosen.engine.status(of: SlotID(number)) == nil, "\(text)")
+    }
+  }
+
   @Test func `S1.24 a box grows in 200 ms, slowly at first and at last`() {
     let growing = ResizeAnimation(slot: 0, from: 100, to: 300, start: Instant(milliseconds: 1000))
     let rests = [900, 1000, 1050, 1100, 1150, 1200, 1300].map {

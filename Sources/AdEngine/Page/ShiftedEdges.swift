@@ -38,12 +38,6 @@ package struct ShiftedEdges: Sendable {
     if edges.count & (1 << Self.blockBits - 1) == 0 { shifts.removeLast() }
   }
 
-  mutating func removeAll() {
-    edges.removeAll(keepingCapacity: true)
-    shifts.removeAll(keepingCapacity: true)
-    sum = ExactSum()
-  }
-
   package mutating func shift(from start: Int, by difference: Double) {
     guard start < edges.count else { return }
     sum.add(difference)

@@ -184,22 +184,6 @@ package struct SlotGeometry: Sendable {
     if !isStacked { isSorted = false }
   }
 
-  /// Forgets all slots and keeps the memory.
-  package mutating func removeAll() {
-    ids.removeAll(keepingCapacity: true)
-    otherHandles.removeAll(keepingCapacity: true)
-    freeHandles.removeAll(keepingCapacity: true)
-    rankOfHandle.removeAll(keepingCapacity: true)
-    widths.removeAll(keepingCapacity: true)
-    across = SlotsAcross()
-    additions.removeAll(keepingCapacity: true)
-    tops.removeAll()
-    heights.removeAll(keepingCapacity: true)
-    handleOfRank.removeAll(keepingCapacity: true)
-    (isSorted, isStacked) = (true, true)
-    rankVersion += 1
-  }
-
   private mutating func noteOrder(atRank rank: Int) {
     if rank > 0 { noteOrder(between: rank - 1, and: rank) }
     if rank + 1 < tops.count { noteOrder(between: rank, and: rank + 1) }

@@ -62,7 +62,8 @@ struct InputFile: ~Copyable {
   /// The next bytes of the file; none at its end.
   borrowing func read(atMost count: Int = 1 << 16) throws(CommandError) -> [UInt8] {
     let bytes = try restating(try source.read(atMost: count), as: Self.failure("read"))
-    guard !bytes.starts(with: Self.gzipMark) else {
+    // Where it begins; of a pipe that is not known.
+    if bytes.starts(with: Self.gzipMark), (place ?? bytes.count) == bytes.count {
       throw .data("\(name): is compressed (gzip); expand it, as with 'gunzip'")
     }
     return bytes

@@ -148,7 +148,7 @@ package struct Metrics: Sendable {
       finishMeasuring()
       for slot in records.indices { forget(slot) }
       records.removeAll(keepingCapacity: true)
-      page.removeAll()
+      page = SlotGeometry()
       // The next page begins at its top, and nothing is looked at before it is scrolled there.
       x = 0
       y = 0

@@ -6,11 +6,6 @@ struct SlotWindow {
   /// The lowest bottom edge down to and including each rank, where a later slot may end first; empty where none does.
   private var reach: [Double] = []
 
-  mutating func removeAll() {
-    ranks = 0..<0
-    reach.removeAll(keepingCapacity: true)
-  }
-
   /// Finds the slots whose bottom is at or below `top` and whose top is at or above `bottom`, whatever has moved on the page.
   mutating func find(on page: inout SlotGeometry, from top: Double, to bottom: Double) {
     page.sortIfNeeded()

@@ -111,7 +111,7 @@ extension PageConfiguration {
       (slot.ad.sizeName, slot.ad.sizes) = (own.sizeName, own.offered ?? [])
       (slot.constraints, slot.renewal) = (own.ad.constraints, own.renewal)
       (slot.lazyLoading, slot.refresh) = (own.lazyLoading, own.refresh)
-      (slot.isHidden, slot.isSticky) = (own.isLeftOut, own.position == .sticky)
+      (slot.isLeftOut, slot.isSticky) = (own.isLeftOut, own.position == .sticky)
       return slot
     }
     self.init(layout.page.settings, slots: slots)

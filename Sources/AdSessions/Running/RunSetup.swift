@@ -16,8 +16,8 @@ package struct RunSlot: Hashable, Sendable {
   package var refresh: Int64?
   /// Whether its ad sticks to the top of the viewport for as long as the slot allows.
   package var isSticky = false
-  /// Whether it is hidden: nothing is requested for it.
-  package var isHidden = false
+  /// Whether it is not put on the page.
+  package var isLeftOut = false
 
   /// Makes a slot for which an ad of its frame's size is requested.
   package init(_ name: String, unit: String, frame: SlotFrame) {

@@ -92,7 +92,7 @@ package struct RunningPage: Sendable {
     engine.reserveCapacity(setup.slots.count)
     if isSimulated { world.reserveCapacity(setup.slots.count) }
     // By number: a slot as a value would be copied with its names.
-    for number in setup.slots.indices {
+    for number in setup.slots.indices where !setup.slots[number].isLeftOut {
       let id = SlotID(number)
       if isSimulated { world.add(setup.slots[number].ad, as: id) }
       if setup.slots[number].renewal == .visit { renewed.append(id) }

@@ -13,7 +13,7 @@ struct SlotRecycling: Sendable {
   init(_ setup: RunSetup, distance: Double) {
     (self.distance, slots, isLazy) = (distance, setup.slots, setup.engine.lazyLoading != nil)
     frames = slots.map(\.frame)
-    isOut = slots.map { _ in false }
+    isOut = slots.map(\.isLeftOut)
   }
 
   /// What the app does in the step of these inputs, if one of them moves the viewport.
@@ -30,7 +30,7 @@ struct SlotRecycling: Sendable {
     }
     guard hasMoved, viewport.size.height > 0 else { return [] }
     var inputs: [Engine.Input] = []
-    for number in slots.indices {
+    for number in slots.indices where !slots[number].isLeftOut {
       let id = SlotID(number)
       let isFar = viewport.gap(to: frames[number]) > distance * viewport.size.height
       guard isFar != isOut[number] else { continue }
@@ -59,13 +59,12 @@ struct SlotRecycling: Sendable {
 extension RunSlot {
   /// Whether anything is said about the slot besides where it is.
   var hasRules: Bool {
-    isHidden || isSticky || constraints != .none || refresh != nil || lazyLoading != nil
+    isSticky || constraints != .none || refresh != nil || lazyLoading != nil
   }
 
   /// What is said about the slot after it was added; `isLazy` tells whether its page loads lazily.
   func rules(of id: SlotID, isLazy: Bool) -> [Engine.Input] {
     var inputs: [Engine.Input] = []
-    if isHidden { inputs.append(.slotHidden(id, true)) }
     if isSticky { inputs.append(.slotSticky(id, true)) }
     if constraints != .none { inputs.append(.slotConstrained(id, constraints)) }
     if let refresh { inputs.append(.slotRefreshChanged(id, every: refresh)) }

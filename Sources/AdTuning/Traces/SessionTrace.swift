@@ -62,7 +62,7 @@ package struct SessionTrace: Sendable {
       if slot.lazyLoading != nil { throw .ownThresholds }
       if slot.refresh != nil { throw .reloads }
       if slot.constraints.collapse != .never { throw .freeSizes }
-      if slot.isHidden || slot.isSticky { throw .slots }
+      if slot.isLeftOut || slot.isSticky { throw .slots }
     }
     if session.setup.world?.runsAppCode == true { throw .appCode }
     let engine = session.setup.engine

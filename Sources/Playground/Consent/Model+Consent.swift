@@ -49,7 +49,7 @@ extension Model {
 
   /// Takes away what covers the page, and notes it where that is the consent store's.
   mutating func hideConsent() {
-    for event in viewer.overlays.reversed().compactMap(\.hiding) { visit.note(event) }
+    if viewer.overlays.contains(where: { $0 is ConsentOverlay }) { visit.note(.hideNotice) }
     uncoverPage()
   }
 

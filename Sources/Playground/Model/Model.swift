@@ -52,9 +52,7 @@ package struct Model: Sendable {
       page = open(file ?? PageFile(location: "", name: source.name, bytes: [], isFile: false))
     }
     shared = Shared(columns: columns, rows: rows, real: real)
-    current = Visit(
-      page, source, options, settings, hasBannerRoom: ScreenLayout.hasBannerRoom(rows: rows),
-      at: real)
+    current = Visit(page, source, options, settings, at: real)
     followVisit()
     switch scene {
     case .page, .session: break

@@ -128,8 +128,6 @@ struct ScreenLayout: Hashable, Sendable {
   }
 
   /// Rows for its 50 points and one that names it, one alone on low screens, none on the lowest.
-  static func hasBannerRoom(rows: Int) -> Bool { bannerRows(ofScreen: rows) > 0 }
-
   private static func bannerRows(ofScreen rows: Int) -> Int { rows < 12 ? 0 : rows < 20 ? 1 : 4 }
 
   /// The rows of a replay: the bar and two rows for the caption, where there is room.

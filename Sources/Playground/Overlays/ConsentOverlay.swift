@@ -5,7 +5,6 @@ struct ConsentOverlay: Overlay {
   var list = ListState()
 
   var isQuestion: Bool { true }
-  var hiding: ConsentEvent? { .hideNotice }
 
   func context(in model: Model) -> KeyContext { .consent }
   func box(in model: Model) -> OverlayBox? { ConsentNotice(model: model).box }

@@ -11,7 +11,6 @@ protocol Overlay: Sendable {
   var isMenu: Bool { get }
   /// Whether it is there to be answered, and not only to be read.
   var isQuestion: Bool { get }
-  var hiding: ConsentEvent? { get }
 
   /// Where its keys stand in the table of commands.
   func context(in model: Model) -> KeyContext
@@ -36,7 +35,6 @@ extension Overlay {
   var isAboutPage: Bool { slot != nil }
   var isMenu: Bool { false }
   var isQuestion: Bool { false }
-  var hiding: ConsentEvent? { nil }
 
   func whole(in model: Model) -> OverlayBox? { box(in: model) }
 

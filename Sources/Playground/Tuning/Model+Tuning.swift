@@ -90,9 +90,7 @@ extension Model {
     let mouse = viewer.mouse
     viewer = Viewer()
     viewer.mouse = mouse
-    visit = Visit(
-      replay.first, .replay(replay), options, visit.settings,
-      hasBannerRoom: visit.pages.screenAdDisplay.hasBannerRoom, at: shared.real)
+    visit = Visit(replay.first, .replay(replay), options, visit.settings, at: shared.real)
     let start = (loss?.at.milliseconds ?? 0) - Self.leadIn
     perform(.stay(at: Instant(milliseconds: max(0, start))))
     guard let loss, loss.page == top.number else { return }

@@ -123,14 +123,10 @@ extension Model {
     }
   }
 
-  /// The next unit of thresholds; behind a number being typed, percent, or points where it was percent.
+  /// The other unit of thresholds, also of a number being typed.
   mutating func cycleUnit() {
-    if let typed = viewer.thresholds.edit?.typed, !typed.isEmpty {
-      viewer.thresholds.unit = viewer.thresholds.unit == .percent ? .points : .percent
-      setTyped(typed)
-    } else {
-      viewer.thresholds.unit = viewer.thresholds.unit.other
-    }
+    viewer.thresholds.unit = viewer.thresholds.unit.other
+    if let typed = viewer.thresholds.edit?.typed, !typed.isEmpty { setTyped(typed) }
   }
 
   /// Takes the thresholds of a preset, by its number counted from 1.

@@ -64,7 +64,7 @@ extension Model {
 
   /// Brings up to date what follows from all of the message, and takes the requests.
   private mutating func finish() -> [Request] {
-    // A choice about consent or another size may have made the ads beside the slots due.
+    // A choice about consent may have made the ads beside the slots due.
     if top.hasScreenAds { visit.refreshScreenAds() }
     let recorded = [visit.recording?.drainUnwritten(), lab?.recording?.recorder.drainUnwritten()]
     flushLog()

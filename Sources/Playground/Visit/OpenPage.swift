@@ -130,13 +130,12 @@ struct OpenPages: Sendable {
   }
 }
 
-/// The ads beside the slots: what stands over the page, and whether the screen has room for a banner under it.
+/// The ads beside the slots that stand over the page.
 struct ScreenAdDisplay: Sendable {
   /// The number that the run gives the interstitial on the screen; under it the page is inactive.
   var shown: Int?
   /// The last ad that stood over a page, for its report after it was closed (`S4.21`).
   var dismissed: OpenScreenAd?
-  var hasBannerRoom = true
 }
 
 /// What moves the page on the screen by itself.

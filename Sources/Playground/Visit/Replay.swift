@@ -45,7 +45,7 @@ package struct Replay: Sendable {
     others = files.mapValues(open)
     let reading = Reading(
       header: header, lines: lines, isWhole: isWhole, page: page.map(Reading.OpenedFile.init),
-      others: others.mapValues(Reading.OpenedFile.init), name: name)
+      others: others.mapValues(Reading.OpenedFile.init), name: name, ads: options.ads)
     overrides = options.overrides
     (reader, recordedReader) = try reading.readers(overrides)
     recorded = recordedReader.map { OriginalRun($0.script) }
@@ -108,6 +108,9 @@ package struct Replay: Sendable {
   /// The same session decided again under settings from outside; `nil` of one that was made.
   func decided(under overrides: SettingOverrides) throws(SessionPlayer.SetupError) -> Replay? {
     guard let reading else { return nil }
+    guard overrides.viewport == self.overrides.viewport else {
+      return try laidOut(under: overrides, reading)
+    }
     var other = self
     // What was read as it was recorded is not read again.
     let asRecorded = self.overrides == SettingOverrides() ? reader : recordedReader
@@ -122,6 +125,23 @@ package struct Replay: Sendable {
       other.seed = overrides.seed
       other.first.simulate(other.script.setup, seed: overrides.seed ?? reading.header.settings.seed)
     }
+    other.rewind()
+    return other
+  }
+
+  /// The same session on its pages as they are laid out for another viewport, beside the same recording.
+  private func laidOut(
+    under overrides: SettingOverrides, _ reading: Reading
+  ) throws(SessionPlayer.SetupError) -> Replay {
+    let recorded = self.overrides == SettingOverrides() ? reader : recordedReader
+    var options = PlaygroundOptions()
+    (options.ads, options.overrides) = (reading.ads, overrides)
+    var other = try Replay(
+      reading.header, lines: reading.lines, page: reading.page?.file,
+      others: reading.others.mapValues(\.file), isWhole: reading.isWhole, name: reading.name,
+      options: options)
+    other.following = following
+    if overrides != SettingOverrides() { other.recordedReader = recorded }
     other.rewind()
     return other
   }
@@ -184,6 +204,7 @@ extension Replay {
     var page: OpenedFile?
     var others: [String: OpenedFile]
     var name: String
+    let ads: AdRule?
 
     /// Reads the lines so far under some settings, and where those are others also as they were recorded.
     func readers(

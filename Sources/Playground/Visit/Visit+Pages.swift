@@ -4,12 +4,12 @@ internal import AdSessions
 internal import AdSimulation
 
 extension Visit {
-  /// Reads a page and lays it out in columns as wide as those of the page on the screen.
-  private func read(_ file: PageFile) -> OpenPage {
-    OpenPage(
+  /// Reads a page and lays it out, by default as the page on the screen is.
+  func read(_ file: PageFile, in space: LayoutSpace? = nil) -> OpenPage {
+    let (columns, viewport) = (pages.top.layout.columns, run.engine.viewport.size)
+    return OpenPage(
       reading: file, ads: options.ads,
-      in: LayoutSpace(
-        columns: pages.top.layout.columns, viewport: run.engine.viewport.size))
+      in: space ?? LayoutSpace(columns: columns, viewport: viewport))
   }
 
   /// Opens a page over the one on the screen, which is covered and lives on.
@@ -61,8 +61,9 @@ extension Visit {
     }
   }
 
-  /// Opens a page in the place of that on the screen, scrolled, as if nothing had happened; changed thresholds stay.
-  mutating func startOver(_ file: PageFile, at scroll: Double) {
+  /// Opens a page in the place of that on the screen, scrolled, as if nothing had happened, by default in as many columns;
+  /// changed thresholds stay.
+  mutating func startOver(_ file: PageFile, at scroll: Double, in space: LayoutSpace? = nil) {
     closeInterstitial()
     let recorded = endRecording()
     let selection = pages.top.selection
@@ -70,7 +71,9 @@ extension Visit {
     run.closePage(at: time)
     // What closes is still that of the old page.
     applyNewEvents()
-    pages.top = read(file)
+    let columns = pages.top.layout.columns
+    pages.top = read(
+      file, in: space ?? LayoutSpace(columns: columns, viewport: options.overrides.viewport))
     pages.top.initialSetup = pageSetup
     if pages.top.initialSetup.engine.lazyLoading != nil, let tuned {
       pages.top.initialSetup.engine.lazyLoading = tuned

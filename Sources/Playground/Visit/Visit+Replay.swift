@@ -101,10 +101,7 @@ extension Visit: ReplayPlayer {
 
   /// Shows a session that was decided again, at the same instant.
   mutating func restart(_ other: Replay) {
-    var fresh = Visit(
-      other.first, .replay(other), options, settings,
-      hasBannerRoom: pages.screenAdDisplay.hasBannerRoom,
-      at: clock.real)
+    var fresh = Visit(other.first, .replay(other), options, settings, at: clock.real)
     fresh.advance(to: min(time, other.end))
     fresh.replay?.undo = replay?.undo ?? []
     become(fresh)
@@ -118,7 +115,6 @@ extension Visit: ReplayPlayer {
     (other.options, other.settings, other.outbox) = (options, settings, outbox)
     other.clock = clock
     other.time = reached
-    other.pages.screenAdDisplay.hasBannerRoom = pages.screenAdDisplay.hasBannerRoom
     let isSamePage = other.pages.top.number == pages.top.number
     if isSamePage { other.pages.top.selection = pages.top.selection }
     other.log.setFilter(isSamePage ? log.filter : nil)

@@ -140,7 +140,7 @@ extension Visit {
     if pages[place].layout.isPlaced, let frame = engine(at: place).status(of: SlotID(slot))?.frame {
       old.y = frame.y
     }
-    // Only what can be seen is worth showing in pages.motion.
+    // Only what can be seen is worth showing in motion.
     if engine(at: place).viewport.gap(to: old) <= 0 {
       pages[place].resizes.append(
         ResizeAnimation(slot: slot, from: old.height, to: size.height, start: time))

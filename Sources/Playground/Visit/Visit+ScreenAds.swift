@@ -15,13 +15,11 @@ extension Visit {
     run[page: kind.page(over: run.page)]
   }
 
-  /// Loads the page's unloaded ads that have a place, unless in a replay; a banner without room is closed.
+  /// Loads the page's unloaded ads, unless in a replay.
   mutating func refreshScreenAds() {
     guard !isReplay, pages.top.number == run.page, pages.top.hasScreenAds else { return }
     for kind in ScreenAdKind.allCases {
-      guard let ad = running(kind) else { continue }
-      let hasPlace = kind == .interstitial || pages.screenAdDisplay.hasBannerRoom
-      if hasPlace != (ad.screenAd != nil) { feed(ad.inputs(for: hasPlace ? .load : .close)) }
+      if let ad = running(kind), ad.screenAd == nil { feed(ad.inputs(for: .load)) }
     }
   }
 

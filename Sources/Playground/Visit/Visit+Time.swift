@@ -124,12 +124,19 @@ extension Visit {
   /// The network to the simulated ad server, if there is one beside the page's own latency.
   var network: NetworkProfile? { pages.top.initialSetup.world?.network }
 
-  /// Gives the page the viewport of a device; `nil` for its own.
+  /// Gives the page the viewport of a device, `nil` for its own; one that is laid out otherwise there starts over.
   mutating func choose(_ device: Device?) {
     guard !isReplay else { return redecide { $0.viewport = device?.screen } }
     options.overrides.viewport = device?.screen
     let size = viewportSize
     guard size != run.engine.viewport.size else { return }
+    let space = LayoutSpace(options.overrides)
+    let layout = read(pages.top.file, in: space).layout
+    guard layout.columns == pages.top.layout.columns, layout.page.slots == pages.top.page.slots
+    else {
+      run.restartMetrics(at: time)
+      return startOver(pages.top.file, at: run.engine.viewport.y, in: space)
+    }
     feed(.viewportResized(size))
     if run.engine.viewport.y > lowestScroll { scroll(to: lowestScroll) }
   }

@@ -20,13 +20,12 @@ struct Visit: Sendable {
   /// Begins on a page, at the shell's time in milliseconds; of a replay what happens at its beginning has happened.
   init(
     _ page: OpenPage, _ source: SessionSource, _ options: PlaygroundOptions,
-    _ settings: PlaygroundSettings, hasBannerRoom: Bool, at real: Int64
+    _ settings: PlaygroundSettings, at real: Int64
   ) {
     (self.options, self.settings, self.source) = (options, settings, source)
     consent = ConsentState(options, settings)
     clock = SessionClock(startingAt: real, speed: options.speed)
     pages = OpenPages(page)
-    pages.screenAdDisplay.hasBannerRoom = hasBannerRoom
     pages.top.initialSetup = replay?.script.setup ?? pageSetup
     run = SessionRun(pages.top.initialSetup, keepsHistory: true)
     history = VisitHistory(of: pages.top, at: time)

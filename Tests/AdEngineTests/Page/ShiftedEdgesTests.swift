@@ -28,7 +28,7 @@ import Testing
         edges.remove(at: index)
         plain.remove(at: index)
       case 3 where draw.chance(5):
-        edges.removeAll()
+        edges = ShiftedEdges()
         plain.removeAll()
       default:
         edges.shift(from: index, by: number)

@@ -423,6 +423,17 @@ import Testing
     #expect(sizes.contains { box.contains($0.replacing("x", with: "×")) }, "\(box)")
   }
 
+  @Test(arguments: [
+    "", "lazyLoad: false", "lazyLoad: { requests: single }", "lazyLoad: { fetchThreshold: null }",
+    "recycle: 2",
+  ])
+  func `nothing is requested for a slot that is left out, however its page loads`(
+    front: String
+  ) throws {
+    let run = try run("\n```\n\n```ad\nunit: b\nsizes:\n  0x0: []", front: front)
+    #expect(run.output.contains(#""slot":"1""#) && !run.output.contains(#""slot":"2""#))
+  }
+
   /// The screen with a page of one ad block.
   private func screen(_ block: String, _ viewport: String, consent: String) throws -> String {
     try ProgramRun(

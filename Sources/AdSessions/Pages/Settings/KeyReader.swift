@@ -1,3 +1,5 @@
+import AdRendering
+
 /// Reads the keys of one map, each as its expected type, and reports what is not.
 final class KeyReader {
   /// How sentences name the map, as `ad block` or `lazyLoad`.
@@ -56,7 +58,9 @@ final class KeyReader {
     let words = Value.allCases.map(\.rawValue)
     let near = entry.value.text.flatMap { DidYouMean.suggestion(for: $0, among: words) }
     let hint = near.map { "; did you mean \($0.quoted)?" } ?? ""
-    report("\(key) \(entry.value.quoted): expected \(list(words))\(hint)", line: entry.value.line)
+    report(
+      "\(key) \(entry.value.quoted): expected \(words.listed(with: "or"))\(hint)",
+      line: entry.value.line)
     return nil
   }
 
@@ -83,7 +87,7 @@ final class KeyReader {
     where !known.contains(entry.key) && others[entry.key] == nil && !ignored.contains(entry.key) {
       let near = DidYouMean.suggestion(for: entry.key, among: known)
       guard isOurs || near != nil || elsewhere[entry.key] != nil else { continue }
-      let hint = near.map { "did you mean \($0.quoted)?" } ?? "expected \(list(known))"
+      let hint = near.map { "did you mean \($0.quoted)?" } ?? "expected \(known.listed(with: "or"))"
       report("unknown key \(entry.key.quoted); \(elsewhere[entry.key] ?? hint)", line: entry.line)
     }
   }
@@ -93,10 +97,5 @@ final class KeyReader {
       guard let here = others[entry.key] else { continue }
       report("unknown key \(entry.key.quoted); here it is written `\(here)`", line: entry.line)
     }
-  }
-
-  private func list(_ words: [String]) -> String {
-    guard let last = words.last, words.count > 1 else { return words.joined() }
-    return words.dropLast().joined(separator: ", ") + " or " + last
   }
 }
