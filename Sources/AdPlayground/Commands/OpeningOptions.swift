@@ -4,15 +4,30 @@ import AdSimulation
 import ArgumentParser
 import Playground
 
-/// The options of every command that opens a page or session, thresholds apart; each beats what session and page say.
-struct OpeningOptions: ParsableArguments {
-  @Option(help: Self.viewportHelp, transform: OptionReader.size)
+/// The options that say what size the viewport has.
+struct ViewportOptions: ParsableArguments {
+  @Option(
+    help: .value("WxH", "The size of the viewport, in points."), transform: OptionReader.size)
   var viewport: Size?
 
   @Option(
-    help: Self.deviceHelp, completion: .list(Device.all.map(\.name)),
-    transform: OptionReader.device)
+    help: .value(
+      "name", "The viewport of a device: \(Device.all.map(\.name).joined(separator: ", "))."),
+    completion: .list(Device.all.map(\.name)), transform: OptionReader.device)
   var device: Device?
+
+  var size: Size? { viewport ?? device?.screen }
+
+  var optionsGiven: [String] { given(["--viewport": viewport != nil, "--device": device != nil]) }
+
+  func validate() throws {
+    try refuse(optionsGiven.count > 1, "--viewport and --device: expected one of them")
+  }
+}
+
+/// The options of every command that opens a page or session, thresholds apart; each beats what session and page say.
+struct OpeningOptions: ParsableArguments {
+  @OptionGroup var screen: ViewportOptions
 
   @Option(help: .value("n", "The width of the column of text, in characters."))
   var columns: Int?
@@ -79,18 +94,9 @@ struct OpeningOptions: ParsableArguments {
   @Flag(help: "Let a page link to pages, and name responses, outside its folder.")
   var allowOutside = false
 
-  static let viewportHelp = ArgumentHelp.value("WxH", "The size of the viewport, in points.")
-  static let deviceHelp = ArgumentHelp.value(
-    "name", "The viewport of a device: \(Device.all.map(\.name).joined(separator: ", ")).")
-
   func validate() throws {
-    try refuse(viewport != nil && device != nil, "--viewport and --device: expected one of them")
     try refuse(consent != nil && tcf != nil, "--consent and --tcf: expected one of them")
-    if let columns, !PageLayout.columnRange.contains(columns) {
-      let range = PageLayout.columnRange
-      throw ValidationError(
-        "--columns \(columns): expected \(range.lowerBound)…\(range.upperBound)")
-    }
+    try refuse("--columns", columns, outside: PageLayout.columnRange)
     // Sessions hold the seed as a number of JSON.
     if let seed, seed > 9_007_199_254_740_991 {
       throw ValidationError("--seed \(seed): expected at most 9007199254740991")
@@ -106,11 +112,10 @@ struct OpeningOptions: ParsableArguments {
   }
 
   var optionsGiven: [String] {
-    layoutOptionsGiven
+    layoutOptionsGiven + screen.optionsGiven
       + given([
-        "--viewport": viewport != nil, "--device": device != nil,
-        "--consent": consent != nil,
-        "--tcf": tcf != nil, "--policy": policy != nil, "--seed": seed != nil,
+        "--consent": consent != nil, "--tcf": tcf != nil, "--policy": policy != nil,
+        "--seed": seed != nil,
         "--network": network != nil,
       ])
   }
@@ -119,7 +124,7 @@ struct OpeningOptions: ParsableArguments {
 
   func overrides(_ console: Console) throws(CommandError) -> SettingOverrides {
     var overrides = SettingOverrides()
-    overrides.viewport = viewport ?? device?.screen
+    overrides.viewport = screen.size
     overrides.consent = consent.map { .status($0) }
     if let tcf { overrides.consent = try TCFArgument.choice(tcf, console) }
     overrides.policy = policy

@@ -47,6 +47,11 @@ func refuse(_ isWrong: Bool, _ reason: @autoclosure () -> String) throws {
   if isWrong { throw ValidationError(reason()) }
 }
 
+func refuse(_ option: String, _ number: Int?, outside range: ClosedRange<Int>) throws {
+  guard let number, !range.contains(number) else { return }
+  throw ValidationError("\(option) \(number): expected \(range.lowerBound)…\(range.upperBound)")
+}
+
 /// Reads the values of options; what is not one is answered with what was expected.
 enum OptionReader {
   /// A size in points, written `WxH`.

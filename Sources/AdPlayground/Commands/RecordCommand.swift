@@ -41,13 +41,7 @@ struct RecordCommand: ConsoleCommand {
   @Option(help: .value("n", "The seed of the reader, or of all."))
   var seed: UInt64 = 1
 
-  @Option(help: OpeningOptions.viewportHelp, transform: OptionReader.size)
-  var viewport: Size?
-
-  @Option(
-    help: OpeningOptions.deviceHelp, completion: .list(Device.all.map(\.name)),
-    transform: OptionReader.device)
-  var device: Device?
+  @OptionGroup var screen: ViewportOptions
 
   @Option(
     help: .value(
@@ -61,11 +55,8 @@ struct RecordCommand: ConsoleCommand {
   var force = false
 
   func validate() throws {
-    try refuse(viewport != nil && device != nil, "--viewport and --device: expected one of them")
-    guard let readers else { return }
-    guard (1...1000).contains(readers) else {
-      throw ValidationError("--readers \(readers): expected 1…1000")
-    }
+    guard readers != nil else { return }
+    try refuse("--readers", readers, outside: 1...1000)
     try refuse(
       reading.reader != nil || reading.leaves != nil,
       "--readers: take turns; expected no --reader and no --leaves")
@@ -127,7 +118,7 @@ struct RecordCommand: ConsoleCommand {
       return isReading
     }
     var visit = try BrowserVisit(
-      try address, what.script(), size: viewport ?? device?.screen ?? PageSettings.standardViewport,
+      try address, what.script(), size: screen.size ?? PageSettings.standardViewport,
       reader: SimulatedReader(reader.reader.habits, seed: reader.seed), depth: reader.depth)
     let isRecording = try visit.load { advance("loading") }
     guard isReading else { return nil }

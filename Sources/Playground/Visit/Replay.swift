@@ -108,12 +108,22 @@ package struct Replay: Sendable {
   /// The same session decided again under settings from outside; `nil` of one that was made.
   func decided(under overrides: SettingOverrides) throws(SessionPlayer.SetupError) -> Replay? {
     guard let reading else { return nil }
-    guard overrides.viewport == self.overrides.viewport else {
-      return try laidOut(under: overrides, reading)
-    }
-    var other = self
     // What was read as it was recorded is not read again.
     let asRecorded = self.overrides == SettingOverrides() ? reader : recordedReader
+    guard overrides.viewport == self.overrides.viewport else {
+      // Its pages are laid out otherwise; the recording's are not.
+      var options = PlaygroundOptions()
+      (options.ads, options.overrides) = (reading.ads, overrides)
+      var other = try Replay(
+        reading.header, lines: reading.lines, page: reading.page?.file,
+        others: reading.others.mapValues(\.file), isWhole: reading.isWhole, name: reading.name,
+        options: options)
+      other.following = following
+      if overrides != SettingOverrides() { other.recordedReader = asRecorded }
+      other.rewind()
+      return other
+    }
+    var other = self
     if overrides == SettingOverrides(), let asRecorded {
       other.reader = asRecorded
       other.recordedReader = nil
@@ -125,23 +135,6 @@ package struct Replay: Sendable {
       other.seed = overrides.seed
       other.first.simulate(other.script.setup, seed: overrides.seed ?? reading.header.settings.seed)
     }
-    other.rewind()
-    return other
-  }
-
-  /// The same session on its pages as they are laid out for another viewport, beside the same recording.
-  private func laidOut(
-    under overrides: SettingOverrides, _ reading: Reading
-  ) throws(SessionPlayer.SetupError) -> Replay {
-    let recorded = self.overrides == SettingOverrides() ? reader : recordedReader
-    var options = PlaygroundOptions()
-    (options.ads, options.overrides) = (reading.ads, overrides)
-    var other = try Replay(
-      reading.header, lines: reading.lines, page: reading.page?.file,
-      others: reading.others.mapValues(\.file), isWhole: reading.isWhole, name: reading.name,
-      options: options)
-    other.following = following
-    if overrides != SettingOverrides() { other.recordedReader = recorded }
     other.rewind()
     return other
   }

@@ -80,8 +80,8 @@ import Testing
       "run", packed, code: EX_DATAERR,
       errors: .has("is compressed (gzip); expand it, as with 'gunzip'"))
     // Only where a file begins.
-    let text = Array(repeating: UInt8(ascii: "a"), count: 1 << 16) + [0x1F, 0x8B]
-    try ProgramRun("run", try folder.write(bytes: text, "long.md"), code: 0)
+    let long = Array(repeating: UInt8(ascii: "a"), count: 1 << 16) + [0x1F, 0x8B]
+    try ProgramRun("run", try folder.write(bytes: long, "long.md"), code: 0)
     // A report may take the place of the last one.
     let report = folder.path + "/report.xml"
     for _ in 1...2 { #expect(try ProgramRun("check", "--junit", report, session).code == 0) }

@@ -75,7 +75,7 @@ extension TuneCommand {
     var last: (sessions: TuneSessions, count: Int)?
     for device in devices {
       var command = self
-      command.page.device = device
+      command.page.screen.device = device
       let sessions = try command.sessions(console)
       let (study, counted, isComplete) = try command.study(sessions, console)
       guard isComplete else { throw .ended(128 + SIGINT) }

@@ -4,9 +4,7 @@ import Playground
 
 extension TuneCommand {
   func validate() throws {
-    guard step.isFinite, step > 0 else {
-      throw ValidationError("--step \(step): expected a number of points above 0")
-    }
+    try refuse(!(step > 0 && step.isFinite), "--step \(step): expected a number of points above 0")
     // The present settings may add a threshold of each kind.
     let settings =
       ((fetch.upperBound - fetch.lowerBound) / step + 2) * Double(Set(displays).count + 1)
@@ -18,16 +16,13 @@ extension TuneCommand {
       "--json": json, "--csv": csv, "--export": export != nil, "--summary": summary != nil,
       "--screen": screen,
     ])
-    guard forms.count <= 1 else {
-      throw ValidationError("\(forms.joined(separator: " and ")): expected one of them")
-    }
+    try refuse(forms.count > 1, "\(forms.joined(separator: " and ")): expected one of them")
     if !devices.isEmpty {
       let others =
         forms.filter { $0 != "--json" }
         + given([
           "--html": html != nil, "--merge": merge, "--cpm": cpm != nil, "--try": !tries.isEmpty,
-          "--device": page.device != nil, "--viewport": page.viewport != nil,
-        ])
+        ]) + page.screen.optionsGiven
       if let other = others.first { throw ValidationError("--devices: expected no \(other)") }
     }
     if html == "-" { throw ValidationError("--html -: expected a file") }
@@ -60,16 +55,12 @@ extension TuneCommand {
       throw ValidationError("\(option) \(price): expected a price above 0, at most 1000000")
     }
     try validatePrices()
-    if let readers {
-      guard (1...100_000).contains(readers) else {
-        throw ValidationError("--readers \(readers): expected 1…100000")
-      }
+    if readers != nil {
+      try refuse("--readers", readers, outside: 1...100_000)
       if let option = files.first(where: { $0.hasPrefix("--") }) {
         throw ValidationError("Unknown option '\(option)'")
       }
-      guard files.count == 1 else {
-        throw ValidationError("--readers: expected a page alone, which they read")
-      }
+      try refuse(files.count != 1, "--readers: expected a page alone, which they read")
     } else if leaves != nil {
       throw ValidationError("--leaves: expected --readers, who leave")
     }
