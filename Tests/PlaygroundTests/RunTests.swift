@@ -42,21 +42,22 @@ import Testing
 
   /// A page with any of the rules that slots, loading and the ads beside the slots can have.
   private func page(_ random: inout SeededGenerator) -> String {
-    let fronts = [
-      "lazyLoad: off", "lazyLoad: { requests: single }", "lazyLoad: { fetchThreshold: null }",
-      "lazyLoad: { unloadingEnabled: true }", "recycle: 1", "screenBanner: b",
-      "viewport: 700x500",
+    let modes = [
+      "on", "off", "{ requests: single }", "{ fetchThreshold: null }", "{ unloadingEnabled: true }",
     ]
+    let fronts = ["recycle: 1", "screenBanner: b", "viewport: 700x500"]
     let rules = [
       "sizes: { 400x0: [300x250], 0x0: [] }", "sizes: { 600x0: [], 0x0: [320x50, 300x250] }",
-      "size: fluid", "position: sticky", "beside: true", "refresh: 30s", "collapse: before",
+      "size: fluid", "position: sticky", "refresh: 30s", "collapse: before",
       "renew: visit", "lazyLoad: off", "max: 300x200", "size: 300x250",
     ]
-    var page = "---\nadServer: { latency: 300ms }\n"
+    var page = "---\nadServer: { latency: 300ms }\nlazyLoad: \(random.pick(modes))\n"
     for front in fronts where random.chance(25) { page += front + "\n" }
     page += "---\n"
-    for slot in 1...random.number(1...6) {
-      page += "Words.\n\n```ad\nunit: u\(slot)\n\(random.pick(rules))\n```\n\n"
+    func block(_ rule: String) -> String { "```ad\nunit: u\n\(rule)\n```\n\n" }
+    let pair = block("size: 150x100") + block("size: 150x100\nbeside: true")
+    for _ in 1...random.number(1...6) {
+      page += "Words.\n\n" + (random.chance(15) ? pair : block(random.pick(rules)))
     }
     return page
   }
@@ -76,7 +77,8 @@ import Testing
     }
     let player = play(80, 24)
     #expect(play(40, 10).events == player.events, "\(text)")
-    let read = Page.read(Array(text.utf8), name: "page.md").page
+    let (read, problems) = Page.read(Array(text.utf8), name: "page.md")
+    #expect(problems.isEmpty, "\(text)")
     let layout = PageLayout(read, in: LayoutSpace(options.overrides))
     let setup = try RunSetup(page: PageConfiguration(layout), overrides: options.overrides)
     #expect(setup == player.page.initialSetup, "\(text)")

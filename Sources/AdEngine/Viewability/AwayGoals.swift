@@ -32,9 +32,9 @@ struct AwayGoals: Sendable {
     return stretch > 0 ? Int(stretch) : all.lowerBound
   }
 
-  /// Puts a goal away that is out of view in a band with one end, unless that is in the present stretch.
-  mutating func put(_ goal: Goal, awayIn band: QuietBand) -> Bool {
-    let stretch = Self.stretch(of: band.low > -.greatestFiniteMagnitude ? band.low : band.high)
+  /// Puts a goal away that is out of view on this side of a position, unless that is in the present stretch.
+  mutating func put(_ goal: Goal, until position: Double) -> Bool {
+    let stretch = Self.stretch(of: position)
     guard stretch != current else { return false }
     if stretch >= goals.count {
       goals.append(contentsOf: repeatElement([], count: stretch + 1 - goals.count))

@@ -192,9 +192,10 @@ struct ViewabilityMonitor: Sendable {
     for index in near.indices {
       lowest = max(lowest, page.bottom(of: near[index].handle))
       var goal = near[index]
-      if let outside = bandOutOfView(of: goal, viewport, page) {
+      if let (outside, isAbove) = bandOutOfView(of: goal, viewport, page) {
         goal.since = nil
-        if away.put(goal, awayIn: outside) { continue }
+        if isAbove { lowestAbove = max(lowestAbove, page.bottom(of: goal.handle)) }
+        if away.put(goal, until: isAbove ? outside.low : outside.high) { continue }
         band = band.intersection(outside)
         near[kept] = goal
         kept += 1
@@ -233,9 +234,9 @@ struct ViewabilityMonitor: Sendable {
 
   /// The scroll positions on this side of the ad at which it is not enough in view; `nil` where it may be now.
   @inline(__always)
-  private mutating func bandOutOfView(
+  private func bandOutOfView(
     of goal: Goal, _ viewport: Viewport, _ page: SlotGeometry
-  ) -> QuietBand? {
+  ) -> (band: QuietBand, isAbove: Bool)? {
     let rank = page.rank(of: goal.handle)
     let top = page.top(rank)
     let isSticky = page.visibility(of: goal.handle).isSticky
@@ -243,13 +244,13 @@ struct ViewabilityMonitor: Sendable {
     if bottom >= viewport.minY - 1, top <= viewport.maxY + 1 { return nil }
     let scale = bottom.magnitude + viewport.size.height + goal.ad.height
     var band = QuietBand.everywhere
-    if bottom < viewport.minY {
+    let isAbove = bottom < viewport.minY
+    if isAbove {
       band.begin(above: bottom - goal.needed, scale: scale)
-      lowestAbove = max(lowestAbove, page.bottom(rank))
     } else {
       band.end(below: top + goal.needed - viewport.size.height, scale: scale)
     }
-    return band
+    return (band, isAbove)
   }
 
   /// Leaves out of the band the positions at which the goal's ad comes enough into view or leaves it.

@@ -13,7 +13,7 @@ struct SlotRecycling: Sendable {
   init(_ setup: RunSetup, distance: Double) {
     (self.distance, slots, isLazy) = (distance, setup.slots, setup.engine.lazyLoading != nil)
     frames = slots.map(\.frame)
-    isOut = slots.map(\.isLeftOut)
+    isOut = slots.map { _ in false }
   }
 
   /// What the app does in the step of these inputs, if one of them moves the viewport.

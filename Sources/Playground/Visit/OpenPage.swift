@@ -130,7 +130,7 @@ struct OpenPages: Sendable {
   }
 }
 
-/// The ads beside the slots that stand over the page.
+/// What stands over the page, and stood there last.
 struct ScreenAdDisplay: Sendable {
   /// The number that the run gives the interstitial on the screen; under it the page is inactive.
   var shown: Int?

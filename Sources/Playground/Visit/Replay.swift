@@ -32,11 +32,12 @@ package struct Replay: Sendable {
 
   /// Reads a session and the pages that it opens, by their paths; `name` is its own file's.
   ///
-  /// Under settings from outside the simulated world answers, else the session's answers count.
+  /// Under settings from outside the simulated world answers, else the session's answers count; what was read of it as it was recorded
+  /// is not read again.
   package init(
     _ header: SessionHeader, lines: [(number: Int, line: SessionLine)], page file: PageFile?,
     others files: [String: PageFile] = [:], isWhole: Bool = true, name: String,
-    options: PlaygroundOptions
+    options: PlaygroundOptions, recorded asRecorded: ScriptReader? = nil
   ) throws(SessionPlayer.SetupError) {
     let space = LayoutSpace(options.overrides, of: header)
     self.space = space
@@ -47,7 +48,7 @@ package struct Replay: Sendable {
       header: header, lines: lines, isWhole: isWhole, page: page.map(Reading.OpenedFile.init),
       others: others.mapValues(Reading.OpenedFile.init), name: name, ads: options.ads)
     overrides = options.overrides
-    (reader, recordedReader) = try reading.readers(overrides)
+    (reader, recordedReader) = try reading.readers(overrides, recorded: asRecorded)
     recorded = recordedReader.map { OriginalRun($0.script) }
     var first = page ?? Self.page(of: reader.script, name: name)
     seed = page == nil ? nil : overrides.seed
@@ -117,10 +118,8 @@ package struct Replay: Sendable {
       var other = try Replay(
         reading.header, lines: reading.lines, page: reading.page?.file,
         others: reading.others.mapValues(\.file), isWhole: reading.isWhole, name: reading.name,
-        options: options)
+        options: options, recorded: asRecorded)
       other.following = following
-      if overrides != SettingOverrides() { other.recordedReader = asRecorded }
-      other.rewind()
       return other
     }
     var other = self

@@ -4,12 +4,11 @@ internal import AdSessions
 internal import AdSimulation
 
 extension Visit {
-  /// Reads a page and lays it out, by default as the page on the screen is.
-  func read(_ file: PageFile, in space: LayoutSpace? = nil) -> OpenPage {
-    let (columns, viewport) = (pages.top.layout.columns, run.engine.viewport.size)
-    return OpenPage(
+  /// Reads a page and lays it out in the columns of the page on the screen, for a viewport; `nil` for the page's own.
+  private func read(_ file: PageFile, for viewport: Size?) -> OpenPage {
+    OpenPage(
       reading: file, ads: options.ads,
-      in: space ?? LayoutSpace(columns: columns, viewport: viewport))
+      in: LayoutSpace(columns: pages.top.layout.columns, viewport: viewport))
   }
 
   /// Opens a page over the one on the screen, which is covered and lives on.
@@ -18,7 +17,7 @@ extension Visit {
     applyNewEvents()
     // Nothing under it is seen.
     if showInterstitial() { feed(.activityChanged(false)) }
-    pages.add(read(file))
+    pages.add(read(file, for: run.engine.viewport.size))
     pages.top.initialSetup = pageSetup
     run.open(pages.top.initialSetup, at: time)
     addOpening()
@@ -61,9 +60,12 @@ extension Visit {
     }
   }
 
-  /// Opens a page in the place of that on the screen, scrolled, as if nothing had happened, by default in as many columns;
-  /// changed thresholds stay.
-  mutating func startOver(_ file: PageFile, at scroll: Double, in space: LayoutSpace? = nil) {
+  /// Opens a page in the place of that on the screen, scrolled, as if nothing had happened; changed thresholds stay.
+  mutating func startOver(_ file: PageFile, at scroll: Double) {
+    startOver(read(file, for: options.overrides.viewport), at: scroll)
+  }
+
+  mutating func startOver(_ page: OpenPage, at scroll: Double) {
     closeInterstitial()
     let recorded = endRecording()
     let selection = pages.top.selection
@@ -71,9 +73,7 @@ extension Visit {
     run.closePage(at: time)
     // What closes is still that of the old page.
     applyNewEvents()
-    let columns = pages.top.layout.columns
-    pages.top = read(
-      file, in: space ?? LayoutSpace(columns: columns, viewport: options.overrides.viewport))
+    pages.top = page
     pages.top.initialSetup = pageSetup
     if pages.top.initialSetup.engine.lazyLoading != nil, let tuned {
       pages.top.initialSetup.engine.lazyLoading = tuned
@@ -98,7 +98,7 @@ extension Visit {
 
   /// Shows a page changed in its text and ads alone (`S0.73`); `false` where it has to start over, or nothing changed.
   private mutating func showAgain(_ file: PageFile) -> Bool {
-    let new = read(file)
+    let new = read(file, for: run.engine.viewport.size)
     let count = new.page.slots.count
     guard !isReplay, file.bytes != pages.top.file.bytes, count > 0,
       new.page.settings == pages.top.page.settings, new.page.settings.recycling == nil,

@@ -130,12 +130,12 @@ extension Visit {
     options.overrides.viewport = device?.screen
     let size = viewportSize
     guard size != run.engine.viewport.size else { return }
-    let space = LayoutSpace(options.overrides)
-    let layout = read(pages.top.file, in: space).layout
-    guard layout.columns == pages.top.layout.columns, layout.page.slots == pages.top.page.slots
+    let page = OpenPage(
+      reading: pages.top.file, ads: options.ads, in: LayoutSpace(options.overrides))
+    guard page.layout.columns == pages.top.layout.columns, page.page.slots == pages.top.page.slots
     else {
       run.restartMetrics(at: time)
-      return startOver(pages.top.file, at: run.engine.viewport.y, in: space)
+      return startOver(page, at: run.engine.viewport.y)
     }
     feed(.viewportResized(size))
     if run.engine.viewport.y > lowestScroll { scroll(to: lowestScroll) }

@@ -27,9 +27,6 @@ import Testing
       case 2 where !plain.isEmpty:
         edges.remove(at: index)
         plain.remove(at: index)
-      case 3 where draw.chance(5):
-        edges = ShiftedEdges()
-        plain.removeAll()
       default:
         edges.shift(from: index, by: number)
         for below in plain.indices.dropFirst(index) { plain[below] += number }

@@ -432,6 +432,7 @@ import Testing
   ) throws {
     let run = try run("\n```\n\n```ad\nunit: b\nsizes:\n  0x0: []", front: front)
     #expect(run.output.contains(#""slot":"1""#) && !run.output.contains(#""slot":"2""#))
+    #expect(!run.errors.contains("expected"))
   }
 
   /// The screen with a page of one ad block.

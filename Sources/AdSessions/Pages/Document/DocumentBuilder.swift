@@ -140,7 +140,7 @@ struct DocumentBuilder {
     document.breaks.append(Document.Break(position: position, isHyphen: isHyphen))
   }
 
-  /// The end of the ASCII text of which all is accepted, before the last character where that may be the base of a mark that follows.
+  /// The end of the printable ASCII characters from `start` on that are accepted; a last one that a mark may follow is not among them.
   @inline(__always)
   private func asciiStretch(
     of text: UTF8Bytes, from start: Int, where isAccepted: (UInt8) -> Bool = { _ in true }
