@@ -46,7 +46,8 @@ import Testing
 
   @Test(arguments: [
     "1. A paragraph with ![an image](a.png) and [a link](b.md)\n\n   - with *a list*\n\n",
-    "- [![an icon](a.png)](b.md)\n\n", "Title\n-----------\n\n\n", "- - - - - - - - - - - -\n",
+    "- [![an icon](a.png)](b.md)\n\n", "- ![an image](a.png)\n", "Title\n-----------\n\n\n",
+    "- - - - - - - - - - - -\n",
     String(repeating: "- ", count: 60) + "\n\n", String(repeating: " ", count: 300) + "a\n",
     String(repeating: "9", count: 300) + "\n", String(repeating: "*", count: 300) + "\n",
     String(repeating: ">", count: 90) + "a\n",
