@@ -6,7 +6,7 @@ import Testing
 @Suite(.tags(.terminal), .timeLimit(.minutes(10))) struct CoreScenarios {
   @Test(arguments: [
     ["check", "--json"], ["check", "--format", "github"],
-    ["tune", "harbour.md", "--readers", "24", "--json"],
+    ["tune", "harbour.md", "--readers", "6", "--json"],
     ["tune", "flings.jsonl", "thresholds.jsonl", "slow-network.jsonl", "--json"],
     ["tune", "flings.jsonl", "none.jsonl", "thresholds.jsonl"],
   ])

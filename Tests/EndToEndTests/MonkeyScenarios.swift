@@ -5,7 +5,7 @@ import Testing
 /// A user who presses any keys, clicks, sends bytes that no key writes, stops the program and continues it, resizes the
 /// terminal, which is any, and leaves.
 ///
-/// There are twenty; `ADVIEW_MONKEYS` is another number of them, and `ADVIEW_MONKEY` runs one alone.
+/// There are twelve; `ADVIEW_MONKEYS` is another number of them, and `ADVIEW_MONKEY` runs one alone.
 @Suite(
   .tags(.terminal), .enabled(if: BuiltProgram.hasTmux),
   .enabled(if: SlowTests.areRun, SlowTests.reason))
@@ -13,7 +13,7 @@ struct MonkeyScenarios {
   private static let seeds: [Int] = {
     func number(_ name: String) -> Int? { getenv(name).flatMap { Int(String(cString: $0)) } }
     if let one = number("ADVIEW_MONKEY") { return [one] }
-    return Array(1...max(1, number("ADVIEW_MONKEYS") ?? 20))
+    return Array(1...max(1, number("ADVIEW_MONKEYS") ?? 12))
   }()
 
   private static let keys =

@@ -50,7 +50,7 @@ struct RecordScenarios {
   @Test func `several readers are a folder of sessions`() throws {
     let folder = try TemporaryFolder()
     let page = try folder.write(
-      Self.page.replacing("height:750px", with: "height:300px"), "page.html")
+      Self.page.replacing("height:750px", with: "height:50px"), "page.html")
     let output = folder.path + "/visits"
     let arguments = ["record", page, "--slots", ".ad", "--readers", "2", "--output", output]
     try adview(arguments, has: "a verdict of 'tune' takes --readers 50")

@@ -11,7 +11,7 @@ struct RecorderAgreement {
   @Test(arguments: ["still", "moving", "across"])
   func `slots are fetched and displayed when the browser says so`(kind: String) throws {
     let folder = try TemporaryFolder()
-    let visits = Sweep.isDeep ? 24 : 8
+    let visits = Sweep.isDeep ? 24 : 4
     _ = try Browser.output(of: "visits.js", in: folder, folder.path, "\(visits)", kind)
     let sessions = folder.names.filter { $0.hasSuffix(".jsonl") }
     #expect(sessions.count == visits)

@@ -7,7 +7,7 @@ import Testing
 
 /// What the playground lives through is what a run without a screen lives through.
 @Suite struct RunTests {
-  @Test(arguments: 1...40)
+  @Test(.tags(.sweep), arguments: 1...Sweep.rounds(400))
   func `what happened on a page can be run again, to the same decisions`(seed: Int) {
     var random = SeededGenerator(seed: seed)
     var player = Player(

@@ -4,7 +4,7 @@ package import Testing
 extension Tag {
   /// The engine, renderers, the lab and the sources: half a minute in all.
   @Tag package static var fast: Self
-  /// Many random or hostile inputs; a tenth of them by default, see ``Sweep``.
+  /// Many random or hostile inputs; a twentieth of them by default, see ``Sweep``.
   @Tag package static var sweep: Self
   /// Programs and terminals: `adview` as a process, ncurses, tmux.
   @Tag package static var terminal: Self
@@ -12,12 +12,12 @@ extension Tag {
   @Tag package static var browser: Self
 }
 
-/// How much of a random test is run: a tenth, or all of it with `ADVIEW_DEEP=1` in the environment (`.ci/deep`).
+/// How much of a random test is run: a twentieth, or all of it with `ADVIEW_DEEP=1` in the environment (`.ci/deep`).
 package enum Sweep {
   package static let isDeep = getenv("ADVIEW_DEEP").map { String(cString: $0) == "1" } ?? false
 
   /// How many of so many rounds are run.
-  package static func rounds(_ all: Int) -> Int { isDeep ? all : max(1, all / 10) }
+  package static func rounds(_ all: Int) -> Int { isDeep ? all : max(1, all / 20) }
 
   /// The cases that are run: about every tenth, the first and the last among them.
   package static func sample<Case>(_ all: [Case], every step: Int = 10) -> [Case] {

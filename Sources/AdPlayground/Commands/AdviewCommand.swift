@@ -92,15 +92,19 @@ extension AdviewCommand {
     word == "help" || commands.contains { $0._commandName == word }
   }
 
-  /// The command that arguments name, read without the tree of all commands where that goes: the tree costs start-up.
+  /// The command that arguments name, read without the tree of all commands, which costs start-up. The tree is needed for help, for
+  /// the version, and where no command is named.
   private static func parse(_ arguments: [String]) throws -> any ParsableCommand {
     let named = commands.first { $0._commandName == arguments.first }
     let own = named == nil ? arguments : Array(arguments.dropFirst())
-    if named != nil || arguments.first.map(isCommand) != true,
-      let command = try? (named ?? PlayCommand.self).parseAsRoot(own),
-      command is any ConsoleCommand
-    {
-      return command
+    if named != nil || arguments.first.map(isCommand) != true {
+      do {
+        let command = try (named ?? PlayCommand.self).parseAsRoot(own)
+        if command is any ConsoleCommand { return command }
+      } catch {
+        let needsTree = own.contains { ["-h", "--help", "--version"].contains($0) }
+        if named != nil, !needsTree { throw error }
+      }
     }
     return try parseAsRoot(arguments)
   }

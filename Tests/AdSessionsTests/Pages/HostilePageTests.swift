@@ -84,7 +84,7 @@ import Testing
     ("one letter too many", String(repeating: "x", count: (4 << 20) + 1)),
   ]
 
-  @Test(.tags(.sweep), arguments: Sweep.sample(megabytes, every: 6))
+  @Test(.tags(.sweep), arguments: Sweep.sample(megabytes, every: 8))
   func `megabytes of YAML in an ad block end in a sentence`(name: String, yaml: String) {
     let (page, problems) = read("```ad\nunit: u\n\(yaml)\n```\n\nThe end.\n")
     #expect(!problems.isEmpty)

@@ -37,30 +37,27 @@ struct ParsingCost {
   mutating func add(_ line: UTF8Bytes, isApart: Bool) {
     if isApart { paragraph = Paragraph() }
     var pipes = 0
-    var (isOfDelimiters, hasDash, hasColon) = (true, false, false)
-    var last: UInt8 = 0
-    for byte in line where steps <= Self.maxSteps {
-      switch byte {
-      case UInt8(ascii: "a")...UInt8(ascii: "z"): isOfDelimiters = false
+    for index in line.indices where steps <= Self.maxSteps {
+      switch line[index] {
       case UInt8(ascii: "|"): pipes += 1
-      case UInt8(ascii: "-"): hasDash = true
-      case UInt8(ascii: ":"):
-        hasColon = true
-        if last == UInt8(ascii: "]") { paragraph.definition = 1 }
-      case UInt8(ascii: " "), UInt8(ascii: "\t"), UInt8(ascii: "\r"): break
-      default:
-        isOfDelimiters = false
-        addMark(byte, after: last)
+      case UInt8(ascii: "*"), UInt8(ascii: "_"), UInt8(ascii: "~"), UInt8(ascii: "["),
+        UInt8(ascii: "]"), UInt8(ascii: "?"), UInt8(ascii: "!"), UInt8(ascii: ":"):
+        addMark(line[index], after: index > 0 ? line[index - 1] : 0)
+      default: break
       }
-      last = byte
     }
     steps += paragraph.declarations * line.count + 8 * pipes * pipes + 2500 * paragraph.columns
-    if isOfDelimiters, hasDash, pipes > 0 || hasColon { addDelimiterRow(of: pipes + 1) }
+    if Self.isDelimiterRow(line, pipes: pipes) { addDelimiterRow(of: pipes + 1) }
     paragraph.bytes += line.count + 1
     paragraph.lines += 1
     if pipes == 0 { paragraph.linesWithoutCells += 1 }
     if paragraph.definition > 0 { paragraph.definition += line.count }
     longestDefinition = max(longestDefinition, paragraph.definition)
+  }
+
+  private static func isDelimiterRow(_ line: UTF8Bytes, pipes: Int) -> Bool {
+    line.allSatisfy { " \t\r|-:".utf8.contains($0) } && line.contains(UInt8(ascii: "-"))
+      && (pipes > 0 || line.contains(UInt8(ascii: ":")))
   }
 
   private mutating func addMark(_ byte: UInt8, after last: UInt8) {
@@ -77,6 +74,8 @@ struct ParsingCost {
       steps += paragraph.emphasisMarks * (20 + 2 * paragraph.tildes) + 15 * paragraph.images
     case UInt8(ascii: "["):
       if last == UInt8(ascii: "!") { paragraph.images += 1 }
+    case UInt8(ascii: ":"):
+      if last == UInt8(ascii: "]") { paragraph.definition = 1 }
     case UInt8(ascii: "?"), UInt8(ascii: "!"):
       if last == UInt8(ascii: "<") { paragraph.declarations += 1 }
     default: break
