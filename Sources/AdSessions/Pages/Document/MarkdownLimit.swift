@@ -28,17 +28,16 @@ enum MarkdownLimit {
     var cost = ParsingCost()
     var start = 0
     while start < markdown.count {
-      var line = Line(of: markdown, from: start)
+      let line = Line(of: markdown, from: start)
       if line.nesting > maxNesting { return (.nesting, start) }
       nesting = max(nesting, line.nesting)
       if line.isBlank { cost.addBlankLine(below: nesting) }
-      let text = line.end
-      line.readToEnd()
-      let rest = UTF8Bytes(rebasing: markdown[text..<line.end])
-      cost.add(rest, isApart: line.isBlank || line.beginsItem)
+      let isApart = line.isBlank || line.beginsItem
+      let end = cost.addLine(of: markdown, from: line.end, isApart: isApart)
       if cost.isTooMuch { return (.marks, start) }
       if cost.images > maxImages { return (.images, start) }
-      start = line.end + 1
+      let isCRLF = end + 1 < markdown.count && markdown[end] == 0x0D && markdown[end + 1] == 0x0A
+      start = end + (isCRLF ? 2 : 1)
     }
     return nil
   }
@@ -47,7 +46,7 @@ enum MarkdownLimit {
 /// A line of Markdown as the limits see it.
 private struct Line {
   private let text: UTF8Bytes
-  /// The index behind what was read.
+  /// The index behind the marks, where the text begins.
   private(set) var end: Int
   /// The most quotes and lists that can be open: a quote takes a column, a list two, by its mark or by the indentation below it.
   private(set) var nesting = 0
@@ -97,11 +96,6 @@ private struct Line {
     let colon = name.endIndex + 1
     guard colon < text.count, text[colon - 1] == UInt8(ascii: "]") else { return nil }
     return text[colon] == UInt8(ascii: ":") ? colon : nil
-  }
-
-  mutating func readToEnd() {
-    while !isAtEnd { end += 1 }
-    if end + 1 < text.count, text[end] == 0x0D, text[end + 1] == 0x0A { end += 1 }
   }
 
   private var isAtEnd: Bool { end >= text.count || text[end] == 0x0A || text[end] == 0x0D }

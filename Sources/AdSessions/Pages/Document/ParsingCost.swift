@@ -33,19 +33,24 @@ struct ParsingCost {
   /// Counts a blank line below at most `nesting` quotes and lists.
   mutating func addBlankLine(below nesting: Int) { steps += 45 * nesting }
 
-  /// Counts a line, without the marks of quotes and lists; `isApart` tells that it belongs to no paragraph above.
-  mutating func add(_ line: UTF8Bytes, isApart: Bool) {
+  /// Counts a line from behind the marks of quotes and lists, and returns where it ends; `isApart` tells that it belongs to no
+  /// paragraph above.
+  mutating func addLine(of text: UTF8Bytes, from start: Int, isApart: Bool) -> Int {
     if isApart { paragraph = Paragraph() }
     var pipes = 0
-    for index in line.indices where steps <= Self.maxSteps {
-      switch line[index] {
+    var end = start
+    bytes: while end < text.count, steps <= Self.maxSteps {
+      switch text[end] {
+      case 0x0A, 0x0D: break bytes
       case UInt8(ascii: "|"): pipes += 1
       case UInt8(ascii: "*"), UInt8(ascii: "_"), UInt8(ascii: "~"), UInt8(ascii: "["),
         UInt8(ascii: "]"), UInt8(ascii: "?"), UInt8(ascii: "!"), UInt8(ascii: ":"):
-        addMark(line[index], after: index > 0 ? line[index - 1] : 0)
+        addMark(text[end], after: end > start ? text[end - 1] : 0)
       default: break
       }
+      end += 1
     }
+    let line = UTF8Bytes(rebasing: text[start..<end])
     steps += paragraph.declarations * line.count + 8 * pipes * pipes + 2500 * paragraph.columns
     if Self.isDelimiterRow(line, pipes: pipes) { addDelimiterRow(of: pipes + 1) }
     paragraph.bytes += line.count + 1
@@ -53,10 +58,17 @@ struct ParsingCost {
     if pipes == 0 { paragraph.linesWithoutCells += 1 }
     if paragraph.definition > 0 { paragraph.definition += line.count }
     longestDefinition = max(longestDefinition, paragraph.definition)
+    return end
   }
 
   private static func isDelimiterRow(_ line: UTF8Bytes, pipes: Int) -> Bool {
-    line.allSatisfy { " \t\r|-:".utf8.contains($0) } && line.contains(UInt8(ascii: "-"))
+    let isOfMarks = line.allSatisfy { byte in
+      switch byte {
+      case UInt8(ascii: "|"), UInt8(ascii: "-"), UInt8(ascii: ":"), UInt8(ascii: " "), 0x09: true
+      default: false
+      }
+    }
+    return isOfMarks && line.contains(UInt8(ascii: "-"))
       && (pipes > 0 || line.contains(UInt8(ascii: ":")))
   }
 

@@ -7,6 +7,7 @@ final class KeyReader {
   let line: Int
   private let entries: [YAMLEntry]
   private let problems: Problems
+  /// The keys that were asked for, in that order; some more than once.
   private var known: [String] = []
 
   init(_ entries: [YAMLEntry], place: String, line: Int, _ problems: Problems) {
@@ -20,13 +21,13 @@ final class KeyReader {
 
   /// The entry of a key, if something stands behind it.
   func entry(_ key: String) -> YAMLEntry? {
-    if !known.contains(key) { known.append(key) }
+    known.append(key)
     return entries.first { $0.key == key && !$0.value.isNull }
   }
 
   /// Whether `null` stands behind a key, as a word.
   func isNullWritten(_ key: String) -> Bool {
-    if !known.contains(key) { known.append(key) }
+    known.append(key)
     return entries.contains { $0.key == key && $0.value.isNull && $0.value.text == "null" }
   }
 
@@ -87,7 +88,9 @@ final class KeyReader {
     where !known.contains(entry.key) && others[entry.key] == nil && !ignored.contains(entry.key) {
       let near = DidYouMean.suggestion(for: entry.key, among: known)
       guard isOurs || near != nil || elsewhere[entry.key] != nil else { continue }
-      let hint = near.map { "did you mean \($0.quoted)?" } ?? "expected \(known.listed(with: "or"))"
+      var listed: Set<String> = []
+      let names = known.filter { listed.insert($0).inserted }
+      let hint = near.map { "did you mean \($0.quoted)?" } ?? "expected \(names.listed(with: "or"))"
       report("unknown key \(entry.key.quoted); \(elsewhere[entry.key] ?? hint)", line: entry.line)
     }
   }
