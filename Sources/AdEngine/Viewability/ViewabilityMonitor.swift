@@ -190,36 +190,34 @@ struct ViewabilityMonitor: Sendable {
     var refresh: Int64?
     var kept = 0
     for index in near.indices {
-      lowest = max(lowest, page.bottom(of: near[index].handle))
-      var goal = near[index]
-      if let (outside, isAbove) = bandOutOfView(of: goal, viewport, page) {
-        goal.since = nil
-        if isAbove { lowestAbove = max(lowestAbove, page.bottom(of: goal.handle)) }
-        if away.put(goal, until: isAbove ? outside.low : outside.high) { continue }
+      let handle = near[index].handle
+      let frame = page.frame(of: handle)
+      let visibility = page.visibility(of: handle)
+      lowest = max(lowest, frame.maxY)
+      if let (outside, isAbove) = bandOutOfView(of: near[index], frame, visibility, viewport) {
+        near[index].since = nil
+        if isAbove { lowestAbove = max(lowestAbove, frame.maxY) }
+        if away.put(near[index], until: isAbove ? outside.low : outside.high) { continue }
         band = band.intersection(outside)
-        near[kept] = goal
-        kept += 1
-        continue
-      }
-      let frame = page.frame(of: goal.handle)
-      let exposure = Exposure(
-        of: goal.ad, in: frame, viewport, visibility: page.visibility(of: goal.handle))
-      let isInView =
-        isSeen && goal.rule.isSatisfied(visible: exposure.visibleArea, of: exposure.area)
-      goal.since = isInView ? goal.since ?? now : nil
-      if let deadline = goal.deadline {
-        if deadline <= now {
-          reached.append(goal)
-          continue
+      } else {
+        let exposure = Exposure(of: near[index].ad, in: frame, viewport, visibility: visibility)
+        let isInView =
+          isSeen && near[index].rule.isSatisfied(visible: exposure.visibleArea, of: exposure.area)
+        near[index].since = isInView ? near[index].since ?? now : nil
+        if let deadline = near[index].deadline {
+          if deadline <= now {
+            reached.append(near[index])
+            continue
+          }
+          if near[index].purpose == .refresh {
+            refresh = min(refresh ?? deadline, deadline)
+          } else {
+            first = min(first ?? deadline, deadline)
+          }
         }
-        if goal.purpose == .refresh {
-          refresh = min(refresh ?? deadline, deadline)
-        } else {
-          first = min(first ?? deadline, deadline)
-        }
+        if isSeen { narrowBand(for: near[index], frame, visibility, exposure, viewport) }
       }
-      if isSeen { narrowBand(for: goal, frame, exposure, viewport, page) }
-      near[kept] = goal
+      if kept < index { near[kept] = near[index] }
       kept += 1
     }
     if kept < near.count { near.removeLast(near.count - kept) }
@@ -235,28 +233,25 @@ struct ViewabilityMonitor: Sendable {
   /// The scroll positions on this side of the ad at which it is not enough in view; `nil` where it may be now.
   @inline(__always)
   private func bandOutOfView(
-    of goal: Goal, _ viewport: Viewport, _ page: SlotGeometry
+    of goal: Goal, _ frame: SlotFrame, _ visibility: SlotVisibility, _ viewport: Viewport
   ) -> (band: QuietBand, isAbove: Bool)? {
-    let rank = page.rank(of: goal.handle)
-    let top = page.top(rank)
-    let isSticky = page.visibility(of: goal.handle).isSticky
-    let bottom = isSticky ? page.bottom(rank) : min(page.bottom(rank), top + goal.ad.height)
-    if bottom >= viewport.minY - 1, top <= viewport.maxY + 1 { return nil }
+    let bottom = bottom(of: goal, frame, visibility)
+    if bottom >= viewport.minY - 1, frame.minY <= viewport.maxY + 1 { return nil }
     let scale = bottom.magnitude + viewport.size.height + goal.ad.height
     var band = QuietBand.everywhere
     let isAbove = bottom < viewport.minY
     if isAbove {
       band.begin(above: bottom - goal.needed, scale: scale)
     } else {
-      band.end(below: top + goal.needed - viewport.size.height, scale: scale)
+      band.end(below: frame.minY + goal.needed - viewport.size.height, scale: scale)
     }
     return (band, isAbove)
   }
 
   /// Leaves out of the band the positions at which the goal's ad comes enough into view or leaves it.
   private mutating func narrowBand(
-    for goal: Goal, _ frame: SlotFrame, _ exposure: Exposure, _ viewport: Viewport,
-    _ page: SlotGeometry
+    for goal: Goal, _ frame: SlotFrame, _ visibility: SlotVisibility, _ exposure: Exposure,
+    _ viewport: Viewport
   ) {
     var needed = goal.needed
     if exposure.visibleWidth < exposure.width {
@@ -264,10 +259,17 @@ struct ViewabilityMonitor: Sendable {
       guard exposure.visibleWidth > 0 else { return }
       needed *= exposure.width / exposure.visibleWidth
     }
-    let isSticky = page.visibility(of: goal.handle).isSticky
-    let bottom = isSticky ? frame.maxY : min(frame.maxY, frame.minY + goal.ad.height)
+    let bottom = bottom(of: goal, frame, visibility)
     let scale = bottom.magnitude + viewport.size.height + goal.ad.height + needed
     band.end(at: frame.minY + needed - viewport.size.height, from: viewport.y, scale: scale)
     band.end(at: bottom - needed, from: viewport.y, scale: scale)
+  }
+
+  /// The lowest that an ad's bottom edge can be.
+  @inline(__always)
+  private func bottom(
+    of goal: Goal, _ frame: SlotFrame, _ visibility: SlotVisibility
+  ) -> Double {
+    visibility.isSticky ? frame.maxY : min(frame.maxY, frame.minY + goal.ad.height)
   }
 }

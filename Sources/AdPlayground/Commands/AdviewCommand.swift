@@ -92,8 +92,9 @@ extension AdviewCommand {
     word == "help" || commands.contains { $0._commandName == word }
   }
 
-  /// The command that arguments name, read without the tree of all commands, which costs start-up. The tree is needed for help, for
-  /// the version, and where no command is named.
+  /// The command that arguments name, read without the tree of all commands where that goes: the tree costs start-up.
+  ///
+  /// It is needed for help, for the version, and where no command is named.
   private static func parse(_ arguments: [String]) throws -> any ParsableCommand {
     let named = commands.first { $0._commandName == arguments.first }
     let own = named == nil ? arguments : Array(arguments.dropFirst())
