@@ -55,7 +55,7 @@ private struct RecordedPlayer {
   private mutating func carryOut() {
     for request in player.takeRequests() {
       switch request {
-      case .startRecording(let pages):
+      case .startRecording(.pages(let pages)):
         current = Session(
           pages: Dictionary(
             player.model.visit.history.openings.map { ($0.location, $0.bytes) },

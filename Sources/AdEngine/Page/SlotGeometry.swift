@@ -78,7 +78,7 @@ package struct SlotGeometry: Sendable {
 
   // MARK: - Changes
 
-  mutating func reserveCapacity(_ slots: Int) {
+  package mutating func reserveCapacity(_ slots: Int) {
     ids.reserveCapacity(slots)
     rankOfHandle.reserveCapacity(slots)
     widths.reserveCapacity(slots)

@@ -105,7 +105,7 @@ struct LinearShell: ~Copyable {
     case .openOutside(let url):
       // What is simulated opens nothing: the same lines always do the same.
       if !isSimulated, let problem = opener.open(url) { send(.notice(problem)) }
-    case .startRecording, .startLabRecording:
+    case .startRecording:
       send(.recordingFailed("sessions are recorded on a screen, or made by 'adview import'"))
     case .record, .endRecording, .endFollowing:
       break

@@ -250,17 +250,11 @@ struct PlaygroundShell: ~Copyable {
       send(.opened(file, path: recording?.path(to: file.location, files.shelf)))
     case .openOutside(let url):
       if let problem = opener.open(url) { send(.notice(problem)) }
-    case .startRecording(let pages):
+    case .startRecording(let subject):
       do throws(CommandError) {
-        record(into: try RecordingFile.new(ofPages: pages, files.shelf))
+        record(into: try RecordingFile.new(of: subject, files.shelf))
       } catch {
-        send(.notice(error.reason ?? pages.joined(separator: ", ")))
-      }
-    case .startLabRecording(let unit):
-      do throws(CommandError) {
-        record(into: try RecordingFile.new(ofLab: unit, files.shelf))
-      } catch {
-        send(.recordingFailed(error.reason ?? unit))
+        send(.recordingFailed(error.reason ?? "nothing can be recorded"))
       }
     case .record(let bytes):
       if let problem = recording?.append(bytes) { failRecording(problem) }

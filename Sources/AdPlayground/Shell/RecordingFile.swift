@@ -44,22 +44,20 @@ struct RecordingFile: ~Copyable {
     return shelf.isFile(location) ? SessionPaths.path(to: location, fromFolderOf: path) : nil
   }
 
-  /// Opens a file in the current folder that is named after the first page and the time, and was not there before.
+  /// Opens a file in the current folder that is named after the first page, or the lab's unit, and the time, and was not there before.
   static func new(
-    ofPages locations: [String], _ shelf: DocumentLibrary
+    of subject: RecordingSubject, _ shelf: DocumentLibrary
   ) throws(CommandError) -> RecordingFile {
-    for location in locations { try requireFile(location, shelf) }
-    // The name of a page that is built in stands behind a colon.
-    let name = (locations.first ?? "").split { $0 == "/" || $0 == ":" }.last ?? "page"
-    return try new(name.lastIndex(of: ".").map { name[..<$0] } ?? name, locations, shelf)
-  }
-
-  /// Opens a file in the current folder that is named after a unit of the preload lab and the time.
-  static func new(
-    ofLab unit: String, _ shelf: DocumentLibrary
-  ) throws(CommandError) -> RecordingFile {
-    let isPlain = unit.utf8.allSatisfy { "abcdefghijklmnopqrstuvwxyz0123456789_".utf8.contains($0) }
-    return try new(isPlain ? "lab-\(unit)" : "lab", [], shelf)
+    switch subject {
+    case .pages(let locations):
+      for location in locations { try requireFile(location, shelf) }
+      // The name of a page that is built in stands behind a colon.
+      let name = (locations.first ?? "").split { $0 == "/" || $0 == ":" }.last ?? "page"
+      return try new(name.lastIndex(of: ".").map { name[..<$0] } ?? name, locations, shelf)
+    case .lab(let unit):
+      let letters = "abcdefghijklmnopqrstuvwxyz0123456789_".utf8
+      return try new(unit.utf8.allSatisfy(letters.contains) ? "lab-\(unit)" : "lab", [], shelf)
+    }
   }
 
   private static func new(

@@ -39,8 +39,8 @@ struct ShellFiles: ~Copyable {
     case .save(let new): return settings.save(new).map { .notice($0) }
     case .log(let lines): return log.append(lines).map { .notice($0) }
     case .find(let location): return .found(shelf.found(beside: location))
-    case .openFound, .openOutside, .startRecording, .startLabRecording, .record, .endRecording,
-      .endFollowing, .takeMouse, .copy, .redraw, .quit:
+    case .openFound, .openOutside, .startRecording, .record, .endRecording, .endFollowing,
+      .takeMouse, .copy, .redraw, .quit:
       return nil
     }
   }

@@ -198,10 +198,9 @@ package struct SessionChecker: Sendable {
     let world = SessionWorld(of: header, lines: lines)
     var checker = try SessionChecker(header, page: page, world: world)
     for (path, page) in others { checker.provide(page, as: path) }
-    do throws(SessionError) {
-      for (number, line) in lines { try checker.receive(line, number: number) }
-    } catch {
-      throw .session(error)
+    for (number, line) in lines {
+      try restating(
+        try checker.receive(line, number: number), as: SessionPlayer.SetupError.session)
     }
     return checker.finish()
   }

@@ -55,6 +55,11 @@ package struct Metrics: Sendable {
     viewportHeight = viewport.height
   }
 
+  mutating func reserveCapacity(_ slots: Int) {
+    page.reserveCapacity(slots)
+    records.reserveCapacity(slots)
+  }
+
   /// Names the choice that a page begins with.
   mutating func begin(consent: ConsentStatus, policy: ConsentPolicy) {
     (self.consent, self.policy) = (consent, policy)

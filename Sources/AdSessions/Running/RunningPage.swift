@@ -90,15 +90,14 @@ package struct RunningPage: Sendable {
     renewed.removeAll(keepingCapacity: true)
     metrics.begin(consent: setup.engine.consent, policy: setup.engine.policy)
     engine.reserveCapacity(setup.slots.count)
+    metrics.reserveCapacity(setup.slots.count)
     if isSimulated { world.reserveCapacity(setup.slots.count) }
-    // By number: a slot as a value would be copied with its names.
-    for number in setup.slots.indices where !setup.slots[number].isLeftOut {
+    for (number, slot) in setup.slots.enumerated() where !slot.isLeftOut {
       let id = SlotID(number)
-      if isSimulated { world.add(setup.slots[number].ad, as: id) }
-      if setup.slots[number].renewal == .visit { renewed.append(id) }
-      step(.slotAdded(id, setup.slots[number].frame), at: instant, &history)
-      guard setup.slots[number].hasRules else { continue }
-      for input in setup.slots[number].rules(of: id, isLazy: setup.engine.lazyLoading != nil) {
+      if isSimulated { world.add(slot.ad, as: id) }
+      if slot.renewal == .visit { renewed.append(id) }
+      step(.slotAdded(id, slot.frame), at: instant, &history)
+      for input in slot.rules(of: id, isLazy: setup.engine.lazyLoading != nil) {
         step(input, at: instant, &history)
       }
     }

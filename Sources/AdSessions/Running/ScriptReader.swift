@@ -45,10 +45,9 @@ package struct ScriptReader: Sendable {
     try self.init(
       header, page: page, others: others, overrides: overrides, world: world,
       replies: recorded?.replies(under: overrides))
-    do throws(SessionError) {
-      for (number, line) in lines { try receive(line, number: number) }
-    } catch {
-      throw .session(error)
+    for (number, line) in lines {
+      try restating(
+        try receive(line, number: number), as: SessionPlayer.SetupError.session)
     }
     if isWhole { finish() } else { update() }
   }

@@ -136,10 +136,8 @@ package struct SessionPlayer: Sendable {
     _ lines: [(number: Int, line: SessionLine)], opening pages: [String: PageConfiguration]
   ) throws(SetupError) {
     for (path, page) in pages { provide(page, as: path) }
-    do throws(SessionError) {
-      for (number, line) in lines { try receive(line, number: number) }
-    } catch {
-      throw .session(error)
+    for (number, line) in lines {
+      try restating(try receive(line, number: number), as: SetupError.session)
     }
     advance(to: lines.last?.line.countedUntil ?? .start)
   }

@@ -57,11 +57,6 @@ struct SlotRecycling: Sendable {
 }
 
 extension RunSlot {
-  /// Whether anything is said about the slot besides where it is.
-  var hasRules: Bool {
-    isSticky || constraints != .none || refresh != nil || lazyLoading != nil
-  }
-
   /// What is said about the slot after it was added; `isLazy` tells whether its page loads lazily.
   func rules(of id: SlotID, isLazy: Bool) -> [Engine.Input] {
     var inputs: [Engine.Input] = []

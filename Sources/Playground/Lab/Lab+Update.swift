@@ -106,7 +106,7 @@ extension Lab {
     } else if isPageRecorded {
       outbox.notice = "the page is being recorded: end that first"
     } else {
-      outbox.requests.append(.startLabRecording(unit: settings.shortUnit))
+      outbox.requests.append(.startRecording(.lab(unit: settings.shortUnit)))
     }
   }
 

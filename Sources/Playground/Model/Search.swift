@@ -27,7 +27,7 @@ struct Search: Hashable, Sendable {
   static let maxLength = 400
 
   let place: Place
-  private(set) var text = ""
+  private(set) var text = "" { didSet { pattern = SearchPattern(text) } }
   /// Whether characters are still text.
   var isTyping = true
   /// What is searched for, once something was typed.
@@ -50,13 +50,8 @@ struct Search: Hashable, Sendable {
 
   mutating func type(_ character: Character) {
     guard text.unicodeScalars.count < Self.maxLength else { return }
-    take(text + String(character))
+    text.append(character)
   }
 
-  mutating func erase() { take(String(text.dropLast())) }
-
-  private mutating func take(_ new: String) {
-    text = new
-    pattern = SearchPattern(new)
-  }
+  mutating func erase() { text = String(text.dropLast()) }
 }

@@ -56,6 +56,14 @@ package struct SessionNews: Hashable, Sendable {
   }
 }
 
+/// What a new session is recorded of; its file is named after that.
+package enum RecordingSubject: Hashable, Sendable {
+  /// The pages at these locations, the first page first.
+  case pages([String])
+  /// The preload lab, with this unit.
+  case lab(unit: String)
+}
+
 /// Something that the playground asks the shell to do.
 package enum Request: Hashable, Sendable {
   /// Open the page to which a link leads, seen from the page at `location`.
@@ -73,10 +81,8 @@ package enum Request: Hashable, Sendable {
   case save(PlaygroundSettings)
   /// Append these lines to the debug log's file.
   case log([String])
-  /// Open a new file for the session of the pages at these locations, the first page first, and say that it is open.
-  case startRecording(pages: [String])
-  /// Open a new file for a session of the preload lab, to be named after this unit, and say that it is open.
-  case startLabRecording(unit: String)
+  /// Open a new file for a session, and say that it is open.
+  case startRecording(RecordingSubject)
   /// Append these whole lines to the session's file at once.
   case record([UInt8])
   case endRecording

@@ -18,7 +18,7 @@ extension Visit {
       outbox.notice =
         "no session can say that a page over others was reopened; \(KeyMap.label(of: .reopen)) on the first starts over"
     } else {
-      outbox.requests.append(.startRecording(pages: history.openings.map(\.location)))
+      outbox.requests.append(.startRecording(.pages(history.openings.map(\.location))))
     }
   }
 

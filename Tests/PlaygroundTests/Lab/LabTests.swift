@@ -153,7 +153,7 @@ import Testing
 
   @Test func `a recording of the lab has all that happened, and passes its check`() throws {
     var player = player([.autoPresent: false]).pressing("f").waiting(4_000).pressing("S")
-    #expect(player.takeRequests().contains(.startLabRecording(unit: "celtra18")))
+    #expect(player.takeRequests().contains(.startRecording(.lab(unit: "celtra18"))))
     player.send(.recordingStarted(file: "lab.jsonl", pages: []))
     player.press("f", after: 500, wait: 100)
     player.press("r", "f", "S")
