@@ -16,32 +16,24 @@ struct ShellFiles: ~Copyable {
 
   /// Carries out a request for a file, and returns the message for the playground; the others are none of its business.
   mutating func carryOut(_ request: Request) -> Message? {
-    switch request {
-    case .open(let link, let location):
-      do {
-        return .opened(try shelf.follow(link, from: location))
-      } catch {
-        return .openFailed(error.reason ?? link)
-      }
-    case .reopen(let location):
-      do {
-        return .reopened(try shelf.reopen(location))
-      } catch {
-        return .notice(error.reason ?? location)
-      }
-    case .write(let bytes, let file):
-      do {
+    do throws(CommandError) {
+      switch request {
+      case .open(let link, let location): return .opened(try shelf.follow(link, from: location))
+      case .reopen(let location): return .reopened(try shelf.reopen(location))
+      case .write(let bytes, let file):
         let (written, problem) = try shelf.write(bytes, over: file)
         return .wrote(written, problem: problem)
-      } catch {
-        return .notice(error.reason ?? file.name)
+      case .save(let new): return settings.save(new).map { .notice($0) }
+      case .log(let lines): return log.append(lines).map { .notice($0) }
+      case .find(let location): return .found(shelf.found(beside: location))
+      case .openFound, .openOutside, .startRecording, .record, .endRecording, .endFollowing,
+        .takeMouse, .copy, .redraw, .quit:
+        return nil
       }
-    case .save(let new): return settings.save(new).map { .notice($0) }
-    case .log(let lines): return log.append(lines).map { .notice($0) }
-    case .find(let location): return .found(shelf.found(beside: location))
-    case .openFound, .openOutside, .startRecording, .record, .endRecording, .endFollowing,
-      .takeMouse, .copy, .redraw, .quit:
-      return nil
+    } catch {
+      let reason = error.reason ?? "the file could not be read or written"
+      if case .open = request { return .openFailed(reason) }
+      return .notice(reason)
     }
   }
 }
