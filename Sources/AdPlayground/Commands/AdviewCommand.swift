@@ -94,17 +94,16 @@ extension AdviewCommand {
 
   /// The command that arguments name, read without the tree of all commands where that goes: the tree costs start-up.
   ///
-  /// It is needed for help, for the version, and where no command is named.
+  /// It is needed for help, for the version, and for what is wrong where no command is named.
   private static func parse(_ arguments: [String]) throws -> any ParsableCommand {
     let named = commands.first { $0._commandName == arguments.first }
     let own = named == nil ? arguments : Array(arguments.dropFirst())
-    if named != nil || arguments.first.map(isCommand) != true {
+    if arguments.first != "help" {
       do {
         let command = try (named ?? PlayCommand.self).parseAsRoot(own)
         if command is any ConsoleCommand { return command }
       } catch {
-        let needsTree = own.contains { ["-h", "--help", "--version"].contains($0) }
-        if named != nil, !needsTree { throw error }
+        if named != nil, !own.contains("--version") { throw error }
       }
     }
     return try parseAsRoot(arguments)

@@ -65,7 +65,7 @@ struct SessionCheck: SessionConsumer {
     var verdict = checker.finish()
     report()
     verdict.causes = changes.settings + verdict.causes + changes.possible
-    var outcome = Self.outcome(verdict, bytes, isCut: isCut || changes.hasPageChanged)
+    var outcome = Self.outcome(verdict, bytes, isCut: isCut || changes.changedPage != nil)
     outcome.page = page?.page
     outcome.others = others.mapValues(\.page)
     return outcome
@@ -131,12 +131,10 @@ private struct RecordingDifferences {
   /// The settings that are not, though a page has others.
   private var ignored: [CheckCause] = []
   /// The first page that has changed, by its path.
-  private var changedPage: String?
+  private(set) var changedPage: String?
   var answers: SessionWorld?
 
   init(thresholds: CheckThresholds) { self.thresholds = thresholds }
-
-  var hasPageChanged: Bool { changedPage != nil }
 
   /// What decisions that differ may come from.
   var possible: [CheckCause] {

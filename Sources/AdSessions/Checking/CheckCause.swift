@@ -21,8 +21,6 @@ package enum CheckCause: Hashable, Sendable {
     }
   }
 
-  var isDifference: Bool { differingPage != nil }
-
   /// One sentence, which may quote the session and the page.
   package var sentence: String {
     switch self {

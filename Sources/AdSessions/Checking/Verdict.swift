@@ -33,7 +33,7 @@ package struct Verdict: Hashable, Sendable {
   package var hasPassed: Bool { outcome == .passed && differences.isEmpty && overBudget.isEmpty }
 
   /// Where the session and its page differ, whatever is decided.
-  private var differences: [String] { causes.filter(\.isDifference).map(\.sentence) }
+  private var differences: [String] { causes.filter { $0.differingPage != nil }.map(\.sentence) }
 
   /// Whether `--update` would make it pass.
   package var canBeAccepted: Bool { outcome != .passed || !differences.isEmpty }

@@ -14,18 +14,14 @@ package final class SimulatedRenderer: PluginRenderer {
     with frame: Size, bid: Bid, adConfiguration: AdUnitConfig, connection: AdConnection,
     adViewDelegate: AdEvents
   ) -> (any BannerAdView)? {
-    guard case .native(let markup)? = try? AdMarkup.read(bid.markup) else { return nil }
-    return AdContent(creative: markup, size: frame).map { SimulatedAd($0, adViewDelegate) }
+    SimulatedAd(bid, frame, adViewDelegate)
   }
 
   package func createInterstitialController(
     bid: Bid, adConfiguration: AdUnitConfig, connection: AdConnection,
     adViewManagerDelegate: AdEvents, videoControlsConfig: VideoControlsConfig?
   ) -> (any InterstitialController)? {
-    guard case .native(let markup)? = try? AdMarkup.read(bid.markup) else { return nil }
-    return AdContent(creative: markup, size: bid.size ?? adConfiguration.size).map {
-      SimulatedAd($0, adViewManagerDelegate)
-    }
+    SimulatedAd(bid, bid.size ?? adConfiguration.size, adViewManagerDelegate)
   }
 }
 
@@ -34,7 +30,11 @@ private final class SimulatedAd: BannerAdView, InterstitialController {
   private let creative: AdContent
   private let events: AdEvents
 
-  init(_ creative: AdContent, _ events: AdEvents) {
+  /// `nil` for a bid that is none of the simulated ad server.
+  init?(_ bid: Bid, _ size: Size, _ events: AdEvents) {
+    guard case .native(let markup)? = try? AdMarkup.read(bid.markup),
+      let creative = AdContent(creative: markup, size: size)
+    else { return nil }
     (self.creative, self.events) = (creative, events)
   }
 

@@ -23,7 +23,7 @@ package enum Message: Hashable, Sendable {
   case wrote(PageFile, problem: String? = nil)
   /// A file for the recording is open; `pages` lead from its folder to the pages asked for, none for the lab.
   case recordingStarted(file: String, pages: [String])
-  /// The session cannot be recorded any longer, for this reason.
+  /// The session cannot be recorded, or not any longer, for this reason.
   case recordingFailed(String)
   /// More has come of the session that is followed while it is written.
   case sessionGrew(SessionNews)

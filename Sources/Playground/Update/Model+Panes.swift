@@ -87,8 +87,6 @@ extension Model {
     visit.log.scrollToEnd()
   }
 
-  var logRows: Int { max(1, layout.log.height - 3) }
-
   /// Shows the lines about the selected ad alone, or the nearest, or all lines again.
   mutating func filterLog() {
     if visit.log.filter != nil {

@@ -168,7 +168,7 @@ extension Model {
     let line = search.lines[current]
     switch search.place {
     // A line may take two rows.
-    case .log: visit.log.show(line: line, rows: max(1, logRows / 2))
+    case .log: visit.log.show(line: line, rows: max(1, (layout.log.height - 3) / 2))
     case .pane(let pane, _): ListPane.of(pane)?.choose(&self, line)
     case .article, .overlay: break
     }

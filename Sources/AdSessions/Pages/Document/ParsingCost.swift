@@ -33,8 +33,8 @@ struct ParsingCost {
   /// Counts a blank line below at most `nesting` quotes and lists.
   mutating func addBlankLine(below nesting: Int) { steps += 45 * nesting }
 
-  /// Counts a line from behind the marks of quotes and lists, and returns where it ends; `isApart` tells that it belongs to no
-  /// paragraph above.
+  /// Counts a line from behind the marks of quotes and lists, and returns where it ends, unless that is too much before;
+  /// `isApart` tells that it belongs to no paragraph above.
   mutating func addLine(of text: UTF8Bytes, from start: Int, isApart: Bool) -> Int {
     if isApart { paragraph = Paragraph() }
     var pipes = 0
