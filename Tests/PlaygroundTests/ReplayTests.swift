@@ -88,7 +88,7 @@ import Testing
 
   @Test func `a long session keeps few checkpoints and stays exact`() throws {
     var lines = [#"{"adview":1,"page":"page.md","viewport":{"width":384,"height":500}}"#]
-    for step in 0..<8000 {
+    for step in 0..<18_000 {
       lines.append(#"{"at":\#(step * 16),"in":{"scroll":\#(step * 7 % 1900)}}"#)
     }
     let replay = try replay(lines.joined(separator: "\n") + "\n", on: testPage())
@@ -96,7 +96,7 @@ import Testing
     seeker.seek { $0.seek(to: replay.end) }
     let checkpoints = seeker.visit.replay?.checkpoints.all ?? []
     #expect((2...ReplayCheckpoints.capacity).contains(checkpoints.count))
-    for moment in [64_000, 127_000, 16, 100_000] {
+    for moment in [144_000, 287_000, 16, 225_000] {
       seeker.seek { $0.seek(to: Instant(milliseconds: Int64(moment))) }
       var straight = Self.play(replay, isDebugEnabled: false).model
       straight.visit.advance(to: Instant(milliseconds: Int64(moment)))

@@ -16,8 +16,8 @@ extension Tag {
 package enum Sweep {
   package static let isDeep = getenv("ADVIEW_DEEP").map { String(cString: $0) == "1" } ?? false
 
-  /// How many of so many rounds are run.
-  package static func rounds(_ all: Int) -> Int { isDeep ? all : max(1, all / 20) }
+  /// How many of so many rounds are run, three at least.
+  package static func rounds(_ all: Int) -> Int { isDeep ? all : min(all, max(3, all / 20)) }
 
   /// The cases that are run: about every tenth, the first and the last among them.
   package static func sample<Case>(_ all: [Case], every step: Int = 10) -> [Case] {

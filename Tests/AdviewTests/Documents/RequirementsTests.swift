@@ -108,11 +108,11 @@ import Testing
 
   /// The runs of letters, digits and these characters.
   private static func words(_ text: String, joinedBy joints: String) -> [Substring] {
-    // Bytes, since characters are slow without optimisation; all that is not ASCII counts as a letter.
+    // Bytes, since characters are slow without optimisation.
     text.utf8.split { byte in
       switch byte {
       case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
-        UInt8(ascii: "0")...UInt8(ascii: "9"), 0x80...:
+        UInt8(ascii: "0")...UInt8(ascii: "9"):
         false
       default: !joints.utf8.contains(byte)
       }
