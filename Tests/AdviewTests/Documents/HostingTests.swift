@@ -182,6 +182,23 @@ import Testing
     #expect(app.status?.frame.y == 900)
   }
 
+  @Test func `a slot's bounds and refresh, a column and an ad that sticks are said in frames`()
+    async throws
+  {
+    let bounds = try ContainerConstraints(maxHeight: 200, overflow: .clamp)
+    let app = App()
+    app.show(y: 900)
+    app.ads.frame { frame in
+      frame.constrain("a", bounds)
+      frame.refresh("a", every: 30_000)
+      frame.stick("a", true)
+      frame.scrollAcross(40)
+    }
+    #expect(app.ads.engine.viewport.x == 40 && app.status?.visibility.isSticky == true)
+    await app.live()
+    #expect(app.log.contains("500 resize a to 200") && app.fetches == ["a", "a"], "\(app.log)")
+  }
+
   @Test func `a frame within a frame is a step before it, and no name is lost`() {
     let app = App()
     app.ads.frame { outer in
