@@ -54,7 +54,7 @@ public struct FrameChange {
   /// The slot's ads, from the next on, are reloaded this many milliseconds after they were viewable, once half of one is in view;
   /// `nil` for never.
   ///
-  /// At least 30,000 is what Ad Manager asks for; a slot is refreshed at most ``Engine/maxRefreshes`` times.
+  /// At least 30,000 is what Ad Manager asks for; a slot is refreshed at most `Engine.maxRefreshes` times.
   public mutating func refresh(_ name: String, every interval: Int64?) {
     add(.ofSlot(name) { .slotRefreshChanged($0, every: interval) })
   }
