@@ -22,6 +22,13 @@ import Testing
   private static let images = "expected at most 1000 images in a paragraph: the page ends there"
 
   /// cmark steps through all that is open: 10¹⁰ steps, were the page not cut.
+  @Test func `a line costs as much before CRLF as before LF`() {
+    for end in ["\n", "\r\n"] {
+      let text = String(repeating: "a" + end, count: 35_000) + "-|-" + end
+      #expect(Array(text.utf8).withUnsafeBufferPointer { MarkdownLimit.exceeded(in: $0) } == nil)
+    }
+  }
+
   @Test(arguments: [
     (String(repeating: "- ", count: 20_000) + "a" + String(repeating: "\n", count: 400_000), 3),
     (String(repeating: ">", count: 20_000) + String(repeating: "*", count: 20_000) + "a", 3),
